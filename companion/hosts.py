@@ -1,0 +1,58 @@
+"""Which Host headers are answered: this machine's names and addresses in a private network."""
+
+import socket
+from collections.abc import Callable
+from functools import cache
+from ipaddress import ip_address, ip_network
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+
+PRIVATE = tuple(
+    map(
+        ip_network,
+        (
+            "127.0.0.0/8",
+            "10.0.0.0/8",
+            "172.16.0.0/12",
+            "192.168.0.0/16",
+            "169.254.0.0/16",
+            "::1/128",
+            "fc00::/7",
+            "fe80::/10",
+        ),
+    )
+)
+
+
+@cache
+def own_names() -> frozenset[str]:
+    full = socket.gethostname().lower()
+    short = full.split(".")[0]
+    return frozenset({"localhost", full, short, f"{short}.local"})
+
+
+def is_ours(host: str) -> bool:
+    domain, _port = split_domain_port(host)
+    if domain in own_names() or domain in settings.COMPANION_HOSTS:
+        return True
+    try:
+        address = ip_address(domain.strip("[]"))
+    except ValueError:
+        return False
+    return any(address in network for network in PRIVATE)
+
+
+class OnlyOurHosts:
+    """Stands first, so that a page elsewhere can't reach us under a name of its own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        host = request.get_host()
+        if not is_ours(host):
+            raise DisallowedHost(f"{host!r} is none of this machine's names")
+        return self.get_response(request)

@@ -1,0 +1,1 @@
+"""The rules: pure Python that knows nothing of Django, a database or a page."""

@@ -1,0 +1,5 @@
+"""Arcs, the base game."""
+
+from scoring.arcs.game import GAME
+
+__all__ = ["GAME"]

@@ -1,0 +1,255 @@
+"""Arcs: ambitions scored at the end of each chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from scoring.arcs import rulebook as book
+from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, Marker, Planets
+from scoring.entries import Group, count, flag, pick
+from scoring.sheet import Ending, Line, Played, Points, Tally
+from scoring.words import Message, _, say
+
+
+@dataclass(frozen=True)
+class Board:
+    """The ambitions declared in a chapter, in order."""
+
+    first: str = pick(_("Declared first"), book.DECLARE, AMBITION_NAMES)
+    second: str = pick(_("Declared second"), book.DECLARE, AMBITION_NAMES)
+    third: str = pick(_("Declared third"), book.DECLARE, AMBITION_NAMES)
+    set_up: str = pick(
+        _("Set-up card"),
+        book.OUT_OF_PLAY,
+        book.SET_UP_NAMES,
+        once=True,
+        players=range(2, 3),
+    )
+
+
+@dataclass(frozen=True)
+class Seat:
+    material: int = count(_("Material tokens"), book.AMBITIONS, maximum=book.TOKENS)
+    fuel: int = count(_("Fuel tokens"), book.AMBITIONS, maximum=book.TOKENS)
+    relic: int = count(_("Relic tokens"), book.AMBITIONS, maximum=book.TOKENS)
+    psionic: int = count(_("Psionic tokens"), book.AMBITIONS, maximum=book.TOKENS)
+    material_cards: int = count(
+        _("Material cards"), book.AMBITIONS, maximum=book.GUILD_CARDS
+    )
+    fuel_cards: int = count(_("Fuel cards"), book.AMBITIONS, maximum=book.GUILD_CARDS)
+    relic_cards: int = count(_("Relic cards"), book.AMBITIONS, maximum=book.GUILD_CARDS)
+    psionic_cards: int = count(
+        _("Psionic cards"), book.AMBITIONS, maximum=book.GUILD_CARDS
+    )
+    captives: int = count(_("Captives"), book.AMBITIONS, maximum=3 * book.AGENTS)
+    trophies: int = count(_("Trophies"), book.AMBITIONS, maximum=3 * book.PIECES)
+    cities: int = count(
+        _("Cities left on the player board"), book.CITIES, default=4, maximum=5
+    )
+    material_cartel: bool = flag(_("Material Cartel"), book.CARDS, group=Group.CARDS)
+    fuel_cartel: bool = flag(_("Fuel Cartel"), book.CARDS, group=Group.CARDS)
+    holdings: bool = flag(_("Ancient Holdings"), book.CARDS, group=Group.CARDS)
+    leader: str = pick(
+        _("Leader"),
+        book.CARDS,
+        book.LEADER_NAMES,
+        group=Group.CARDS,
+        once=True,
+        help=_("Only leaders that change scoring."),
+    )
+    turn: int = count(
+        _("Place in turn order"),
+        book.WINNER,
+        maximum=4,
+        group=Group.TIE,
+        help=_("1 holds the initiative; 0 is not entered."),
+    )
+
+
+Chapter = Tally[Board, Seat]
+Session = Played[Board, Seat]
+
+
+class Place(Enum):
+    """Where a count places in an ambition, in words for whoever asks why."""
+
+    FIRST = _("first with %(count)s")
+    TIED_FIRST = _("tied for first with %(count)s (%(ties)s)")
+    SECOND = _("second with %(count)s")
+    TIED_SECOND = _("tied for second with %(count)s (%(ties)s)")
+    NOWHERE = _("no place with %(count)s")
+
+
+def declared(chapter: Chapter) -> tuple[str, str, str]:
+    return (chapter.board.first, chapter.board.second, chapter.board.third)
+
+
+def worth(ambition: Ambition, chapter: Chapter) -> Marker:
+    """ARC-3: what all markers on an ambition come to."""
+    on_it = [
+        marker
+        for marker, name in zip(
+            book.markers(chapter.number), declared(chapter), strict=True
+        )
+        if name == ambition
+    ]
+    return Marker(sum(one.first for one in on_it), sum(one.second for one in on_it))
+
+
+def out_of_play(chapter: Chapter) -> Planets:
+    if len(chapter.seats) > 2:
+        return Planets()
+    return book.SET_UPS.get(chapter.board.set_up, Planets())
+
+
+def supply(resource: str, chapter: Chapter) -> int:
+    """ARC-13: the tokens of a resource that nobody has."""
+    holders = (*chapter.seats, out_of_play(chapter))
+    held: int = sum(getattr(holder, resource) for holder in holders)
+    return max(0, book.TOKENS - held)
+
+
+def count_of(ambition: Ambition, seat: Seat, chapter: Chapter) -> int:
+    """ARC-1: what a player has towards an ambition."""
+    match ambition:
+        case Ambition.TYCOON:
+            own = seat.material + seat.fuel + seat.material_cards + seat.fuel_cards
+            return own + cartels(seat, chapter)
+        case Ambition.TYRANT:
+            return seat.captives
+        case Ambition.WARLORD:
+            return seat.trophies
+        case Ambition.KEEPER:
+            return seat.relic + seat.relic_cards
+        case Ambition.EMPATH:
+            return seat.psionic + seat.psionic_cards
+
+
+def cartels(seat: Seat, chapter: Chapter) -> int:
+    material = supply("material", chapter) if seat.material_cartel else 0
+    return material + (supply("fuel", chapter) if seat.fuel_cartel else 0)
+
+
+def third_player(ambition: Ambition, chapter: Chapter) -> int:
+    """ARC-8: what the tokens out of play count for with two players."""
+    tokens = out_of_play(chapter)
+    return {
+        Ambition.TYCOON: tokens.material + tokens.fuel,
+        Ambition.TYRANT: 0,
+        Ambition.WARLORD: tokens.weapon,
+        Ambition.KEEPER: tokens.relic,
+        Ambition.EMPATH: tokens.psionic,
+    }[ambition]
+
+
+def counts(ambition: Ambition, chapter: Chapter) -> list[int]:
+    """Every player's count, the tokens out of play last."""
+    own = [count_of(ambition, seat, chapter) for seat in chapter.seats]
+    return [*own, third_player(ambition, chapter)]
+
+
+def places(of: Sequence[int]) -> list[Place]:
+    """ARC-4, 5 and 6: where each count places among all."""
+    first, second = [*sorted(set(of) - {0}, reverse=True), 0, 0][:2]
+    if of.count(first) > 1:
+        where = {first: Place.TIED_FIRST}
+    else:
+        tied = of.count(second) > 1
+        where = {
+            second: Place.TIED_SECOND if tied else Place.SECOND,
+            first: Place.FIRST,
+        }
+    return [where.get(own, Place.NOWHERE) if own else Place.NOWHERE for own in of]
+
+
+def standing(ambition: Ambition, chapter: Chapter) -> list[Place]:
+    return places(counts(ambition, chapter))[: len(chapter.seats)]
+
+
+def power(place: Place, values: Marker, *, holds_back: bool) -> int:
+    """ARC-5 and 6, and ARC-13 for a leader who holds back in this ambition."""
+    if place is Place.FIRST:
+        return values.second if holds_back else values.first
+    if place in (Place.SECOND, Place.TIED_FIRST):  # a tie for first is a second place
+        return 0 if holds_back else values.second
+    return 0
+
+
+def holds_back(seat: Seat, ambition: Ambition) -> bool:
+    return book.HOLDS_BACK.get(seat.leader) == ambition
+
+
+def ambition_line(ambition: Ambition) -> Line[Board, Seat]:
+    def points(chapter: Chapter) -> list[Points]:
+        if ambition not in declared(chapter):
+            return [Points(0, _("not declared"))] * len(chapter.seats)
+        of = counts(ambition, chapter)[: len(chapter.seats)]
+        where = standing(ambition, chapter)
+        return [
+            gained(ambition, chapter, seat, place, own)
+            for seat, place, own in zip(chapter.seats, where, of, strict=True)
+        ]
+
+    return Line(AMBITION_NAMES[ambition], book.PLACES, points)
+
+
+def gained(
+    ambition: Ambition, chapter: Chapter, seat: Seat, place: Place, own: int
+) -> Points:
+    back = holds_back(seat, ambition)
+    why = say(place.value, count=own, ties=book.TIES.id)
+    if back:
+        why = say(
+            _("%(place)s, the leader holds back (%(rule)s)"),
+            place=why,
+            rule=book.CARDS.id,
+        )
+    return Points(power(place, worth(ambition, chapter), holds_back=back), why)
+
+
+def won_outright(seat: int, chapter: Chapter) -> int:
+    """ARC-7: the ambitions in which a player is alone in first place, each once."""
+    return sum(
+        standing(ambition, chapter)[seat] is Place.FIRST
+        and not holds_back(chapter.seats[seat], ambition)
+        for ambition in Ambition
+        if ambition in declared(chapter)
+    )
+
+
+def city_bonus(chapter: Chapter) -> list[Points]:
+    won = [won_outright(seat, chapter) for seat in range(len(chapter.seats))]
+    bonus = [book.CITY_BONUS[seat.cities] for seat in chapter.seats]
+    return [
+        Points(each * times, f"{times} × {each}")
+        for each, times in zip(bonus, won, strict=True)
+    ]
+
+
+def turn_order(chapter: Chapter) -> list[Points]:
+    """ARC-11: the earlier, the more; who entered nothing comes last."""
+    return [Points(5 - seat.turn if seat.turn else 0) for seat in chapter.seats]
+
+
+def at_stake(chapter: int) -> Message:
+    faces = " · ".join(
+        f"{marker.first}/{marker.second}" for marker in book.markers(chapter)
+    )
+    return say(_("Markers: %(faces)s"), faces=faces)
+
+
+def ending(session: Session) -> Ending:
+    enough, most = book.POWER_TO_END[session.players], max(session.totals)
+    if most >= enough:
+        return Ending(
+            True,
+            say(_("Somebody has %(enough)s power or more."), enough=enough),
+            book.END,
+        )
+    if session.last.number == book.LAST_CHAPTER:
+        return Ending(True, _("The last chapter is over."), book.END)
+    return Ending(
+        False, say(_("Nobody has %(enough)s power yet."), enough=enough), book.END
+    )

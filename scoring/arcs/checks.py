@@ -1,0 +1,139 @@
+"""Arcs: what can't have been on the table, and what goes back after a chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.arcs import rulebook as book
+from scoring.arcs.chapters import Chapter, Seat, Session, declared, ending, out_of_play
+from scoring.arcs.rulebook import Ambition
+from scoring.entries import entries
+from scoring.rules import Problem, Remark, Rule
+from scoring.sheet import repeated
+from scoring.words import Message, Words, _, say
+
+SUITS = ("material_cards", "fuel_cards", "relic_cards", "psionic_cards")
+
+
+def problems(session: Session) -> Iterator[Problem]:
+    for chapter in session.tallies:
+        yield from declaration_problems(chapter)
+        yield from component_problems(chapter)
+        for number, seat in enumerate(chapter.seats):
+            for message, rule in broken(seat, rivals=session.players - 1):
+                yield Problem(message, rule, number, chapter.number)
+    if session.players == 2 and not session.last.board.set_up:
+        yield Problem(
+            _("Choose the set-up card: its tokens compete too."), book.OUT_OF_PLAY
+        )
+    for again in repeated(seat.leader for seat in session.last.seats):
+        yield Problem(_("This leader is already at the table."), book.CARDS, again)
+    yield from turn_problems(session)
+    yield from late_chapters(session)
+
+
+def declaration_problems(chapter: Chapter) -> Iterator[Problem]:
+    names = declared(chapter)
+    if list(names) != sorted(names, key=lambda name: not name):
+        yield Problem(
+            _("An earlier declaration is missing."), book.DECLARE, None, chapter.number
+        )
+
+
+def component_problems(chapter: Chapter) -> Iterator[Problem]:
+    """ARC-14: more of a kind than there is in the box."""
+    planets = out_of_play(chapter)
+    for key, there in in_the_box(len(chapter.seats)).items():
+        held = sum(getattr(seat, key) for seat in chapter.seats) + getattr(
+            planets, key, 0
+        )
+        if held > there:
+            message = _(
+                "%(what)s: %(held)s at the table, but there are only %(there)s."
+            )
+            what = Message(entries(Seat)[key].label)
+            said = say(message, what=what, held=held, there=there)
+            yield Problem(said, book.BOUNDS, None, chapter.number)
+
+
+def in_the_box(players: int) -> dict[str, int]:
+    """How many of each seat entry there are for all players together."""
+    return {
+        **dict.fromkeys(("material", "fuel", "relic", "psionic"), book.TOKENS),
+        **dict.fromkeys(SUITS, book.GUILD_CARDS),
+        **dict.fromkeys(("material_cartel", "fuel_cartel", "holdings"), 1),
+        "captives": book.AGENTS * players,
+        "trophies": book.PIECES * players,
+    }
+
+
+def broken(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
+    room = book.slots(seat.cities, holdings=seat.holdings)
+    tokens = seat.material + seat.fuel + seat.relic + seat.psionic
+    if tokens > room:
+        message = _("%(tokens)s resource tokens, but only %(room)s slots.")
+        yield say(message, tokens=tokens, room=room), book.SLOTS
+    if seat.captives > book.AGENTS * rivals:
+        most = book.AGENTS * rivals
+        yield (
+            say(_("Rivals have only %(most)s agents to capture."), most=most),
+            book.BOUNDS,
+        )
+    if seat.captives + seat.trophies > book.PIECES * rivals:
+        yield _("More captives and trophies than rivals have pieces."), book.BOUNDS
+
+
+def turn_problems(session: Session) -> Iterator[Problem]:
+    order = [seat.turn for seat in session.last.seats]
+    entered = [turn for turn in order if turn]
+    if len(set(entered)) < len(entered):
+        yield Problem(_("Two players share a place in turn order."), book.WINNER)
+    if any(turn > session.players for turn in entered):
+        yield Problem(_("There are not so many places in turn order."), book.WINNER)
+    if ending(session).over and session.places.count(1) > 1:
+        yield Problem(_("A tie is never shared: enter the turn order."), book.WINNER)
+
+
+def late_chapters(session: Session) -> Iterator[Problem]:
+    """ARC-10: no chapter follows the one that ended the game."""
+    enough = book.POWER_TO_END[session.players]
+    power = [0] * session.players
+    for chapter in session.tallies[:-1]:
+        rows = [row.points for row in session.rows if row.tally == chapter.number]
+        power = [sum(column) for column in zip(power, *rows, strict=True)]
+        if max(power) >= enough:
+            message = say(
+                _("The game had already ended with %(enough)s power."), enough=enough
+            )
+            yield Problem(message, book.END, None, chapter.number + 1)
+            return
+
+
+def remarks(session: Session) -> Iterator[Remark]:
+    for chapter in session.tallies:
+        yield from clean_up(chapter)
+
+
+def clean_up(chapter: Chapter) -> Iterator[Remark]:
+    """ARC-9 and 13: what goes back after this chapter's scoring."""
+    names, number = declared(chapter), chapter.number
+    if Ambition.WARLORD in names:
+        message = _(
+            "All trophies go back; cities to the right-most empty places, surplus resources are discarded."
+        )
+        yield Remark(message, book.CLEAN_UP, None, number)
+    if Ambition.TYRANT in names:
+        yield Remark(_("All captives go back."), book.CLEAN_UP, None, number)
+    if Ambition.TYCOON in names:
+        for seat, record in enumerate(chapter.seats):
+            for message in discards(record):
+                yield Remark(message, book.CARDS, seat, number)
+
+
+def discards(seat: Seat) -> Iterator[str]:
+    if seat.material_cartel:
+        yield _("Material Cartel: rivals discard their materials.")
+    if seat.fuel_cartel:
+        yield _("Fuel Cartel: rivals discard their fuel.")
+    if seat.leader == book.FUEL_DRINKER:
+        yield _("Fuel-Drinker discards fuel.")

@@ -1,0 +1,64 @@
+"""Arcs, declared."""
+
+from __future__ import annotations
+
+from scoring.arcs import rulebook as book
+from scoring.arcs.chapters import (
+    Board,
+    Seat,
+    ambition_line,
+    at_stake,
+    city_bonus,
+    ending,
+    turn_order,
+)
+from scoring.arcs.checks import problems, remarks
+from scoring.arcs.rulebook import Ambition
+from scoring.sheet import Example, Game, Line, Tally
+from scoring.words import _
+
+EXAMPLE = Example(
+    ("Anna", "Bára", "Cyril"),
+    (
+        Tally(
+            1,
+            Board(first=Ambition.TYCOON, second=Ambition.WARLORD),
+            (
+                Seat(fuel=2, material_cards=1, trophies=2, cities=3),
+                Seat(material=1, fuel_cards=1, trophies=4, cities=3),
+                Seat(relic=2, captives=1, cities=4),
+            ),
+        ),
+        Tally(
+            2,
+            Board(first=Ambition.KEEPER, second=Ambition.TYCOON, third=Ambition.KEEPER),
+            (
+                Seat(fuel=3, material=1, material_cards=1, cities=1, turn=2),
+                Seat(relic=1, psionic=2, fuel_cards=1, cities=2, turn=3),
+                Seat(relic=3, relic_cards=1, captives=1, cities=2, turn=1),
+            ),
+        ),
+    ),
+)
+
+GAME: Game[Board, Seat] = Game(
+    slug="arcs",
+    name=book.BOOK,
+    players=range(2, 5),
+    unit=_("power"),
+    board=Board,
+    seat=Seat,
+    lines=(
+        *(ambition_line(ambition) for ambition in Ambition),
+        Line(_("City bonus"), book.CITIES, city_bonus),
+    ),
+    tie_breaks=(Line(_("Earlier in turn order"), book.WINNER, turn_order),),
+    tallies=book.LAST_CHAPTER,
+    tally_name=_("Chapter"),
+    at_stake=at_stake,
+    ending=ending,
+    problems=problems,
+    remarks=remarks,
+    remember=(book.AMBITIONS, book.TIES, book.CLEAN_UP, book.EXAMPLE),
+    example=EXAMPLE,
+)

@@ -1,0 +1,279 @@
+"""Empires of the North: the final score, and when the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from scoring.entries import Group, count, name, pick, reading, text
+from scoring.rules import Problem, Remark, Rule
+from scoring.sheet import (
+    Ending,
+    Example,
+    Game,
+    Line,
+    Played,
+    Points,
+    Tally,
+    played,
+    repeated,
+    times,
+)
+from scoring.words import _, say
+
+BOOK = _("Empires of the North")
+SCORE = Rule(
+    "EON-1",
+    BOOK,
+    "8",
+    _("Final score"),
+    _(
+        "Add to the points on the track 1 per card in your empire, 1 per two raw materials of any kind and 1 per gold in your supply."
+    ),
+)
+ASSIGNED = Rule(
+    "EON-2",
+    BOOK,
+    "8",
+    _("Goods on cards"),
+    _(
+        "Raw materials and gold assigned to cards don't count, only what lies in your supply."
+    ),
+)
+ATTACK = Rule(
+    "EON-3",
+    _("Empires of the North, publisher's FAQ"),
+    "",
+    _("Attack tokens"),
+    _("The publisher's FAQ gives 1 point per attack token left; the rulebook doesn't."),
+    _(
+        "Off unless the table turns it on; when it would change the winner, the result says so."
+    ),
+)
+TIE = Rule(
+    "EON-4",
+    BOOK,
+    "8",
+    _("Ties"),
+    _(
+        "Equal points: more cards in the empire wins, then more workers, then more cards in hand; still equal, the victory is shared."
+    ),
+    _("That tired and assigned workers count too isn't printed."),
+)
+END = Rule(
+    "EON-5",
+    BOOK,
+    "6, 7, 8",
+    _("End of the game"),
+    _(
+        "Who reaches 25 in the action phase ends the game after that round's sailing; reached only while sailing, one more round is played."
+    ),
+    _(
+        "That 25 reached at the end of the lookout counts for the action phase isn't printed."
+    ),
+)
+BOUNDS = Rule(
+    "EON-6",
+    BOOK,
+    "2, 5",
+    _("How many there are"),
+    _(
+        "An empire has at most its 33 clan cards and islands, of which the whole table has 22."
+    ),
+)
+SOLO = Rule(
+    "EON-8",
+    BOOK,
+    "6",
+    _("Playing alone"),
+    _("Alone you play four rounds towards the goals of a scenario."),
+    _(
+        "The scenarios are in a separate booklet: you get the total and judge the goals yourself."
+    ),
+)
+
+CLANS = {
+    "olaf": _("Olaf"),
+    "heidel": _("Heidel"),
+    "nanuuk": _("Nanuuk"),
+    "panurjuk": _("Panurjuk"),
+    "glenn": _("Glenn"),
+    "mackinnon": _("MacKinnon"),
+}
+TRIGGER = 25  # EON-5
+CLAN_CARDS, ISLANDS = 33, 22  # EON-6
+MATERIALS_PER_POINT = 2  # EON-1
+ALONE, TOGETHER = range(1, 2), range(2, 5)
+
+
+@dataclass(frozen=True)
+class Board:
+    reached: str = pick(
+        _("25 points were first reached"),
+        END,
+        {
+            "action": _("in this round's action phase"),
+            "sailing": _("in this round's sailing phase"),
+            "earlier": _("in the sailing phase of the round before"),
+        },
+        players=TOGETHER,
+    )
+    scenario: str = text(_("Scenario"), SOLO, players=ALONE)
+    attack: str = reading(
+        _("Attack tokens left"),
+        ATTACK,
+        {"nothing": _("score nothing"), "points": _("score 1 each")},
+    )
+
+
+@dataclass(frozen=True)
+class Seat:
+    clan: str = name(_("Clan"), BOUNDS, CLANS, once=True)
+    track: int = count(_("Points on the track"), SCORE)
+    cards: int = count(
+        _("Cards in the empire"),
+        SCORE,
+        maximum=CLAN_CARDS + ISLANDS,
+        help=_("Starting and built locations, upgrades and conquered islands."),
+    )
+    materials: int = count(
+        _("Raw materials in the supply"),
+        SCORE,
+        help=_("Wood, stone, food, sheep and fish together."),
+    )
+    gold: int = count(_("Gold in the supply"), SCORE)
+    attack: int = count(_("Attack tokens left"), ATTACK, group=Group.CARDS)
+    workers: int = count(_("Workers"), TIE, group=Group.TIE, players=TOGETHER)
+    hand: int = count(_("Cards in hand"), TIE, group=Group.TIE, players=TOGETHER)
+
+
+Final = Tally[Board, Seat]
+Session = Played[Board, Seat]
+
+
+def materials(final: Final) -> list[Points]:
+    return [
+        Points(
+            seat.materials // MATERIALS_PER_POINT,
+            f"{seat.materials} ÷ {MATERIALS_PER_POINT}",
+        )
+        for seat in final.seats
+    ]
+
+
+def attack_tokens(final: Final) -> list[Points]:
+    counted = final.board.attack == "points"  # EON-3
+    return [Points(seat.attack if counted else 0) for seat in final.seats]
+
+
+def ending(session: Session) -> Ending:
+    if session.players == 1:
+        return Ending(
+            True,
+            _("Alone there is no winner: judge the scenario's goals."),
+            SOLO,
+            first_wins=False,
+        )
+    board = session.last.board
+    if all(seat.track < TRIGGER for seat in session.last.seats):
+        return Ending(
+            False,
+            say(_("Nobody has %(points)s on the track yet."), points=TRIGGER),
+            END,
+        )
+    if board.reached == "sailing":
+        return Ending(
+            False, _("Reached while sailing: the next round is the last."), END
+        )
+    return Ending(True, _("The last sailing phase is over."), END)
+
+
+def problems(session: Session) -> Iterable[Problem]:
+    final = session.last
+    for seat in repeated(seat.clan for seat in final.seats):
+        yield Problem(_("This clan is already at the table."), BOUNDS, seat)
+    if final.board.reached and all(seat.track < TRIGGER for seat in final.seats):
+        message = _("Nobody has %(points)s on the track, so the end isn't near.")
+        yield Problem(say(message, points=TRIGGER), END)
+    islands = sum(max(0, seat.cards - CLAN_CARDS) for seat in final.seats)
+    if islands > ISLANDS:
+        message = _(
+            "So many cards need %(needed)s islands; the whole table has %(islands)s."
+        )
+        yield Problem(say(message, needed=islands, islands=ISLANDS), BOUNDS)
+
+
+def remarks(session: Session) -> Iterable[Remark]:
+    """EON-3: says so where the other reading would name another winner."""
+    final = session.last
+    other = "nothing" if final.board.attack == "points" else "points"
+    turned = replace(final, board=replace(final.board, attack=other))
+    if winners(played(GAME, [turned])) != winners(session):
+        message = {
+            "points": _("If attack tokens scored 1 each, the winner would be another."),
+            "nothing": _(
+                "If attack tokens scored nothing, the winner would be another."
+            ),
+        }
+        yield Remark(message[other], ATTACK)
+
+
+def winners(session: Session) -> list[int]:
+    return [seat for seat, place in enumerate(session.places) if place == 1]
+
+
+GAME: Game[Board, Seat] = Game(
+    slug="empires_of_the_north",
+    name=BOOK,
+    players=range(1, 5),
+    unit=_("points"),
+    board=Board,
+    seat=Seat,
+    lines=(
+        Line(_("Points on the track"), SCORE, times("track")),
+        Line(_("Cards in the empire"), SCORE, times("cards")),
+        Line(_("Raw materials, 1 per two"), SCORE, materials),
+        Line(_("Gold"), SCORE, times("gold")),
+        Line(_("Attack tokens"), ATTACK, attack_tokens, rare=True),
+    ),
+    tie_breaks=(
+        Line(_("More cards in the empire"), TIE, times("cards")),
+        Line(_("More workers"), TIE, times("workers")),
+        Line(_("More cards in hand"), TIE, times("hand")),
+    ),
+    ending=ending,
+    problems=problems,
+    remarks=remarks,
+    remember=(ASSIGNED,),
+    example=Example(
+        ("Anna", "Bára"),
+        (
+            Tally(
+                1,
+                Board(reached="action"),
+                (
+                    Seat(
+                        clan="olaf",
+                        track=27,
+                        cards=12,
+                        materials=5,
+                        gold=2,
+                        attack=3,
+                        workers=4,
+                        hand=2,
+                    ),
+                    Seat(
+                        clan="glenn",
+                        track=24,
+                        cards=15,
+                        materials=7,
+                        gold=1,
+                        attack=0,
+                        workers=5,
+                        hand=3,
+                    ),
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,359 @@
+"""Imperial Settlers: the final score after the last round, alone or at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from scoring.entries import Group, count, name, reading
+from scoring.rules import Problem, Remark, Rule
+from scoring.sheet import (
+    Adjustment,
+    Ending,
+    Example,
+    Game,
+    Line,
+    Played,
+    Points,
+    Tally,
+    repeated,
+    times,
+)
+from scoring.words import Message, Words, _, say
+
+BOOK = _("Imperial Settlers")
+SCORE = Rule(
+    "IS-1",
+    BOOK,
+    "7",
+    _("Final score"),
+    _(
+        "Add to the points gained in play 1 for each common and 2 for each faction location that stands in your empire."
+    ),
+)
+SHRINE = Rule(
+    "IS-2",
+    BOOK,
+    "7, 11",
+    _("Shrine and Gate"),
+    _(
+        "The Japanese Shrine and Gate give more points at the end, for what lies on and under them."
+    ),
+    _(
+        "How many points a card gives is printed on the card only, so count them there and enter the sum."
+    ),
+)
+ONLY_LOCATIONS = Rule(
+    "IS-3",
+    BOOK,
+    "7, 12",
+    _("What doesn't score"),
+    _(
+        "Only locations score: foundations, deals, cards in hand and goods are worth nothing; Ruins are a common location."
+    ),
+    _(
+        "The book doesn't say who scores a location held by the Temple of Ra; the table chooses, its owner unless you say otherwise."
+    ),
+)
+TIE = Rule(
+    "IS-4",
+    BOOK,
+    "7, 16",
+    _("Ties"),
+    _(
+        "Equal points: more raw materials and workers left wins, then more cards in hand; still equal, the victory is shared."
+    ),
+    _(
+        "The book's summary says “raw materials and goods”, so whether gold and tokens count is for the table to choose; here they don't unless you say so."
+    ),
+)
+LEFT_OVER = Rule(
+    "IS-5",
+    BOOK,
+    "7, 16",
+    _("What is left over"),
+    _(
+        "The last round has no clean-up, so what is still in your supply is left over; goods on used locations and placed samurai are not."
+    ),
+)
+FACTIONS = Rule(
+    "IS-6",
+    BOOK,
+    "5",
+    _("Factions"),
+    _("Everybody plays a faction of their own; an expansion's may be typed in."),
+)
+BOUNDS = Rule(
+    "IS-8",
+    BOOK,
+    "5",
+    _("How many there are"),
+    _(
+        "A faction's deck holds 30 cards, or 40 with an expansion's 10; the common deck 84, more with expansions."
+    ),
+    _(
+        "The size of the common deck isn't printed; it comes from the published components."
+    ),
+)
+SOLO = Rule(
+    "IS-11",
+    BOOK,
+    "13, 14",
+    _("Playing alone"),
+    _(
+        "You win with more faction locations than the virtual player has cards in its collection; equal is a loss."
+    ),
+)
+TITLE = Rule(
+    "IS-12",
+    BOOK,
+    "14",
+    _("Titles"),
+    _(
+        "Only who beat the virtual player adds the points of the locations and earns a title."
+    ),
+    _("The last title's 80 points come from the English edition."),
+)
+
+JAPANESE, EGYPTIANS = "japanese", "egyptians"
+FACTION_NAMES = {
+    "barbarians": _("Barbarians"),
+    JAPANESE: _("Japanese"),
+    "romans": _("Romans"),
+    EGYPTIANS: _("Egyptians"),
+}
+DECK, WITH_EXPANSION = "30", "40"
+COMMON_CARDS = 84  # IS-8
+COMMON, FACTION = 1, 2  # IS-1: points per location
+ALONE, TOGETHER = range(1, 2), range(2, 5)
+# IS-12: from how many points on.
+TITLES = {
+    80: _("Emperor"),
+    70: _("King"),
+    60: _("Castellan"),
+    50: _("Knight"),
+    40: _("Squire"),
+    30: _("Servant"),
+    0: _("Commoner"),
+}
+
+
+@dataclass(frozen=True)
+class Board:
+    deck: str = reading(
+        _("Cards in a faction's deck"),
+        BOUNDS,
+        {DECK: _("30 cards"), WITH_EXPANSION: _("40 cards, with an expansion")},
+    )
+    tie: str = reading(
+        _("What counts in a tie"),
+        TIE,
+        {
+            "materials": _("raw materials and workers"),
+            "goods": _("gold and tokens too"),
+        },
+    )
+    temple: str = reading(
+        _("A location held by the Temple of Ra scores for"),
+        ONLY_LOCATIONS,
+        {"owner": _("its owner"), "egyptians": _("the Egyptians")},
+    )
+
+
+@dataclass(frozen=True)
+class Seat:
+    people: str = name(_("Faction"), FACTIONS, FACTION_NAMES, once=True)
+    track: int = count(_("Points on the track"), SCORE)
+    common: int = count(_("Common locations"), SCORE, maximum=200)
+    faction: int = count(_("Faction locations"), SCORE, maximum=40)
+    collection: int = count(
+        _("Virtual player's collection"), SOLO, maximum=200, players=ALONE
+    )
+    shrine: int = count(_("Points from Shrine and Gate"), SHRINE, group=Group.CARDS)
+    under_ra: int = count(
+        _("Your common locations held by the Temple of Ra"),
+        ONLY_LOCATIONS,
+        maximum=200,
+        group=Group.CARDS,
+        players=TOGETHER,
+        help=_("They are among your common locations above."),
+    )
+    materials: int = count(
+        _("Wood, stone and food left"), TIE, group=Group.TIE, players=TOGETHER
+    )
+    workers: int = count(_("Workers left"), TIE, group=Group.TIE, players=TOGETHER)
+    goods: int = count(
+        _("Gold and tokens left"),
+        TIE,
+        group=Group.TIE,
+        players=TOGETHER,
+        help=_("Counts only if the table says so above."),
+    )
+    hand: int = count(_("Cards in hand"), TIE, group=Group.TIE, players=TOGETHER)
+
+
+Final = Tally[Board, Seat]
+Session = Played[Board, Seat]
+
+
+def temple_of_ra(final: Final) -> list[Points]:
+    """IS-3, by the table's reading: the points move from the owners to the Egyptians."""
+    held = [COMMON * seat.under_ra for seat in final.seats]
+    if final.board.temple != "egyptians":
+        return [Points(0)] * len(held)
+    return [
+        Points(sum(held) - own if seat.people == EGYPTIANS else -own)
+        for seat, own in zip(final.seats, held, strict=True)
+    ]
+
+
+def beaten(seat: Seat) -> bool:
+    """IS-11: whether the virtual player lost to this empire."""
+    return seat.faction > seat.collection
+
+
+def lost_alone(final: Final, so_far: Sequence[int]) -> list[Points]:
+    """IS-12: the points of the locations are for winners only."""
+    return [
+        Points(0 if beaten(seat) else seat.track - earned)
+        for seat, earned in zip(final.seats, so_far, strict=True)
+    ]
+
+
+def left_over(final: Final) -> list[Points]:
+    """IS-4: raw materials and workers, and by the table's reading the rest."""
+    everything = final.board.tie == "goods"
+    return [
+        Points(seat.materials + seat.workers + (seat.goods if everything else 0))
+        for seat in final.seats
+    ]
+
+
+def title(points: int) -> str:
+    return next(earned for least, earned in TITLES.items() if points >= least)
+
+
+def ending(session: Session) -> Ending:
+    if session.players > 1:
+        return Ending(True, _("The last round is over."), SCORE)
+    (seat,), (total,) = session.last.seats, session.totals
+    values = {"own": seat.faction, "virtual": seat.collection}
+    if not beaten(seat):
+        lost = say(
+            _("Lost: %(own)s faction locations against %(virtual)s cards."), **values
+        )
+        return Ending(True, lost, SOLO, first_wins=False)
+    won = _(
+        "Won with %(own)s faction locations against %(virtual)s cards. Title: %(title)s."
+    )
+    return Ending(True, say(won, **values, title=Message(title(total))), TITLE)
+
+
+def problems(session: Session) -> Iterable[Problem]:
+    final = session.last
+    for again in repeated(seat.people for seat in final.seats):
+        yield Problem(_("This faction is already at the table."), FACTIONS, again)
+    for number, seat in enumerate(final.seats):
+        for message, rule in broken(seat, deck=int(final.board.deck)):
+            yield Problem(message, rule, number)
+    yield from temple_without_egyptians(final)
+
+
+def broken(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
+    if seat.faction > deck:
+        yield say(_("A faction's deck has only %(deck)s cards."), deck=deck), BOUNDS
+    if seat.shrine and seat.people not in ("", JAPANESE):
+        yield _("Only the Japanese have the Shrine and the Gate."), SHRINE
+    if seat.under_ra > seat.common:
+        message = _("More locations are held by the Temple of Ra than there are.")
+        yield message, ONLY_LOCATIONS
+
+
+def temple_without_egyptians(final: Final) -> Iterable[Problem]:
+    """IS-3: points that go to the Egyptians need an Egyptian to go to."""
+    held = any(seat.under_ra for seat in final.seats)
+    egyptians = any(seat.people == EGYPTIANS for seat in final.seats)
+    if held and final.board.temple == "egyptians" and not egyptians:
+        yield Problem(
+            _("Nobody plays the Egyptians, who own the Temple of Ra."), ONLY_LOCATIONS
+        )
+
+
+def remarks(session: Session) -> Iterable[Remark]:
+    common = sum(seat.common for seat in session.last.seats)
+    if common > COMMON_CARDS:
+        message = _(
+            "%(common)s common locations are more than the %(deck)s cards of the base game."
+        )
+        yield Remark(say(message, common=common, deck=COMMON_CARDS), BOUNDS)
+
+
+LINES: tuple[Line[Board, Seat], ...] = (
+    Line(_("Points on the track"), SCORE, times("track")),
+    Line(_("Common locations"), SCORE, times("common", COMMON)),
+    Line(_("Faction locations"), SCORE, times("faction", FACTION)),
+    Line(_("Shrine and Gate"), SHRINE, times("shrine"), rare=True),
+    Line(_("Temple of Ra"), ONLY_LOCATIONS, temple_of_ra, players=TOGETHER, rare=True),
+)
+TIE_BREAKS: tuple[Line[Board, Seat], ...] = (
+    Line(_("More left over"), TIE, left_over),
+    Line(_("More cards in hand"), TIE, times("hand")),
+)
+EXAMPLE = Example(
+    ("Anna", "Bára", "Cyril"),
+    (
+        Tally(
+            1,
+            Board(),
+            (
+                Seat(
+                    people="romans",
+                    track=41,
+                    common=6,
+                    faction=9,
+                    materials=2,
+                    workers=1,
+                    hand=3,
+                ),
+                Seat(
+                    people=JAPANESE,
+                    track=38,
+                    common=5,
+                    faction=8,
+                    shrine=6,
+                    materials=4,
+                    hand=2,
+                ),
+                Seat(
+                    people="barbarians",
+                    track=47,
+                    common=8,
+                    faction=5,
+                    workers=3,
+                    hand=1,
+                ),
+            ),
+        ),
+    ),
+)
+
+GAME: Game[Board, Seat] = Game(
+    slug="imperial_settlers",
+    name=BOOK,
+    players=range(1, 5),
+    unit=_("points"),
+    board=Board,
+    seat=Seat,
+    lines=(
+        *LINES,
+        Adjustment(
+            _("Lost to the virtual player"), TITLE, lost_alone, players=ALONE, rare=True
+        ),
+    ),
+    tie_breaks=TIE_BREAKS,
+    ending=ending,
+    problems=problems,
+    remarks=remarks,
+    remember=(ONLY_LOCATIONS, LEFT_OVER),
+    example=EXAMPLE,
+)

@@ -1,0 +1,202 @@
+"""CATAN: Rise of the Inkas: three tribes, one after the other, to 11 points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.entries import Group, Nothing, count
+from scoring.rules import Problem, Rule
+from scoring.sheet import Ending, Example, Game, Line, Played, Tally, times
+from scoring.words import _, say
+
+BOOK = _("CATAN – Rise of the Inkas")
+POINTS = Rule(
+    "INK-1",
+    BOOK,
+    "6, 7",
+    _("Development points"),
+    _(
+        "Only development tokens count: one for each village, one more when a village becomes a city."
+    ),
+)
+START = Rule(
+    "INK-2",
+    BOOK,
+    "2, 4, 8",
+    _("Start"),
+    _("Everybody starts with two villages, so with 2 points in the first tribe."),
+)
+PEAK = Rule(
+    "INK-3",
+    BOOK,
+    "7, 8",
+    _("A tribe's peak"),
+    _(
+        "The first and second tribe are complete at 4 points, the third at 3; 11 points win at once, so only one player can have them."
+    ),
+)
+CITY = Rule(
+    "INK-4",
+    BOOK,
+    "6, 7",
+    _("One city per tribe"),
+    _("Each tribe builds at most one city, out of a village of the active tribe."),
+)
+ADVANTAGES = Rule(
+    "INK-5",
+    BOOK,
+    "5, 6",
+    _("Advantage cards"),
+    _("The longest trade route and the best warriors give abilities, never points."),
+)
+FIRST_DECLINE = Rule(
+    "INK-6",
+    BOOK,
+    "7, 8",
+    _("The first tribe declines"),
+    _(
+        "Completing the first tribe founds a free village of the second in the same turn, so 4 points at once become 5."
+    ),
+)
+SECOND_DECLINE = Rule(
+    "INK-7",
+    BOOK,
+    "7, 8",
+    _("The second tribe declines"),
+    _(
+        "Completing the second tribe clears what is left of the first and founds a free village of the third, so 8 points at once become 9."
+    ),
+)
+KEPT = Rule(
+    "INK-8",
+    BOOK,
+    "7, 8",
+    _("Points stay"),
+    _(
+        "Nothing takes a development token back, also when a declining village is built over."
+    ),
+    _("Not printed in so many words: no rule of the book takes a token away."),
+)
+PIECES = Rule(
+    "INK-13",
+    BOOK,
+    "4",
+    _("Pieces"),
+    _(
+        "The villages of the active tribe and twice its city come to its points; a player has 8 villages and 2 cities."
+    ),
+)
+
+PEAKS = (4, 4, 3)  # INK-3
+START_POINTS = 2  # INK-2
+TO_WIN = sum(PEAKS)
+VILLAGES, CITIES = 8, 2  # INK-13
+
+
+@dataclass(frozen=True)
+class Seat:
+    first: int = count(_("First tribe"), POINTS, maximum=PEAKS[0])
+    second: int = count(_("Second tribe"), POINTS, maximum=PEAKS[1])
+    third: int = count(_("Third tribe"), POINTS, maximum=PEAKS[2])
+    villages: int = count(
+        _("Villages of the active tribe"),
+        PIECES,
+        maximum=VILLAGES,
+        group=Group.CARDS,
+        help=_("To check the tokens against the board; leave both at 0 to skip."),
+    )
+    cities: int = count(
+        _("Cities of the active tribe"), CITY, maximum=CITIES, group=Group.CARDS
+    )
+
+
+Final = Tally[Nothing, Seat]
+Session = Played[Nothing, Seat]
+
+
+def tribes(seat: Seat) -> tuple[int, int, int]:
+    return (seat.first, seat.second, seat.third)
+
+
+def active(seat: Seat) -> int:
+    """The points of the tribe that is being built now: the last one begun."""
+    return next((points for points in reversed(tribes(seat)) if points), 0)
+
+
+def ending(session: Session) -> Ending:
+    if max(session.totals) < TO_WIN:
+        return Ending(False, say(_("Nobody has %(points)s yet."), points=TO_WIN), PEAK)
+    return Ending(True, say(_("%(points)s points win at once."), points=TO_WIN), PEAK)
+
+
+def problems(session: Session) -> Iterable[Problem]:
+    for number, seat in enumerate(session.last.seats):
+        for message, rule in broken(seat):
+            yield Problem(message, rule, number)
+    if session.totals.count(TO_WIN) > 1:
+        yield Problem(_("Only one player can have a third tribe at its peak."), PEAK)
+
+
+def broken(seat: Seat) -> Iterable[tuple[str, Rule]]:
+    first, second, third = tribes(seat)
+    if first < START_POINTS:
+        yield _("The first tribe starts with 2 villages."), START
+    if first < PEAKS[0] and (second or third):
+        yield _("The second tribe begins when the first is complete."), FIRST_DECLINE
+    if first == PEAKS[0] and not (second or third):
+        yield (
+            _("A complete first tribe founds the second at once: 1 token."),
+            FIRST_DECLINE,
+        )
+    if second < PEAKS[1] and third:
+        yield _("The third tribe begins when the second is complete."), SECOND_DECLINE
+    if second == PEAKS[1] and not third:
+        yield (
+            _("A complete second tribe founds the third at once: 1 token."),
+            SECOND_DECLINE,
+        )
+    yield from broken_pieces(seat)
+
+
+def broken_pieces(seat: Seat) -> Iterable[tuple[str, Rule]]:
+    if seat.cities > 1:
+        yield _("A tribe has at most one city."), CITY
+    built = seat.villages + 2 * seat.cities
+    if built and built != active(seat):
+        yield (
+            _("Villages and city don't come to the tokens of the active tribe."),
+            PIECES,
+        )
+
+
+GAME: Game[Nothing, Seat] = Game(
+    slug="inkas",
+    name=BOOK,
+    players=range(3, 5),
+    unit=_("points"),
+    board=Nothing,
+    seat=Seat,
+    lines=(
+        Line(_("First tribe"), POINTS, times("first")),
+        Line(_("Second tribe"), POINTS, times("second")),
+        Line(_("Third tribe"), POINTS, times("third")),
+    ),
+    ending=ending,
+    problems=problems,
+    remember=(ADVANTAGES, KEPT, FIRST_DECLINE, SECOND_DECLINE),
+    example=Example(
+        ("Anna", "Bára", "Cyril"),
+        (
+            Tally(
+                1,
+                Nothing(),
+                (
+                    Seat(first=4, second=4, third=3, villages=1, cities=1),
+                    Seat(first=4, second=4, third=2),
+                    Seat(first=4, second=3),
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,219 @@
+"""A game as plain data: what JSON files, the database and other programs hold.
+
+What comes from outside is refused by name where it doesn't fit, never bent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+from scoring.entries import LONGEST, Entry, Kind, entries
+from scoring.sheet import Game, Tally
+
+B = TypeVar("B")
+S = TypeVar("S")
+R = TypeVar("R")
+
+
+class Unfit(ValueError):
+    """Raised for data that is not a game, saying where and why."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where}: {why}" if where else why)
+
+
+def dump(record: Any, *, later: bool = False) -> dict[str, Any]:
+    """A record as data; in a later tally without what is entered only once."""
+    asked = entries(type(record))
+    return {k: v for k, v in asdict(record).items() if not (later and asked[k].once)}
+
+
+def dump_game(
+    players: Sequence[str], tallies: Sequence[Tally[Any, Any]]
+) -> dict[str, Any]:
+    return {
+        "players": list(players),
+        "tallies": [
+            {
+                "board": dump(tally.board, later=later),
+                "seats": [dump(seat, later=later) for seat in tally.seats],
+            }
+            for later, tally in enumerate(tallies)
+        ],
+    }
+
+
+def load(kind: type[R], data: Any, where: str = "", *, later: bool = False) -> R:
+    """A record from data; what is missing keeps its default."""
+    known = {k: e for k, e in entries(kind).items() if not (later and e.once)}
+    for key in mapping(data, where, known):
+        check(known[key], data[key], f"{where}.{key}" if where else key)
+    return kind(**{key: plain(value) for key, value in data.items()})
+
+
+def load_game(
+    game: Game[B, S], data: Any
+) -> tuple[tuple[str, ...], tuple[Tally[B, S], ...]]:
+    """The players' names and the tallies of a game given as data."""
+    mapping(data, "", ("players", "tallies"), required=True)
+    names = sequence(data["players"], "players", game.players[0], game.players[-1])
+    for index, name in enumerate(names):
+        check_text(name, f"players[{index}]")
+    tallies = sequence(data["tallies"], "tallies", 1, game.tallies)
+    return tuple(names), tuple(
+        load_tally(game, number, len(names), tally)
+        for number, tally in enumerate(tallies, start=1)
+    )
+
+
+def load_tally(game: Game[B, S], number: int, players: int, data: Any) -> Tally[B, S]:
+    where, later = f"tallies[{number - 1}]", number > 1
+    mapping(data, where, ("board", "seats"))
+    if "seats" not in data:
+        raise Unfit(where, "“seats” is missing")
+    board = load(game.board, data.get("board", {}), f"{where}.board", later=later)
+    seats = sequence(data["seats"], f"{where}.seats", players, players)
+    return Tally(
+        number,
+        board,
+        tuple(
+            load(game.seat, seat, f"{where}.seats[{index}]", later=later)
+            for index, seat in enumerate(seats)
+        ),
+    )
+
+
+def mapping(
+    data: Any, where: str, known: Any, *, required: bool = False
+) -> Mapping[str, Any]:
+    if not isinstance(data, dict):
+        raise Unfit(where, "must be an object")
+    for key in data:
+        if key not in known:
+            raise Unfit(where, f"“{key}” is unknown here")
+    for key in known if required else ():
+        if key not in data:
+            raise Unfit(where, f"“{key}” is missing")
+    return data
+
+
+def sequence(data: Any, where: str, fewest: int, most: int) -> list[Any]:
+    if not isinstance(data, list):
+        raise Unfit(where, "must be a list")
+    if not fewest <= len(data) <= most:
+        size = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise Unfit(where, f"must have {size} items, not {len(data)}")
+    return data
+
+
+def check(entry: Entry, value: Any, where: str) -> None:
+    match entry.kind:
+        case Kind.COUNT:
+            check_count(entry, plain(value), where)
+        case Kind.FLAG:
+            if not isinstance(value, bool):
+                raise Unfit(where, "must be true or false")
+        case Kind.PICK:
+            if value not in choices(entry):
+                raise Unfit(where, f"must be one of {', '.join(choices(entry))}")
+        case Kind.NAME | Kind.TEXT:
+            check_text(value, where)
+
+
+def check_count(entry: Entry, value: Any, where: str) -> None:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or not 0 <= value <= entry.maximum:
+        raise Unfit(where, f"must be a whole number from 0 to {entry.maximum}")
+
+
+def check_text(value: Any, where: str) -> None:
+    if not isinstance(value, str) or len(value) > LONGEST:
+        raise Unfit(where, f"must be a text of at most {LONGEST} characters")
+
+
+def plain(value: Any) -> Any:
+    """3.0 is a whole number to JSON Schema, so it is one here."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def choices(entry: Entry) -> list[str]:
+    """What may be picked; nothing picked is a choice where nothing is the default."""
+    nothing = [""] if entry.default == "" else []
+    return [*nothing, *map(str, entry.choices)]
+
+
+def schema(game: Game[Any, Any]) -> dict[str, Any]:
+    """The JSON Schema of what load_game() takes."""
+    later = tally_schema(game, later=True)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": game.name,
+        "type": "object",
+        "properties": {
+            "players": {
+                "type": "array",
+                "items": {"type": "string", "maxLength": LONGEST},
+                "minItems": game.players[0],
+                "maxItems": game.players[-1],
+            },
+            "tallies": {
+                "type": "array",
+                "prefixItems": [tally_schema(game)],
+                "items": later if game.tallies > 1 else False,
+                "minItems": 1,
+                "maxItems": game.tallies,
+            },
+        },
+        "required": ["players", "tallies"],
+        "additionalProperties": False,
+    }
+
+
+def tally_schema(game: Game[Any, Any], *, later: bool = False) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "description": "One seat per player, in the order of “players”.",
+        "properties": {
+            "board": record_schema(game.board, later=later),
+            "seats": {
+                "type": "array",
+                "items": record_schema(game.seat, later=later),
+                "minItems": game.players[0],
+                "maxItems": game.players[-1],
+            },
+        },
+        "required": ["seats"],
+        "additionalProperties": False,
+    }
+
+
+def record_schema(kind: type, *, later: bool) -> dict[str, Any]:
+    asked = {k: e for k, e in entries(kind).items() if not (later and e.once)}
+    return {
+        "type": "object",
+        "properties": {key: entry_schema(entry) for key, entry in asked.items()},
+        "additionalProperties": False,
+    }
+
+
+def entry_schema(entry: Entry) -> dict[str, Any]:
+    value: dict[str, Any] = {
+        Kind.COUNT: {"type": "integer", "minimum": 0, "maximum": entry.maximum},
+        Kind.FLAG: {"type": "boolean"},
+        Kind.PICK: {"enum": choices(entry)},
+        Kind.NAME: {
+            "type": "string",
+            "maxLength": LONGEST,
+            "examples": list(entry.choices),
+        },
+        Kind.TEXT: {"type": "string", "maxLength": LONGEST},
+    }[entry.kind]
+    about = f"{entry.rule.id}. {entry.help}".strip(". ") + "."
+    return {
+        "title": entry.label,
+        "description": about,
+        **value,
+        "default": entry.default,
+    }

@@ -1,0 +1,207 @@
+"""A session of the campaign: the base game's score, less what the provinces cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from scoring import imperial_settlers as base
+from scoring.entries import Group, count, flag, reading
+from scoring.rules import Remark, Rule
+from scoring.sheet import (
+    Adjustment,
+    Ending,
+    Example,
+    Game,
+    Line,
+    Played,
+    Points,
+    Tally,
+)
+from scoring.words import _
+
+BOOK = _("Rise of the Empire")
+PROVINCES = Rule(
+    "ROE-8",
+    BOOK,
+    "2, 4",
+    _("Provinces"),
+    _(
+        "A province is neither a common nor a faction location: at the end it costs the points printed on it."
+    ),
+    _("Every province seen shows 5; the table may enter another number."),
+)
+UPKEEP = Rule(
+    "ROE-11",
+    BOOK,
+    "3",
+    _("Unpaid upkeep"),
+    _("Who hasn't paid every ticked box of the province map gets 0 for this session."),
+    _(
+        "Which sign stands behind the 0 was lost: the final score unless the table reads it as knowledge."
+    ),
+)
+SCORE = Rule(
+    "ROE-22",
+    BOOK,
+    "4, 5",
+    _("Final score of a session"),
+    _("Count as in the base game, then take off the points printed on your provinces."),
+    _(
+        "Two things are open and for the table to choose: whether a score may fall below 0, and whether gold is worth a point as an example in the book suggests."
+    ),
+)
+WINNER = Rule(
+    "ROE-23",
+    BOOK,
+    "4",
+    _("Winner of a session"),
+    _(
+        "The highest final score wins; ties are broken as in the base game, and a last tie is shared."
+    ),
+    _("That a last tie is shared isn't printed."),
+)
+
+PRINTED = 5  # ROE-8: on every province seen
+
+
+@dataclass(frozen=True)
+class Board(base.Board):
+    unpaid: str = reading(
+        _("Upkeep not paid in full means"),
+        UPKEEP,
+        {
+            "score": _("a final score of 0"),
+            "knowledge": _("no knowledge, the score stands"),
+        },
+    )
+    below_zero: str = reading(
+        _("A final score below 0"),
+        SCORE,
+        {"floor": _("counts as 0"), "allowed": _("stays below 0")},
+    )
+    gold: str = reading(
+        _("Gold left over"),
+        SCORE,
+        {"nothing": _("scores nothing"), "points": _("scores 1 each")},
+    )
+    printed: int = count(
+        _("Points lost per province"),
+        PROVINCES,
+        default=PRINTED,
+        maximum=20,
+        group=Group.READING,
+        once=True,
+    )
+
+
+@dataclass(frozen=True)
+class Seat(base.Seat):
+    provinces: int = count(_("Provinces"), PROVINCES, maximum=55)
+    unpaid: bool = flag(_("Upkeep not paid in full"), UPKEEP)
+    gold: int = count(
+        _("Gold in the supply"),
+        SCORE,
+        group=Group.CARDS,
+        help=_("Scores only if the table says so above."),
+    )
+
+
+Final = Tally[Board, Seat]
+Session = Played[Board, Seat]
+
+
+def gold(final: Final) -> list[Points]:
+    counted = final.board.gold == "points"
+    return [Points(seat.gold if counted else 0) for seat in final.seats]
+
+
+def provinces(final: Final) -> list[Points]:
+    return [
+        Points(
+            -seat.provinces * final.board.printed,
+            f"−{seat.provinces} × {final.board.printed}",
+        )
+        for seat in final.seats
+    ]
+
+
+def forfeit(final: Final, so_far: Sequence[int]) -> list[Points]:
+    """ROE-11: takes exactly what was earned, so that 0 is 0 whatever the provinces cost."""
+    counts = final.board.unpaid == "score"
+    return [
+        Points(-earned if seat.unpaid and counts else 0)
+        for seat, earned in zip(final.seats, so_far, strict=True)
+    ]
+
+
+def floor(final: Final, so_far: Sequence[int]) -> list[Points]:
+    """ROE-22, by the table's reading: lifts what fell below 0 back to it."""
+    lifts = final.board.below_zero == "floor"
+    return [Points(max(0, -earned) if lifts else 0) for earned in so_far]
+
+
+def ending(session: Session) -> Ending:
+    if session.players > 1:
+        return Ending(True, _("The last round is over."), WINNER)
+    won = base.beaten(session.last.seats[0])
+    why = _("The virtual player is beaten.") if won else _("The virtual player wins.")
+    return Ending(True, why, base.SOLO, first_wins=won)
+
+
+def remarks(session: Session) -> Iterable[Remark]:
+    """What the score alone doesn't show: who gains no knowledge under ROE-11's other reading."""
+    yield from base.remarks(session)
+    if session.last.board.unpaid == "knowledge":
+        for number, seat in enumerate(session.last.seats):
+            if seat.unpaid:
+                yield Remark(_("Gains no knowledge this session."), UPKEEP, number)
+
+
+GAME: Game[Board, Seat] = Game(
+    slug="rise_of_empire",
+    name=BOOK,
+    players=range(1, 5),
+    unit=_("points"),
+    board=Board,
+    seat=Seat,
+    lines=(
+        *base.LINES,
+        Line(_("Gold"), SCORE, gold, rare=True),
+        Line(_("Provinces"), PROVINCES, provinces),
+        Adjustment(_("Upkeep not paid"), UPKEEP, forfeit),
+        Adjustment(_("Not below 0"), SCORE, floor, rare=True),
+    ),
+    tie_breaks=tuple(replace(line, rule=WINNER) for line in base.TIE_BREAKS),
+    ending=ending,
+    problems=base.problems,
+    remarks=remarks,
+    remember=(base.ONLY_LOCATIONS, base.LEFT_OVER),
+    example=Example(
+        ("Anna", "Bára"),
+        (
+            Tally(
+                1,
+                Board(),
+                (
+                    Seat(
+                        people="romans",
+                        track=30,
+                        common=4,
+                        faction=7,
+                        provinces=1,
+                        workers=2,
+                    ),
+                    Seat(
+                        people="egyptians",
+                        track=33,
+                        common=6,
+                        faction=5,
+                        provinces=2,
+                        unpaid=True,
+                    ),
+                ),
+            ),
+        ),
+    ),
+)

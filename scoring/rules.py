@@ -1,0 +1,64 @@
+"""Rules and what is said about them: which are broken, which are worth knowing."""
+
+from __future__ import annotations
+
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+
+import scoring
+from scoring.words import Words
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Where a rulebook says so, and what it says in our words."""
+
+    id: str
+    book: str
+    page: str  # as printed; empty where it isn't known
+    title: str
+    text: str
+    note: str = ""  # what of it isn't printed, and where it comes from
+
+    def __str__(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something entered that the rules do not allow."""
+
+    message: Words
+    rule: Rule
+    seat: int | None = None
+    tally: int | None = None
+
+
+class RuleBroken(Exception):
+    """Raised with everything that the rules do not allow."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__(*(str(problem.message) for problem in problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something worth knowing about a result that changes nothing in it."""
+
+    message: Words
+    rule: Rule
+    seat: int | None = None
+    tally: int | None = None
+
+
+@cache
+def declared() -> dict[str, Rule]:
+    """Every rule that some module of scoring/ declares, by id."""
+    modules = pkgutil.walk_packages(scoring.__path__, "scoring.")
+    values = [
+        value for found in modules for value in vars(import_module(found.name)).values()
+    ]
+    return {rule.id: rule for rule in values if isinstance(rule, Rule)}

@@ -1,0 +1,302 @@
+"""The vocabulary in which every game is declared.
+
+A game is scored in one or more tallies. In each the players enter what lies
+before them, one record for the board and one per seat; the game's lines turn
+the records into points; the points add up to a score sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from scoring.entries import entries
+from scoring.rules import Problem, Remark, Rule, RuleBroken
+from scoring.words import Message, Words, _, say
+
+B = TypeVar("B")
+S = TypeVar("S")
+B_out = TypeVar("B_out", covariant=True)
+S_out = TypeVar("S_out", covariant=True)
+B_in = TypeVar("B_in", contravariant=True)
+S_in = TypeVar("S_in", contravariant=True)
+
+
+@dataclass(frozen=True)
+class Tally(Generic[B_out, S_out]):
+    number: int
+    board: B_out
+    seats: tuple[S_out, ...]
+
+
+@dataclass(frozen=True)
+class Points:
+    """What a line is worth to one seat, and how that came about."""
+
+    value: int
+    why: Words = ""
+
+
+@dataclass(frozen=True)
+class Line(Generic[B_in, S_in]):
+    """One number per seat: what it is called, by which rule, and what it is worth."""
+
+    label: str
+    rule: Rule
+    points: Callable[[Tally[B_in, S_in]], Sequence[Points]]
+    players: range | None = None
+    rare: bool = False  # not shown on a page while it is worth nothing to anybody
+
+    def worth(
+        self, tally: Tally[B_in, S_in], _so_far: Sequence[int]
+    ) -> Sequence[Points]:
+        return self.points(tally)
+
+
+@dataclass(frozen=True)
+class Adjustment(Generic[B_in, S_in]):
+    """A line that sees what the lines before it came to: a forfeit, a floor."""
+
+    label: str
+    rule: Rule
+    points: Callable[[Tally[B_in, S_in], Sequence[int]], Sequence[Points]]
+    players: range | None = None
+    rare: bool = False
+
+    def worth(
+        self, tally: Tally[B_in, S_in], so_far: Sequence[int]
+    ) -> Sequence[Points]:
+        return self.points(tally, so_far)
+
+
+def times(entry: str, factor: int = 1) -> Callable[[Tally[Any, Any]], Sequence[Points]]:
+    """An entry of the seat, each piece worth the same."""
+
+    def points(tally: Tally[Any, Any]) -> list[Points]:
+        return [product(getattr(seat, entry), factor) for seat in tally.seats]
+
+    return points
+
+
+def product(pieces: int, factor: int) -> Points:
+    return Points(pieces * factor, "" if factor == 1 else f"{pieces} × {factor}")
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Whether the game is over, and why."""
+
+    over: bool
+    why: Words
+    rule: Rule
+    first_wins: bool = True  # playing alone one can be first and still not have won
+
+
+@dataclass(frozen=True)
+class Row:
+    tally: int
+    label: str
+    rule: Rule
+    points: tuple[int, ...]
+    why: tuple[Words, ...]
+    rare: bool = False
+
+    @property
+    def shown(self) -> bool:
+        return any(self.points) or not self.rare
+
+
+@dataclass(frozen=True)
+class Played(Generic[B_out, S_out]):
+    """Everything entered so far, with what it adds up to."""
+
+    tallies: tuple[Tally[B_out, S_out], ...]
+    rows: tuple[Row, ...]
+    ties: tuple[Row, ...]
+
+    @property
+    def last(self) -> Tally[B_out, S_out]:
+        return self.tallies[-1]
+
+    @property
+    def players(self) -> int:
+        return len(self.last.seats)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return tuple(map(sum, zip(*(row.points for row in self.rows), strict=True)))
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Most points first; equal points by the tie-breaks; still equal: the same place."""
+        keys = list(zip(self.totals, *(row.points for row in self.ties), strict=True))
+        return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+    @property
+    def decided_by(self) -> Row | None:
+        """The tie-break that told the first from those with as many points."""
+        rivals = [i for i, total in enumerate(self.totals) if total == max(self.totals)]
+        decided = None
+        for row in self.ties:
+            most = max(row.points[i] for i in rivals)
+            ahead = [i for i in rivals if row.points[i] == most]
+            decided = row if len(ahead) < len(rivals) else decided
+            rivals = ahead
+        return decided
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    rows: tuple[Row, ...]
+    ties: tuple[Row, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    decided_by: Row | None
+    ending: Ending
+    problems: tuple[Problem, ...]
+    remarks: tuple[Remark, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        if not (self.ending.over and self.ending.first_wins) or self.problems:
+            return ()
+        return tuple(i for i, place in enumerate(self.places) if place == 1)
+
+
+@dataclass(frozen=True)
+class Example(Generic[B_out, S_out]):
+    """A game somebody might have played, to show what is entered."""
+
+    players: tuple[str, ...]
+    tallies: tuple[Tally[B_out, S_out], ...]
+
+
+def none(_played: Played[Any, Any]) -> Iterable[Any]:
+    return ()
+
+
+def no_words(_tally: int) -> Words:
+    return ""
+
+
+@dataclass(frozen=True)
+class Game(Generic[B, S]):
+    slug: str
+    name: str
+    players: range
+    unit: str  # what is counted: points, power
+    board: type[B]
+    seat: type[S]
+    lines: tuple[Line[B, S] | Adjustment[B, S], ...]
+    ending: Callable[[Played[B, S]], Ending]
+    example: Example[B, S]
+    tie_breaks: tuple[Line[B, S], ...] = ()
+    tallies: int = 1
+    tally_name: str = ""
+    at_stake: Callable[[int], Words] = no_words  # what a tally is played for
+    problems: Callable[[Played[B, S]], Iterable[Problem]] = none
+    remarks: Callable[[Played[B, S]], Iterable[Remark]] = none
+    remember: tuple[Rule, ...] = ()  # what people ask about while they count
+
+
+def played(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> Played[B, S]:
+    """Every line of every tally, and the tie-breaks as they stand in the last."""
+    tallies = tuple(carried(tallies))
+    rows = tuple(row for tally in tallies for row in tally_rows(game, tally))
+    nothing = (0,) * len(tallies[-1].seats)
+    ties = tuple(
+        as_row(line, tallies[-1], line.worth(tallies[-1], nothing))
+        for line in game.tie_breaks
+    )
+    return Played(tallies, rows, ties)
+
+
+def carried(tallies: Sequence[Tally[B, S]]) -> Iterable[Tally[B, S]]:
+    """The tallies with what is entered only once copied into all of them."""
+    first = tallies[0]
+    for tally in tallies:
+        seats = map(carry, first.seats, tally.seats)
+        yield Tally(tally.number, carry(first.board, tally.board), tuple(seats))
+
+
+def carry(first: Any, later: Any) -> Any:
+    once = [key for key, entry in entries(type(first)).items() if entry.once]
+    return replace(later, **{key: getattr(first, key) for key in once})
+
+
+def tally_rows(game: Game[B, S], tally: Tally[B, S]) -> list[Row]:
+    players = len(tally.seats)
+    so_far: tuple[int, ...] = (0,) * players
+    rows = []
+    for line in game.lines:
+        if line.players is None or players in line.players:
+            row = as_row(line, tally, line.worth(tally, so_far))
+            so_far = tuple(map(int.__add__, so_far, row.points))
+            rows.append(row)
+    return rows
+
+
+def as_row(
+    line: Line[B, S] | Adjustment[B, S], tally: Tally[B, S], worth: Sequence[Points]
+) -> Row:
+    points, why = zip(*((seat.value, seat.why) for seat in worth), strict=True)
+    return Row(tally.number, line.label, line.rule, points, why, line.rare)
+
+
+def score(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
+    """The score sheet of what was entered, its problems collected on it."""
+    so_far = played(game, tallies)
+    return ScoreSheet(
+        rows=so_far.rows,
+        ties=so_far.ties,
+        totals=so_far.totals,
+        places=so_far.places,
+        decided_by=so_far.decided_by,
+        ending=game.ending(so_far),
+        problems=(*misplaced(so_far), *game.problems(so_far)),
+        remarks=tuple(game.remarks(so_far)),
+    )
+
+
+def settled(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
+    """The score sheet of entries that break no rule."""
+    sheet = score(game, tallies)
+    if sheet.problems:
+        raise RuleBroken(*sheet.problems)
+    return sheet
+
+
+def misplaced(so_far: Played[Any, Any]) -> Iterable[Problem]:
+    """Entries that nobody is asked for with this number of players."""
+    for tally in so_far.tallies:
+        for seat, record in [(None, tally.board), *enumerate(tally.seats)]:
+            for key, entry in entries(type(record)).items():
+                wrong = not entry.asked(so_far.players, 1)
+                if wrong and getattr(record, key) != entry.default:
+                    message = say(
+                        _("“%(entry)s” is not for this number of players."),
+                        entry=Message(entry.label),
+                    )
+                    yield Problem(message, entry.rule, seat, tally.number)
+
+
+def blank_tally(game: Game[B, S], number: int, players: int) -> Tally[B, S]:
+    return Tally(number, game.board(), (game.seat(),) * players)
+
+
+def blank(game: Game[B, S], players: int) -> ScoreSheet:
+    """The sheet before anything is entered: every row, nothing in it."""
+    numbers = range(1, game.tallies + 1)
+    return score(game, [blank_tally(game, number, players) for number in numbers])
+
+
+def repeated(names: Iterable[str]) -> list[int]:
+    """The seats whose name another seat before them has already taken."""
+    taken: set[str] = set()
+    again = []
+    for seat, own in enumerate(given.strip().casefold() for given in names):
+        if own and own in taken:
+            again.append(seat)
+        taken.add(own)
+    return again
