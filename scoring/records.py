@@ -37,10 +37,10 @@ def dump_game(
         "players": list(players),
         "tallies": [
             {
-                "board": dump(tally.board, later=later),
-                "seats": [dump(seat, later=later) for seat in tally.seats],
+                "board": dump(tally.board, later=tally.number > 1),
+                "seats": [dump(seat, later=tally.number > 1) for seat in tally.seats],
             }
-            for later, tally in enumerate(tallies)
+            for tally in tallies
         ],
     }
 
@@ -199,21 +199,25 @@ def record_schema(kind: type, *, later: bool) -> dict[str, Any]:
 
 
 def entry_schema(entry: Entry) -> dict[str, Any]:
-    value: dict[str, Any] = {
-        Kind.COUNT: {"type": "integer", "minimum": 0, "maximum": entry.maximum},
-        Kind.FLAG: {"type": "boolean"},
-        Kind.PICK: {"enum": choices(entry)},
-        Kind.NAME: {
-            "type": "string",
-            "maxLength": LONGEST,
-            "examples": list(entry.choices),
-        },
-        Kind.TEXT: {"type": "string", "maxLength": LONGEST},
-    }[entry.kind]
     about = f"{entry.rule.id}. {entry.help}".strip(". ") + "."
     return {
         "title": entry.label,
         "description": about,
-        **value,
+        **value_schema(entry),
         "default": entry.default,
     }
+
+
+def value_schema(entry: Entry) -> dict[str, Any]:
+    match entry.kind:
+        case Kind.COUNT:
+            return {"type": "integer", "minimum": 0, "maximum": entry.maximum}
+        case Kind.FLAG:
+            return {"type": "boolean"}
+        case Kind.PICK:
+            return {"enum": choices(entry)}
+        case Kind.NAME:
+            known = list(entry.choices)
+            return {"type": "string", "maxLength": LONGEST, "examples": known}
+        case Kind.TEXT:
+            return {"type": "string", "maxLength": LONGEST}
