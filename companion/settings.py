@@ -122,4 +122,9 @@ CONTENT_SECURITY_POLICY = {
 # or harm, so the usual HTTPS redirects and HSTS stay off.
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SILENCED_SYSTEM_CHECKS = ["security.W004", "security.W008", "security.W012", "security.W016"]
+SILENCED_SYSTEM_CHECKS = [
+    "security.W004",
+    "security.W008",
+    "security.W012",
+    "security.W016",
+]

@@ -25,10 +25,10 @@ class Kind(StrEnum):
 
 
 class Group(StrEnum):
-    """When an entry matters: always, for rare cards, for a tie, or for how the table reads a rule."""
+    """When an entry matters: always, in special cases, for a tie, or for how the table reads a rule."""
 
     MAIN = "main"
-    CARDS = "cards"
+    MORE = "more"
     TIE = "tie"
     READING = "reading"
 

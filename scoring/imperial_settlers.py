@@ -169,12 +169,12 @@ class Seat:
     collection: int = count(
         _("Virtual player's collection"), SOLO, maximum=200, players=ALONE
     )
-    shrine: int = count(_("Points from Shrine and Gate"), SHRINE, group=Group.CARDS)
+    shrine: int = count(_("Points from Shrine and Gate"), SHRINE, group=Group.MORE)
     under_ra: int = count(
         _("Your common locations held by the Temple of Ra"),
         ONLY_LOCATIONS,
         maximum=200,
-        group=Group.CARDS,
+        group=Group.MORE,
         players=TOGETHER,
         help=_("They are among your common locations above."),
     )
@@ -290,8 +290,8 @@ def remarks(session: Session) -> Iterable[Remark]:
 
 LINES: tuple[Line[Board, Seat], ...] = (
     Line(_("Points on the track"), SCORE, times("track")),
-    Line(_("Common locations"), SCORE, times("common", COMMON)),
-    Line(_("Faction locations"), SCORE, times("faction", FACTION)),
+    Line(_("Common locations, 1 each"), SCORE, times("common", COMMON)),
+    Line(_("Faction locations, 2 each"), SCORE, times("faction", FACTION)),
     Line(_("Shrine and Gate"), SHRINE, times("shrine"), rare=True),
     Line(_("Temple of Ra"), ONLY_LOCATIONS, temple_of_ra, players=TOGETHER, rare=True),
 )
@@ -342,6 +342,7 @@ GAME: Game[Board, Seat] = Game(
     name=BOOK,
     players=range(1, 5),
     unit=_("points"),
+    emblem="M12 3 22 9v2H2V9z M4 12h3v7H4z M10.5 12h3v7h-3z M17 12h3v7h-3z M2 20h20v2H2z",
     board=Board,
     seat=Seat,
     lines=(

@@ -103,11 +103,11 @@ class Seat:
         _("Villages of the active tribe"),
         PIECES,
         maximum=VILLAGES,
-        group=Group.CARDS,
+        group=Group.MORE,
         help=_("To check the tokens against the board; leave both at 0 to skip."),
     )
     cities: int = count(
-        _("Cities of the active tribe"), CITY, maximum=CITIES, group=Group.CARDS
+        _("Cities of the active tribe"), CITY, maximum=CITIES, group=Group.MORE
     )
 
 
@@ -175,6 +175,7 @@ GAME: Game[Nothing, Seat] = Game(
     name=BOOK,
     players=range(3, 5),
     unit=_("points"),
+    emblem="M10 4h4v4h3v4h3v4h2v4h-8v-5h-4v5H2v-4h2v-4h3V8h3z",
     board=Nothing,
     seat=Seat,
     lines=(

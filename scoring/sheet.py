@@ -186,6 +186,7 @@ class Game(Generic[B, S]):
     name: str
     players: range
     unit: str  # what is counted: points, power
+    emblem: str  # our own sign for it: a path in a square of 24
     board: type[B]
     seat: type[S]
     lines: tuple[Line[B, S] | Adjustment[B, S], ...]
@@ -279,6 +280,13 @@ def misplaced(so_far: Played[Any, Any]) -> Iterable[Problem]:
                         entry=Message(entry.label),
                     )
                     yield Problem(message, entry.rule, seat, tally.number)
+
+
+def cited(game: Game[Any, Any]) -> list[Rule]:
+    """The rules a game's declaration stands on, each once."""
+    asked = (*entries(game.board).values(), *entries(game.seat).values())
+    rules = [one.rule for one in (*game.lines, *game.tie_breaks, *asked)]
+    return list({rule.id: rule for rule in (*rules, *game.remember)}.values())
 
 
 def blank_tally(game: Game[B, S], number: int, players: int) -> Tally[B, S]:

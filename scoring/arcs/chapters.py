@@ -48,14 +48,14 @@ class Seat:
     cities: int = count(
         _("Cities left on the player board"), book.CITIES, default=4, maximum=5
     )
-    material_cartel: bool = flag(_("Material Cartel"), book.CARDS, group=Group.CARDS)
-    fuel_cartel: bool = flag(_("Fuel Cartel"), book.CARDS, group=Group.CARDS)
-    holdings: bool = flag(_("Ancient Holdings"), book.CARDS, group=Group.CARDS)
+    material_cartel: bool = flag(_("Material Cartel"), book.CARDS, group=Group.MORE)
+    fuel_cartel: bool = flag(_("Fuel Cartel"), book.CARDS, group=Group.MORE)
+    holdings: bool = flag(_("Ancient Holdings"), book.CARDS, group=Group.MORE)
     leader: str = pick(
         _("Leader"),
         book.CARDS,
         book.LEADER_NAMES,
-        group=Group.CARDS,
+        group=Group.MORE,
         once=True,
         help=_("Only leaders that change scoring."),
     )

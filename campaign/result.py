@@ -1,0 +1,130 @@
+"""A score sheet as people read it: who leads, why, and what is still to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from django.utils.translation import gettext as _
+
+from campaign.forms import ScoringForm
+from campaign.wording import translated
+from scoring.rules import Problem, Remark, Rule
+from scoring.sheet import Row, ScoreSheet
+from scoring.words import Words
+
+
+@dataclass(frozen=True)
+class Standing:
+    seat: int
+    name: str
+    total: int
+    place: int
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Cell:
+    who: Standing
+    points: int
+    why: Words
+
+
+@dataclass(frozen=True)
+class ShownRow:
+    row: Row
+    key: str  # tells it from the other rows of the page
+    cells: list[Cell]
+
+
+@dataclass(frozen=True)
+class Result:
+    form: ScoringForm
+    sheet: ScoreSheet
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.form.entered)
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        sheet = self.sheet
+        return [
+            Standing(
+                seat,
+                name,
+                sheet.totals[seat],
+                sheet.places[seat],
+                seat in sheet.winners,
+            )
+            for seat, name in enumerate(self.form.names)
+        ]
+
+    @property
+    def headline(self) -> str:
+        """The one sentence people came for."""
+        ahead = [who for who in self.standings if who.place == 1]
+        names = ", ".join(who.name for who in ahead)
+        values = {"names": names, "total": ahead[0].total}
+        if not self.sheet.winners:
+            return self.undecided(values)
+        if len(ahead) > 1:
+            return _("Shared victory: %(names)s with %(total)s") % values
+        return _("%(names)s wins with %(total)s") % values
+
+    def undecided(self, values: dict[str, str | int]) -> str:
+        if len(self.form.names) == 1:
+            return _("%(names)s has %(total)s") % values
+        return _("In front: %(names)s with %(total)s") % values
+
+    @property
+    def tied(self) -> bool:
+        """Whether the tie-breaks matter: somebody has as much as whoever is in front."""
+        totals = self.sheet.totals
+        return self.begun and len(totals) > 1 and totals.count(max(totals)) > 1
+
+    @property
+    def tallies(self) -> Iterator[tuple[int, list[ShownRow]]]:
+        rows = (row for row in self.sheet.rows if row.shown)
+        for tally, group in groupby(rows, key=lambda row: row.tally):
+            yield tally, self.shown(group, f"{tally}")
+
+    @property
+    def ties(self) -> list[ShownRow]:
+        return self.shown(self.sheet.ties, "tie") if self.tied else []
+
+    def shown(self, rows: Iterable[Row], key: str) -> list[ShownRow]:
+        return [
+            ShownRow(
+                row,
+                f"{key}-{number}",
+                list(map(Cell, self.standings, row.points, row.why)),
+            )
+            for number, row in enumerate(rows)
+        ]
+
+    @property
+    def problems(self) -> list[tuple[str, Problem]]:
+        return [(self.where(one), one) for one in self.sheet.problems if self.begun]
+
+    @property
+    def remarks(self) -> list[tuple[str, Remark]]:
+        return [(self.where(one), one) for one in self.sheet.remarks if self.begun]
+
+    @property
+    def rules(self) -> list[Rule]:
+        """Every rule somebody may ask about beside those of the rows."""
+        sheet = self.sheet
+        said = (sheet.ending, *sheet.ties, *sheet.problems, *sheet.remarks)
+        return list({one.rule.id: one.rule for one in said}.values())
+
+    def where(self, said: Problem | Remark) -> str:
+        """Whom it concerns, and in which tally where there are several."""
+        words = []
+        if said.tally and len(self.form.tallies) > 1:
+            words.append(f"{translated(self.form.game.tally_name)} {said.tally}")
+        if said.seat is not None:
+            words.append(self.form.names[said.seat])
+        return " · ".join(words)

@@ -1,0 +1,21 @@
+"""Filters that show the words of scoring/ on a page."""
+
+from django import template
+
+from campaign import wording
+
+register = template.Library()
+register.filter("say", wording.translated)
+register.filter("place", wording.place)
+
+
+@register.filter
+def signed(points: int) -> str:
+    """A loss with a real minus sign, which a hyphen is not."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
+@register.filter
+def letter(seat: int) -> str:
+    """Seats are told apart by letter, their colour only helps."""
+    return "ABCD"[seat]

@@ -1,0 +1,63 @@
+"""Scoring a game on one page whose address is its state."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from campaign.forms import ScoringForm, example_query
+from campaign.printing import score_sheet
+from campaign.printing.page import PAPERS
+from campaign.result import Result
+from scoring.games import GAMES
+from scoring.sheet import Game, cited, score
+
+
+def found(slug: str) -> Game[Any, Any]:
+    if slug not in GAMES:
+        raise Http404
+    return GAMES[slug]
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def scoring(request: HttpRequest, slug: str) -> HttpResponse:
+    game = found(slug)
+    form = ScoringForm(game, request.GET)
+    address = f"{request.path}?{form.query}"
+    part = request.htmx and not request.htmx.history_restore_request
+    if request.GET and not part and request.get_full_path() != address:
+        return redirect(address)
+    shown = {
+        "game": game,
+        "form": form,
+        "result": Result(form, score(game, form.played)),
+    }
+    if part:
+        return render(
+            request, "games/_update.html", shown, headers={"HX-Replace-Url": address}
+        )
+    shown |= {"rules": cited(game), "example": example_query(game), "papers": PAPERS}
+    return render(request, "games/scoring.html", shown)
+
+
+@require_safe
+def blank_sheet(request: HttpRequest, slug: str) -> HttpResponse:
+    game = found(slug)
+    players = {str(number): number for number in game.players}
+    paper = request.GET.get("paper", "a4")
+    asked = request.GET.get("players", str(game.players[-1]))
+    if asked not in players or paper not in PAPERS:
+        raise Http404(
+            _("There is no such sheet: check the number of players and the paper.")
+        )
+    document = score_sheet.draw(game, players=players[asked], paper=paper)
+    name = f"{slug}-{asked}-{paper}.pdf"
+    return HttpResponse(
+        document,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )

@@ -1,0 +1,39 @@
+"""The words of scoring/, in the reader's language."""
+
+from django.utils.translation import gettext
+
+from scoring.entries import Group
+from scoring.words import Message, Words, _
+
+GROUPS = {
+    Group.MAIN: "",
+    Group.MORE: _("Special cases"),
+    Group.TIE: _("For a tie"),
+    Group.READING: _("How we read the rules"),
+}
+PLACES = (_("1st"), _("2nd"), _("3rd"), _("4th"))
+
+
+def translated(words: Words) -> str:
+    """A text or a message, put together only now that the language is known."""
+    if not words:
+        return ""  # gettext("") is the header of the catalogue
+    if not isinstance(words, Message):
+        return gettext(words)
+    values = {
+        key: translated(value) if isinstance(value, Message) else value
+        for key, value in words.values.items()
+    }
+    return gettext(words.text) % values if values else gettext(words.text)
+
+
+def place(number: int) -> str:
+    return gettext(PLACES[number - 1])
+
+
+def player_names(given: list[str]) -> list[str]:
+    """What people are called; who gave no name is called by the seat."""
+    return [
+        name or gettext("Player %(number)s") % {"number": number}
+        for number, name in enumerate(given, start=1)
+    ]

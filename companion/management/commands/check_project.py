@@ -1,0 +1,70 @@
+"""Runs every check of the project and tells which of them failed."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from companion import messages
+
+# A step returns what is wrong, or nothing.
+Step = Callable[[], str]
+
+
+def python(*arguments: str) -> str:
+    done = subprocess.run(  # noqa: S603 - only the commands below
+        [sys.executable, *arguments],
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return (done.stdout.strip() or "failed silently") if done.returncode else ""
+
+
+def module(*arguments: str) -> Step:
+    return partial(python, "-m", *arguments)
+
+
+def manage(*arguments: str) -> Step:
+    return partial(python, "manage.py", *arguments)
+
+
+def translations() -> str:
+    try:
+        return "\n".join(messages.project_faults(settings.BASE_DIR))
+    except messages.NoGettext as problem:
+        return str(problem)
+
+
+STEPS: dict[str, Step] = {
+    "lint": module("ruff", "check", "."),
+    "format": module("ruff", "format", "--check", "."),
+    "types": module("mypy"),
+    "templates": module("djlint", "templates", "--lint", "--quiet"),
+    "settings": manage("check", "--deploy", "--fail-level", "WARNING"),
+    "migrations": manage("makemigrations", "--check", "--dry-run"),
+    "translations": translations,
+}
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def handle(self, **_options: Any) -> None:
+        failed = [name for name, step in STEPS.items() if not self.passes(name, step)]
+        if failed:
+            sys.exit(f"{len(failed)} of {len(STEPS)} failed: {', '.join(failed)}.")
+
+    def passes(self, name: str, step: Step) -> bool:
+        problem = step()
+        self.stdout.write(f"{name:<14}{'failed' if problem else 'ok'}")
+        if problem:
+            self.stdout.write(problem)
+        self.stdout.flush()
+        return not problem

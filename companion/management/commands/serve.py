@@ -1,0 +1,191 @@
+"""Serves the companion to this machine and to the phones around it, in one process."""
+
+import errno
+import hashlib
+import io
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from ipaddress import AddressValueError, IPv4Address
+from pathlib import Path
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.core.management.color import supports_color
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from companion import addresses
+
+# Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
+WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"
+
+
+class CannotServe(Exception):
+    """Something has to be changed first; the message is the one sentence people read."""
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()  # `make check` runs them; at the table every second counts.
+
+    def handle(self, **_options: Any) -> None:
+        # The port comes first: whoever is told it is taken has changed nothing.
+        try:
+            listener = listen(chosen_address(), chosen_port())
+        except CannotServe as problem:
+            sys.exit(str(problem))
+        if bring_database_up_to_date():
+            self.stdout.write("The database is ready for this version.")
+        collect_changed_assets()
+        self.stdout.write(announcement(*listener.getsockname()))
+        self.stdout.flush()
+        run(listener)
+
+
+def chosen_port() -> int:
+    chosen = os.environ.get("COMPANION_PORT") or "8000"
+    if not (chosen.isascii() and chosen.isdigit() and 1 <= int(chosen) <= 65535):
+        raise CannotServe(
+            f"COMPANION_PORT must be a number from 1 to 65535, and it is {chosen!r}."
+        )
+    return int(chosen)
+
+
+def chosen_address() -> str:
+    """The address to listen on: every one, unless COMPANION_ADDRESS names one of them."""
+    chosen = os.environ.get("COMPANION_ADDRESS") or "0.0.0.0"  # noqa: S104 - phones come from outside
+    try:
+        return str(IPv4Address(chosen))
+    except AddressValueError as error:
+        raise CannotServe(
+            f"COMPANION_ADDRESS must be an address such as 192.168.1.5, and it is {chosen!r}."
+        ) from error
+
+
+def listen(address: str, port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    if os.name == "posix":  # Elsewhere it would let two servers share the port.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((address, port))
+        listener.listen(
+            2048
+        )  # Whoever comes before we are ready waits instead of failing.
+    except OSError as error:
+        listener.close()
+        raise CannotServe(refusal(address, port, error)) from error
+    return listener
+
+
+def refusal(address: str, port: int, error: OSError) -> str:
+    other = port + 1 if port < 65535 else 8000
+    if isinstance(error, PermissionError):
+        reason = f"Port {port} may not be used by this account"
+    elif error.errno == errno.EADDRNOTAVAIL:
+        return f"This machine has no address {address}: change COMPANION_ADDRESS."
+    else:
+        reason = f"Port {port} is in use by another program"
+    return f"{reason}: choose another, for example COMPANION_PORT={other}."
+
+
+def bring_database_up_to_date() -> bool:
+    """Whether there was anything to migrate; asking is much quicker than migrating nothing."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    call_command("migrate", interactive=False, verbosity=0)
+    return True
+
+
+def collect_changed_assets() -> None:
+    """Collects the static files unless the same ones were collected before, to the end."""
+    root = Path(settings.STATIC_ROOT)
+    stamp = root.with_name(f"{root.name}.collected")
+    current = fingerprint_of_assets()
+    if (root / "staticfiles.json").exists() and read(stamp) == current:
+        return
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(current)
+
+
+def read(path: Path) -> str:
+    return path.read_text() if path.exists() else ""
+
+
+def fingerprint_of_assets() -> str:
+    digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
+    for name, content in assets():
+        digest.update(repr((name, len(content))).encode() + content)
+    return digest.hexdigest()
+
+
+def assets() -> Iterator[tuple[str, bytes]]:
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            with storage.open(name) as file:
+                yield name, file.read()
+
+
+def announcement(listening: str, port: int) -> str:
+    here = addresses.url(addresses.on_this_machine(listening), port)
+    lines = ["", "Empire Companion is running.", "", f"  on this machine   {here}"]
+    phones = addresses.for_phones(listening)
+    lines += (
+        invitation(addresses.url(phones, port)) if phones else [no_phones(listening)]
+    )
+    return "\n".join([*lines, "", "Press Ctrl+C to stop."])
+
+
+def invitation(link: str) -> list[str]:
+    return [f"  on your phones    {link}   (in the same network)", *scannable(link)]
+
+
+def no_phones(listening: str) -> str:
+    if IPv4Address(listening).is_loopback:
+        return (
+            "  Phones can't join, because COMPANION_ADDRESS keeps this to this machine."
+        )
+    return "  Phones can't join yet: join a Wi-Fi network or open a hotspot, then start again."
+
+
+def scannable(link: str) -> list[str]:
+    """A QR code of the link, or nothing where the output can't show its blocks."""
+    drawn = io.StringIO()
+    segno.make(link, error="l", micro=False).terminal(drawn, compact=True)
+    if not can_show(drawn.getvalue()):
+        return []
+    lines = drawn.getvalue().splitlines()
+    if supports_color():
+        lines = [f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines]
+    return ["", *lines]
+
+
+def can_show(text: str) -> bool:
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def run(listener: socket.socket) -> None:
+    config = uvicorn.Config(
+        "companion.asgi:application",
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        # A page that listens for live updates would otherwise hold up the end.
+        timeout_graceful_shutdown=1,
+    )
+    with suppress(KeyboardInterrupt):  # This is how people stop it.
+        uvicorn.Server(config).run(sockets=[listener])

@@ -1,0 +1,10 @@
+from django.urls import include, path
+from django.views.i18n import set_language
+
+from companion import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("language/", set_language, name="set_language"),
+    path("games/", include("campaign.urls")),
+]

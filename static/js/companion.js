@@ -1,0 +1,103 @@
+// Steppers, moving on with Enter, and marking mistakes beside their field.
+// Everything else works without this file.
+"use strict";
+
+document.documentElement.classList.add("js");
+
+const REPEAT_AFTER = 450; // ms a finger rests before a step repeats
+const REPEAT_EVERY = 90;
+
+function numberIn(input) {
+  const typed = input.value.trim() || input.placeholder || "0";
+  return typed.split("+").reduce((sum, part) => sum + (parseInt(part, 10) || 0), 0);
+}
+
+function step(input, by) {
+  const most = Number(input.dataset.maximum);
+  const next = Math.min(most, Math.max(0, numberIn(input) + by));
+  if (String(next) === input.value) return;
+  input.value = next;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+let repeating = null;
+
+function stopRepeating() {
+  clearTimeout(repeating);
+  repeating = null;
+}
+
+function repeat(input, by, wait) {
+  repeating = setTimeout(() => {
+    step(input, by);
+    repeat(input, by, REPEAT_EVERY);
+  }, wait);
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button || event.button !== 0) return;
+  const input = button.parentElement.querySelector("input");
+  repeat(input, Number(button.dataset.step), REPEAT_AFTER);
+});
+for (const end of ["pointerup", "pointercancel", "pointerleave", "blur"]) {
+  window.addEventListener(end, stopRepeating);
+}
+document.addEventListener("contextmenu", (event) => {
+  if (event.target.closest("[data-step]")) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-step]");
+  if (!button) return;
+  step(button.parentElement.querySelector("input"), Number(button.dataset.step));
+});
+
+function fieldsOf(form) {
+  return [...form.querySelectorAll("input:not([type=hidden]), select")].filter((field) => field.offsetParent);
+}
+
+document.addEventListener("keydown", (event) => {
+  const input = event.target;
+  if (!(input instanceof HTMLInputElement) || !input.form || input.form.id !== "score") return;
+  if (event.key === "Enter") {
+    event.preventDefault();
+    const fields = fieldsOf(input.form);
+    const next = fields[fields.indexOf(input) + 1];
+    if (next) next.focus();
+    else input.blur();
+  } else if (input.dataset.maximum && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    event.preventDefault();
+    step(input, event.key === "ArrowUp" ? 1 : -1);
+  }
+});
+
+// A tapped number is there to be replaced, so it comes selected.
+document.addEventListener("focusin", (event) => {
+  if (event.target.matches(".stepper input")) event.target.select();
+});
+
+function markMistakes() {
+  for (const spot of document.querySelectorAll(".mistake")) spot.textContent = "";
+  for (const input of document.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
+  for (const link of document.querySelectorAll("[data-mistake]")) {
+    const input = document.getElementById(link.dataset.mistake);
+    const spot = document.getElementById(`${link.dataset.mistake}_mistake`);
+    if (!input || !spot) continue;
+    input.setAttribute("aria-invalid", "true");
+    spot.textContent = link.parentElement.querySelector("span").textContent;
+  }
+}
+
+document.addEventListener("htmx:afterSettle", () => {
+  markMistakes();
+  const tied = document.querySelector("[data-tied]");
+  if (tied) for (const group of document.querySelectorAll("details.tie")) group.open = true;
+});
+
+// A link into a closed chapter opens it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='#']");
+  const target = link && document.getElementById(link.hash.slice(1));
+  for (let box = target && target.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+});

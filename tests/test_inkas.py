@@ -1,0 +1,229 @@
+"""Rise of the Inkas, rule by rule."""
+
+from itertools import product
+
+import pytest
+
+from scoring.entries import entries
+from scoring.inkas import GAME, Seat
+from scoring.sheet import Tally, score
+
+START = Seat(first=2)
+ELEVEN = Seat(first=4, second=4, third=3)
+
+
+def scored(*seats):
+    """Those who aren't given have just begun."""
+    seats = (*seats, *(START,) * (3 - len(seats)))
+    return score(GAME, [Tally(1, GAME.board(), seats)])
+
+
+def broken(*seats):
+    sheet = scored(*seats)
+    return [(problem.rule.id, problem.seat) for problem in sheet.problems]
+
+
+@pytest.mark.rule("INK-1")
+def test_the_score_is_the_development_tokens_of_all_tribes():
+    sheet = scored(Seat(first=4, second=4, third=2), Seat(first=4, second=3), START)
+    assert sheet.totals == (10, 7, 2)
+    assert sheet.places == (1, 2, 3)
+
+
+@pytest.mark.rule("INK-1")
+def test_nobody_has_more_than_11_points():
+    bounds = [entries(Seat)[tribe].maximum for tribe in ("first", "second", "third")]
+    assert bounds == [4, 4, 3]
+
+
+@pytest.mark.rule("INK-1", "INK-13")
+def test_a_village_is_a_point_and_a_city_two():
+    assert broken(Seat(first=4, second=3, villages=1, cities=1)) == []
+    assert broken(Seat(first=4, second=3, villages=3)) == []
+
+
+@pytest.mark.rule("INK-2")
+@pytest.mark.parametrize(
+    ("first", "problems"), [(0, [("INK-2", 1)]), (1, [("INK-2", 1)]), (2, []), (3, [])]
+)
+def test_everybody_has_at_least_the_two_villages_of_the_start(first, problems):
+    assert broken(START, Seat(first=first)) == problems
+
+
+@pytest.mark.rule("INK-2", "INK-4")
+def test_the_first_tribe_has_no_city_while_it_has_only_the_tokens_of_the_start():
+    assert broken(Seat(first=2, villages=0, cities=1)) != []
+
+
+@pytest.mark.rule("INK-3")
+@pytest.mark.parametrize(
+    ("third", "over", "winners"), [(1, False, ()), (2, False, ()), (3, True, (1,))]
+)
+def test_11_points_win_at_once_and_10_do_not(third, over, winners):
+    sheet = scored(START, Seat(first=4, second=4, third=third))
+    assert sheet.ending.over is over
+    assert sheet.ending.rule.id == "INK-3"
+    assert sheet.winners == winners
+
+
+@pytest.mark.rule("INK-3")
+def test_only_one_player_can_have_11():
+    assert broken(ELEVEN, START, ELEVEN) == [("INK-3", None)]
+    assert broken(ELEVEN, ELEVEN, ELEVEN) == [("INK-3", None)]
+    assert scored(ELEVEN, START, ELEVEN).winners == ()
+
+
+@pytest.mark.rule("INK-3")
+def test_equal_points_before_the_end_are_the_same_place():
+    sheet = scored(Seat(first=3), Seat(first=3), START)
+    assert sheet.places == (1, 1, 3)
+    assert sheet.decided_by is None
+    assert sheet.ties == ()
+
+
+@pytest.mark.rule("INK-3")
+@pytest.mark.parametrize(("villages", "cities"), [(3, 0), (1, 1)])
+def test_the_third_tribe_is_complete_with_3_villages_or_a_village_and_the_city(
+    villages, cities
+):
+    seat = Seat(first=4, second=4, third=3, villages=villages, cities=cities)
+    assert broken(seat) == []
+
+
+@pytest.mark.rule("INK-4")
+@pytest.mark.parametrize(
+    ("villages", "cities", "problems"),
+    [(1, 1, []), (0, 2, [("INK-4", 0), ("INK-13", 0)])],
+)
+def test_a_tribe_has_at_most_one_city(villages, cities, problems):
+    seat = Seat(first=4, second=3, villages=villages, cities=cities)
+    assert broken(seat) == problems
+
+
+@pytest.mark.rule("INK-4")
+def test_two_cities_are_a_problem_even_if_the_points_fit():
+    seat = Seat(first=4, villages=0, cities=2, second=0)
+    assert ("INK-4", 0) in broken(seat)
+
+
+@pytest.mark.rule("INK-5")
+def test_only_tribes_give_points():
+    assert set(entries(Seat)) == {"first", "second", "third", "villages", "cities"}
+    assert {line.rule.id for line in GAME.lines} == {"INK-1"}
+    assert len(GAME.lines) == 3
+    assert GAME.tie_breaks == ()
+    assert "INK-5" in [rule.id for rule in GAME.remember]
+
+
+@pytest.mark.rule("INK-6")
+@pytest.mark.parametrize(
+    ("first", "second", "problems"),
+    [
+        (3, 0, []),
+        (4, 0, [("INK-6", 0)]),
+        (4, 1, []),
+        (3, 1, [("INK-6", 0)]),
+        (2, 3, [("INK-6", 0)]),
+    ],
+)
+def test_the_second_tribe_is_founded_exactly_when_the_first_is_complete(
+    first, second, problems
+):
+    assert broken(Seat(first=first, second=second)) == problems
+
+
+@pytest.mark.rule("INK-6", "INK-7")
+def test_a_third_tribe_does_not_begin_while_the_first_is_incomplete():
+    assert broken(Seat(first=3, third=1)) == [("INK-6", 0), ("INK-7", 0)]
+
+
+@pytest.mark.rule("INK-7")
+@pytest.mark.parametrize(
+    ("second", "third", "problems"),
+    [
+        (3, 0, []),
+        (4, 0, [("INK-7", 0)]),
+        (4, 1, []),
+        (3, 1, [("INK-7", 0)]),
+        (0, 2, [("INK-7", 0)]),
+    ],
+)
+def test_the_third_tribe_is_founded_exactly_when_the_second_is_complete(
+    second, third, problems
+):
+    assert broken(Seat(first=4, second=second, third=third)) == problems
+
+
+@pytest.mark.rule("INK-8")
+def test_points_stay_whatever_still_stands_on_the_board():
+    tokens = {"first": 4, "second": 2}
+    for villages, cities in product(range(9), range(3)):
+        seat = Seat(**tokens, villages=villages, cities=cities)
+        assert scored(seat).totals[0] == 6
+
+
+@pytest.mark.rule("INK-1", "INK-2", "INK-3", "INK-6", "INK-7", "INK-8")
+def test_totals_at_rest_are_2_3_5_6_7_9_10_or_11():
+    every = [
+        Seat(first=first, second=second, third=third)
+        for first, second, third in product(range(5), range(5), range(4))
+    ]
+    at_rest = [scored(seat).totals[0] for seat in every if not broken(seat)]
+    assert sorted(at_rest) == [2, 3, 5, 6, 7, 9, 10, 11]
+
+
+@pytest.mark.rule("INK-13")
+@pytest.mark.parametrize(
+    ("tokens", "villages", "cities", "fits"),
+    [
+        ({"first": 2}, 2, 0, True),
+        ({"first": 2}, 1, 0, False),
+        ({"first": 2}, 3, 0, False),
+        ({"first": 3}, 1, 1, True),
+        ({"first": 3}, 2, 1, False),
+        ({"first": 4, "second": 2}, 0, 1, True),
+        ({"first": 4, "second": 2}, 4, 0, False),
+        ({"first": 4, "second": 4, "third": 1}, 1, 0, True),
+        ({"first": 4, "second": 4, "third": 2}, 4, 0, False),
+    ],
+)
+def test_villages_and_twice_the_city_come_to_the_points_of_the_active_tribe(
+    tokens, villages, cities, fits
+):
+    seat = Seat(**tokens, villages=villages, cities=cities)
+    assert broken(START, seat) == ([] if fits else [("INK-13", 1)])
+
+
+@pytest.mark.rule("INK-13")
+def test_the_pieces_on_the_board_may_be_left_out():
+    assert broken(Seat(first=4, second=3)) == []
+
+
+@pytest.mark.rule("INK-13")
+def test_a_player_has_8_villages_and_2_cities():
+    asked = entries(Seat)
+    assert (asked["villages"].maximum, asked["cities"].maximum) == (8, 2)
+
+
+@pytest.mark.rule("INK-2", "INK-4", "INK-6", "INK-7", "INK-13")
+def test_all_problems_are_told_together_each_with_its_player():
+    seats = (
+        Seat(first=1, second=1),
+        Seat(first=4, second=4),
+        Seat(first=4, villages=1, cities=2),
+    )
+    assert broken(*seats) == [
+        ("INK-2", 0),
+        ("INK-6", 0),
+        ("INK-7", 1),
+        ("INK-6", 2),
+        ("INK-4", 2),
+        ("INK-13", 2),
+    ]
+
+
+@pytest.mark.rule("INK-2")
+def test_nothing_entered_scores_nothing_but_misses_the_start():
+    seats = (Seat(),) * 4
+    assert scored(*seats).totals == (0, 0, 0, 0)
+    assert broken(*seats) == [("INK-2", seat) for seat in range(4)]
