@@ -17,6 +17,7 @@ from scoring.sheet import Game, Tally
 
 SUM = re.compile(r"[0-9]+(\s*\+\s*[0-9]+)*")
 LONGEST_SUM = 40
+FieldGroup = tuple[Group, str, list[forms.BoundField]]
 OTHER = "?"  # picked to type a name that isn't in the list
 
 
@@ -130,7 +131,7 @@ class RecordForm(forms.Form):
         self, kind: type, data: QueryDict, *, prefix: str, players: int, tally: int
     ) -> None:
         super().__init__(data, prefix=prefix)
-        self.kind = kind
+        self.kind, self.tally = kind, tally
         self.asked = {
             key: entry
             for key, entry in entries(kind).items()
@@ -148,11 +149,26 @@ class RecordForm(forms.Form):
         return self.kind(**given)
 
     @property
-    def groups(self) -> Iterator[tuple[Group, str, list[forms.BoundField]]]:
-        for group, label in GROUPS.items():
-            fields = [self[key] for key, e in self.asked.items() if e.group is group]
-            if fields:
-                yield group, translated(label), fields
+    def groups(self) -> list[FieldGroup]:
+        return self.grouped(*GROUPS)
+
+    @property
+    def readings(self) -> list[FieldGroup]:
+        return self.grouped(Group.READING)
+
+    @property
+    def shared(self) -> list[FieldGroup]:
+        return self.grouped(*(group for group in GROUPS if group is not Group.READING))
+
+    def grouped(self, *wanted: Group) -> list[FieldGroup]:
+        """The fields by group, with the group's name; groups without fields are left out."""
+        by_group = [
+            (group, [self[key] for key, e in self.asked.items() if e.group is group])
+            for group in wanted
+        ]
+        return [
+            (group, translated(GROUPS[group]), own) for group, own in by_group if own
+        ]
 
     @property
     def entered(self) -> dict[str, str]:
@@ -182,6 +198,11 @@ class SeatForm(RecordForm):
         super().__init__(*args, **asked)
         self.seat, self.name = seat, name
         self.given = self.data.get(f"name{seat}", "")
+
+    @property
+    def next(self) -> str:
+        """Where the next player's card is on the page."""
+        return f"{self.tally}s{self.seat + 1}"
 
 
 class TallyForm:

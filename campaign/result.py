@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from campaign.forms import ScoringForm
-from campaign.wording import translated
+from campaign.wording import signed, translated
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import Row, ScoreSheet
 from scoring.words import Words
@@ -30,6 +30,7 @@ class Cell:
     who: Standing
     points: int
     why: Words
+    shown: str
 
 
 @dataclass(frozen=True)
@@ -81,29 +82,37 @@ class Result:
 
     @property
     def tied(self) -> bool:
-        """Whether the tie-breaks matter: somebody has as much as whoever is in front."""
+        """Whether the tie-breaks matter: the game is over with two or more in front."""
         totals = self.sheet.totals
-        return self.begun and len(totals) > 1 and totals.count(max(totals)) > 1
+        over = self.begun and self.sheet.ending.over
+        return over and totals.count(max(totals)) > 1
 
     @property
     def tallies(self) -> Iterator[tuple[int, list[ShownRow]]]:
         rows = (row for row in self.sheet.rows if row.shown)
         for tally, group in groupby(rows, key=lambda row: row.tally):
-            yield tally, self.shown(group, f"{tally}")
+            yield tally, [self.row(row, f"{tally}-{n}") for n, row in enumerate(group)]
 
     @property
     def ties(self) -> list[ShownRow]:
-        return self.shown(self.sheet.ties, "tie") if self.tied else []
-
-    def shown(self, rows: Iterable[Row], key: str) -> list[ShownRow]:
+        """What is compared, as people know it: the place in turn order, not its worth."""
+        ties = [self.row(row, f"tie-{n}") for n, row in enumerate(self.sheet.ties)]
         return [
-            ShownRow(
-                row,
-                f"{key}-{number}",
-                list(map(Cell, self.standings, row.points, row.why)),
+            replace(
+                tie,
+                cells=[
+                    replace(c, shown=translated(c.why) or c.shown) for c in tie.cells
+                ],
             )
-            for number, row in enumerate(rows)
+            for tie in ties
+            if self.tied
         ]
+
+    def row(self, row: Row, key: str) -> ShownRow:
+        shown = map(signed, row.points)
+        return ShownRow(
+            row, key, list(map(Cell, self.standings, row.points, row.why, shown))
+        )
 
     @property
     def problems(self) -> list[tuple[str, Problem]]:

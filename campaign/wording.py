@@ -31,6 +31,11 @@ def place(number: int) -> str:
     return gettext(PLACES[number - 1])
 
 
+def signed(points: int) -> str:
+    """A loss with a real minus sign, which a hyphen is not."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
 def player_names(given: list[str]) -> list[str]:
     """What people are called; who gave no name is called by the seat."""
     return [

@@ -129,7 +129,11 @@ def check_count(entry: Entry, value: Any, where: str) -> None:
 
 
 def check_text(value: Any, where: str) -> None:
-    if not isinstance(value, str) or len(value) > LONGEST:
+    # Half a surrogate pair can stand in JSON but can't be written anywhere.
+    broken = isinstance(value, str) and any(
+        "\ud800" <= sign <= "\udfff" for sign in value
+    )
+    if not isinstance(value, str) or len(value) > LONGEST or broken:
         raise Unfit(where, f"must be a text of at most {LONGEST} characters")
 
 

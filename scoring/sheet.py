@@ -46,7 +46,7 @@ class Line(Generic[B_in, S_in]):
     rule: Rule
     points: Callable[[Tally[B_in, S_in]], Sequence[Points]]
     players: range | None = None
-    rare: bool = False  # not shown on a page while it is worth nothing to anybody
+    rare: bool = False  # not shown on a page while there is nothing to tell
 
     def worth(
         self, tally: Tally[B_in, S_in], _so_far: Sequence[int]
@@ -104,7 +104,7 @@ class Row:
 
     @property
     def shown(self) -> bool:
-        return any(self.points) or not self.rare
+        return not self.rare or any(self.points) or any(self.why)
 
 
 @dataclass(frozen=True)

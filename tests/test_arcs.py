@@ -461,19 +461,510 @@ def test_each_chapter_tells_its_own_clean_up():
 
 # The end of the game
 
+# By what it comes to: the markers on Tyrant and the cities left, chapter by chapter.
+WAYS = {
+    26: ((3, 4), (1, 4), (2, 4)),
+    27: ((3, 4), (2, 4), (1, 1)),
+    29: ((3, 4), (2, 1), (1, 1)),
+    30: ((3, 4), (3, 4), (1, 1)),
+    32: ((3, 4), (2, 1), (2, 4)),
+    33: ((3, 4), (3, 4), (2, 4)),
+}
 
-def power(points):
-    """Chapters in which the first of three or four players gains so many power."""
-    chapters = {
-        26: [(TYCOON, TYRANT, KEEPER), (TYCOON, TYRANT), (TYCOON,)],
-    }
-    return chapters[points]
 
-
-def winning(number, first, *, players, cities=4):
-    """A chapter in which the first player gains a number of power, the others nothing."""
-    declared, cities = first, cities
-    seat = Seat(trophies=1, cities=cities)
-    others = (Seat(),) * (players - 1)
+def gaining(power, players, chapters=3):
+    """A game in which the second player alone gains so much power in three chapters."""
+    ways = [*WAYS[power], *((0, 4),) * (chapters - 3)]
     set_up = "homelands" if players == 2 else ""
-    return chapter(number, declared, seat, *others, set_up=set_up)
+    rest = (Seat(),) * (players - 2)
+    return played(
+        *(
+            chapter(
+                number,
+                (TYRANT,) * markers,
+                Seat(),
+                Seat(captives=1, cities=cities),
+                *rest,
+                set_up=set_up if number == 1 else "",
+            )
+            for number, (markers, cities) in enumerate(ways, start=1)
+        )
+    )
+
+
+@pytest.mark.rule("ARC-10")
+@pytest.mark.parametrize(
+    ("players", "power", "over"),
+    [
+        (4, 26, False),
+        (4, 27, True),
+        (3, 29, False),
+        (3, 30, True),
+        (2, 32, False),
+        (2, 33, True),
+    ],
+)
+def test_the_game_ends_with_27_30_or_33_power_by_the_number_of_players(
+    players, power, over
+):
+    sheet = gaining(power, players)
+    assert sheet.totals == (0, power, *(0,) * (players - 2))
+    assert sheet.ending.over is over
+    assert sheet.ending.rule.id == "ARC-10"
+    assert sheet.winners == ((1,) if over else ())
+    assert sheet.problems == ()
+
+
+@pytest.mark.rule("ARC-10")
+@pytest.mark.parametrize(
+    ("players", "power", "problems"),
+    [
+        (4, 26, []),
+        (4, 27, [("ARC-10", None, 4)]),
+        (3, 29, []),
+        (3, 30, [("ARC-10", None, 4)]),
+        (2, 32, []),
+        (2, 33, [("ARC-10", None, 4)]),
+    ],
+)
+def test_no_chapter_follows_the_one_that_ended_the_game(players, power, problems):
+    assert broken(gaining(power, players, chapters=4)) == problems
+
+
+@pytest.mark.rule("ARC-10")
+def test_chapters_after_the_end_are_told_once():
+    assert broken(gaining(30, 3, chapters=5)) == [("ARC-10", None, 4)]
+
+
+@pytest.mark.rule("ARC-10")
+@pytest.mark.parametrize(("number", "over"), [(1, False), (4, False), (5, True)])
+def test_the_game_ends_after_the_fifth_chapter_at_the_latest(number, over):
+    sheet = scored((WARLORD,), *warlords(1, 0, 0), number=number)
+    assert sheet.ending.over is over
+    assert sheet.winners == ((0,) if over else ())
+
+
+@pytest.mark.rule("ARC-10")
+def test_the_power_of_all_chapters_adds_up():
+    sheet = played(
+        chapter(1, (WARLORD,), *warlords(2, 1, 0)),
+        chapter(2, (TYCOON, WARLORD), *warlords(0, 1, 2)),
+    )
+    assert sheet.totals == (5, 3 + 2, 4)
+
+
+# The winner
+
+
+def tied(*turns, number=5, captives=None):
+    """A chapter after which everybody has the same power, unless captives say otherwise."""
+    captives = captives or (1,) * len(turns)
+    seats = [
+        Seat(turn=turn, captives=own) for turn, own in zip(turns, captives, strict=True)
+    ]
+    set_up = "homelands" if len(turns) == 2 else ""
+    return scored((TYRANT,), *seats, number=number, set_up=set_up)
+
+
+@pytest.mark.rule("ARC-11")
+@pytest.mark.parametrize(
+    ("turns", "winner", "places"),
+    [
+        ((1, 2), 0, (1, 2)),
+        ((2, 1), 1, (2, 1)),
+        ((3, 1, 2), 1, (3, 1, 2)),
+        ((3, 4, 2, 1), 3, (3, 4, 2, 1)),
+    ],
+)
+def test_a_tie_goes_to_who_is_earlier_in_turn_order(turns, winner, places):
+    sheet = tied(*turns)
+    assert sheet.problems == ()
+    assert sheet.winners == (winner,)
+    assert sheet.places == places
+    assert sheet.decided_by is sheet.ties[0]
+    assert sheet.decided_by.rule.id == "ARC-11"
+
+
+@pytest.mark.rule("ARC-11")
+def test_turn_order_never_beats_power():
+    sheet = tied(2, 3, 1, captives=(3, 2, 1))
+    assert sheet.places == (1, 2, 3)
+    assert sheet.winners == (0,)
+    assert sheet.decided_by is None
+
+
+@pytest.mark.rule("ARC-11")
+def test_the_turn_order_of_the_last_chapter_decides():
+    order = [Seat(turn=1), Seat(turn=2), Seat(turn=3)]
+    later = [Seat(turn=3), Seat(turn=2), Seat(turn=1)]
+    sheet = played(
+        *(chapter(number, (), *order) for number in range(1, 5)),
+        chapter(5, (), *later),
+    )
+    assert sheet.winners == (2,)
+
+
+@pytest.mark.rule("ARC-11")
+@pytest.mark.parametrize("turns", [(0, 0), (0, 0, 0), (0, 0, 1, 0)])
+def test_a_tie_for_the_victory_is_never_shared(turns):
+    captives = (1, 1, *(0,) * (len(turns) - 2))
+    sheet = tied(*turns, captives=captives)
+    assert broken(sheet) == [("ARC-11", None, None)]
+    assert sheet.winners == ()
+
+
+@pytest.mark.rule("ARC-11")
+def test_a_tie_is_not_decided_by_an_order_that_only_one_of_the_tied_entered():
+    sheet = tied(4, 0, 0, 0, captives=(1, 1, 0, 0))
+    assert broken(sheet) == [("ARC-11", None, None)]
+
+
+@pytest.mark.rule("ARC-11")
+def test_turn_order_is_not_needed_without_a_tie_for_the_victory():
+    assert broken(tied(0, 0, 0, 0, captives=(2, 1, 1, 0))) == []
+
+
+@pytest.mark.rule("ARC-11")
+def test_turn_order_is_not_needed_before_the_end():
+    sheet = tied(0, 0, 0, number=4)
+    assert sheet.problems == ()
+    assert sheet.places == (1, 1, 1)
+
+
+@pytest.mark.rule("ARC-11")
+def test_two_players_have_no_place_in_turn_order_in_common():
+    assert broken(tied(2, 1, 2)) == [("ARC-11", None, None)]
+    assert broken(tied(2, 0, 2, number=1)) == [("ARC-11", None, None)]
+
+
+@pytest.mark.rule("ARC-11")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_there_are_as_many_places_in_turn_order_as_players(players):
+    order = list(range(1, players + 1))
+    assert broken(tied(*order)) == []
+    order[-1] += 1
+    assert broken(tied(*order)) == [("ARC-11", None, None)]
+
+
+# Slots
+
+
+@pytest.mark.rule("ARC-12")
+@pytest.mark.parametrize(
+    ("cities", "slots"), [(5, 2), (4, 3), (3, 4), (2, 6), (1, 6), (0, 6)]
+)
+@pytest.mark.parametrize("holdings", [False, True])
+def test_the_slots_depend_on_the_cities_left_on_the_board(cities, slots, holdings):
+    def problems(tokens):
+        seat = Seat(
+            relic=min(tokens, 5),
+            psionic=max(0, tokens - 5),
+            cities=cities,
+            holdings=holdings,
+        )
+        return broken(scored((), Seat(), seat, Seat()))
+
+    assert problems(slots + holdings) == []
+    assert problems(slots + holdings + 1) == [("ARC-12", 1, 1)]
+
+
+@pytest.mark.rule("ARC-12")
+@pytest.mark.parametrize("resource", ["material", "fuel", "relic", "psionic"])
+def test_tokens_of_every_resource_take_a_slot(resource):
+    assert broken(scored((), Seat(**{resource: 3}), Seat(), Seat())) == []
+    sheet = scored((), Seat(**{resource: 4}), Seat(), Seat())
+    assert broken(sheet) == [("ARC-12", 0, 1)]
+
+
+@pytest.mark.rule("ARC-12")
+def test_guild_cards_take_no_slots():
+    cards = {f"{suit}_cards": 5 for suit in ("material", "fuel", "relic", "psionic")}
+    assert broken(scored((), Seat(**cards), Seat(), Seat())) == []
+
+
+@pytest.mark.rule("ARC-13")
+def test_ancient_holdings_are_one_more_slot():
+    full = {"relic": 5, "psionic": 2, "cities": 0}
+    assert broken(scored((), Seat(**full), Seat(), Seat())) == [("ARC-12", 0, 1)]
+    assert broken(scored((), Seat(**full, holdings=True), Seat(), Seat())) == []
+
+
+# Cards that change scoring
+
+
+def tycoon(holder, *rivals, set_up=""):
+    """What the first player counts for Tycoon, in the words of the sheet."""
+    sheet = scored((TYCOON,), holder, *rivals, set_up=set_up)
+    (found,) = [one for one in sheet.rows if one.label == "Tycoon"]
+    return found.why[0].values["count"]
+
+
+@pytest.mark.rule("ARC-13")
+@pytest.mark.parametrize("resource", ["material", "fuel"])
+def test_a_cartel_adds_the_supply_of_its_resource(resource):
+    other = {"material": "fuel", "fuel": "material"}[resource]
+    cartel = {f"{resource}_cartel": True}
+    two, five = Seat(**{resource: 2}), Seat(**{resource: 5})
+    assert tycoon(Seat(**cartel), Seat(), Seat()) == 5
+    assert tycoon(Seat(**cartel), two, Seat()) == 3
+    assert tycoon(Seat(**cartel), two, two) == 1
+    assert tycoon(Seat(**cartel), five, Seat()) == 0
+    assert tycoon(Seat(**cartel), five, two) == 0
+    assert tycoon(Seat(**cartel), Seat(**{other: 3}), Seat()) == 5
+    assert tycoon(Seat(**cartel, **{resource: 2}), Seat(), Seat()) == 5
+    assert tycoon(Seat(**cartel, **{other: 2}), Seat(), Seat()) == 7
+    assert tycoon(Seat(**cartel, **{f"{resource}_cards": 2}), two, Seat()) == 5
+
+
+@pytest.mark.rule("ARC-13")
+def test_both_cartels_add_both_supplies():
+    holder = Seat(material_cartel=True, fuel_cartel=True, fuel=1)
+    assert tycoon(holder, Seat(material=1), Seat(fuel=2)) == 1 + 4 + 2
+
+
+@pytest.mark.rule("ARC-8", "ARC-13")
+@pytest.mark.parametrize(
+    ("set_up", "supply"),
+    [("frontiers", 3), ("homelands", 3), ("mix_up_1", 5), ("mix_up_2", 3)],
+)
+@pytest.mark.parametrize("resource", ["material", "fuel"])
+def test_tokens_out_of_play_are_not_in_the_supply(resource, set_up, supply):
+    cartel = Seat(**{f"{resource}_cartel": True})
+    assert tycoon(cartel, Seat(), set_up=set_up) == supply
+    assert tycoon(cartel, Seat(**{resource: 1}), set_up=set_up) == supply - 1
+
+
+@pytest.mark.rule("ARC-13")
+def test_a_cartel_wins_tycoon_over_fewer_tokens_and_cards():
+    holder, rival = Seat(material_cartel=True, cities=1), Seat(material=2, fuel=1)
+    assert scored((TYCOON,), holder, rival, Seat()).totals == (3, 3, 0)
+    assert scored((TYCOON,), holder, Seat(material=2), Seat()).totals == (7, 3, 0)
+
+
+holding_back = pytest.mark.parametrize(
+    ("leader", "ambition", "piece"),
+    [("elder", TYRANT, "captives"), ("warrior", EMPATH, "psionic_cards")],
+)
+
+
+def led(leader, ambition, piece, *pieces):
+    """What everybody gains from markers worth 7 and 3 with a leader in the first seat."""
+    held = [{piece: own, "cities": 0} for own in pieces]
+    seats = Seat(leader=leader, **held[0]), *(Seat(**one) for one in held[1:])
+    sheet = scored((ambition, TYCOON, ambition), *seats)
+    assert sheet.problems == ()
+    return sheet.totals
+
+
+@pytest.mark.rule("ARC-13")
+@holding_back
+def test_a_leader_who_holds_back_gains_the_second_values_when_first(
+    leader, ambition, piece
+):
+    assert led(leader, ambition, piece, 2, 1, 0) == (3, 3, 0)
+
+
+@pytest.mark.rule("ARC-13")
+@holding_back
+def test_a_leader_who_holds_back_gains_nothing_when_second(leader, ambition, piece):
+    assert led(leader, ambition, piece, 1, 2, 0) == (0, 7 + 5, 0)
+
+
+@pytest.mark.rule("ARC-6", "ARC-13")
+@holding_back
+def test_a_leader_who_holds_back_gains_nothing_when_tied_for_first(
+    leader, ambition, piece
+):
+    assert led(leader, ambition, piece, 2, 2, 1) == (0, 3, 0)
+
+
+@pytest.mark.rule("ARC-6", "ARC-13")
+@holding_back
+def test_a_leader_who_holds_back_ties_for_second_like_others(leader, ambition, piece):
+    assert led(leader, ambition, piece, 1, 2, 1) == (0, 7 + 5, 0)
+
+
+@pytest.mark.rule("ARC-13")
+@holding_back
+def test_a_leader_leads_in_all_chapters(leader, ambition, piece):
+    sheet = played(
+        chapter(1, (), Seat(leader=leader), Seat(), Seat()),
+        chapter(2, (ambition,), Seat(**{piece: 1}), Seat(), Seat()),
+    )
+    assert sheet.totals == (3, 0, 0)
+
+
+@pytest.mark.rule("ARC-13")
+@pytest.mark.parametrize(
+    ("leader", "ambition"),
+    [
+        *(("elder", one) for one in (TYCOON, WARLORD, KEEPER, EMPATH)),
+        *(("warrior", one) for one in (TYCOON, TYRANT, WARLORD, KEEPER)),
+        *(("fuel_drinker", one) for one in LABELS),
+    ],
+)
+def test_in_other_ambitions_a_leader_gains_as_everybody_does(leader, ambition):
+    pieces = {"fuel": 1, "captives": 1, "trophies": 1, "relic": 1, "psionic": 1}
+    one = Seat(leader=leader, cities=1, **pieces)
+    assert scored((ambition,), one, Seat(), Seat()).totals == (7, 0, 0)
+
+
+@pytest.mark.rule("ARC-13")
+@pytest.mark.parametrize(
+    "card",
+    [{"material_cartel": True}, {"fuel_cartel": True}, {"leader": "fuel_drinker"}],
+)
+def test_what_a_card_discards_after_tycoon_is_told(card):
+    seats = Seat(), Seat(**card), Seat()
+    assert remarked(scored((TYCOON,), *seats)) == [("ARC-13", 1, 1)]
+    assert remarked(scored((KEEPER,), *seats)) == []
+
+
+@pytest.mark.rule("ARC-13")
+@pytest.mark.parametrize("card", [{"holdings": True}, {"leader": "elder"}])
+def test_other_cards_discard_nothing_after_tycoon(card):
+    assert remarked(scored((TYCOON,), Seat(**card), Seat(), Seat())) == []
+
+
+@pytest.mark.rule("ARC-13")
+def test_cartels_and_the_fuel_drinker_each_tell_their_own():
+    seat = Seat(material_cartel=True, fuel_cartel=True, leader="fuel_drinker")
+    said = [str(one.message) for one in scored((TYCOON,), seat, Seat(), Seat()).remarks]
+    assert len(said) == len(set(said)) == 3
+
+
+@pytest.mark.rule("ARC-13")
+def test_a_leader_leads_only_one_player():
+    elder = Seat(leader="elder")
+    assert broken(scored((), elder, Seat(), elder)) == [("ARC-13", 2, None)]
+    assert broken(scored((), elder, Seat(leader="warrior"), Seat())) == []
+
+
+# Bounds
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize("resource", ["material", "fuel", "relic", "psionic"])
+@pytest.mark.parametrize("last", [1, 2])
+def test_there_are_5_tokens_of_each_resource(resource, last):
+    two = Seat(**{resource: 2})
+    sheet = scored((), two, two, Seat(**{resource: last}))
+    assert broken(sheet) == ([] if last == 1 else [("ARC-14", None, 1)])
+
+
+@pytest.mark.rule("ARC-8", "ARC-14")
+@pytest.mark.parametrize(
+    ("set_up", "resource", "left"),
+    [
+        ("frontiers", "material", 3),
+        ("frontiers", "fuel", 3),
+        ("frontiers", "relic", 5),
+        ("frontiers", "psionic", 4),
+        ("mix_up_1", "material", 5),
+        ("mix_up_1", "relic", 3),
+        ("mix_up_1", "psionic", 3),
+        ("homelands", "fuel", 3),
+        ("homelands", "relic", 4),
+        ("homelands", "psionic", 5),
+        ("mix_up_2", "material", 3),
+        ("mix_up_2", "relic", 4),
+    ],
+)
+def test_tokens_out_of_play_are_missing_at_the_table(set_up, resource, left):
+    full = Seat(**{resource: left}, cities=2)
+    assert broken(scored((), full, Seat(), set_up=set_up)) == []
+    one_more = Seat(**{resource: 1})
+    assert broken(scored((), full, one_more, set_up=set_up)) == [("ARC-14", None, 1)]
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize("suit", ["material", "fuel", "relic", "psionic"])
+@pytest.mark.parametrize("last", [1, 2])
+def test_there_are_5_guild_cards_of_each_suit(suit, last):
+    key = f"{suit}_cards"
+    sheet = scored((), Seat(**{key: 4}), Seat(**{key: last}), Seat())
+    assert broken(sheet) == ([] if last == 1 else [("ARC-14", None, 1)])
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize("card", ["material_cartel", "fuel_cartel", "holdings"])
+def test_there_is_one_of_each_card(card):
+    one = Seat(**{card: True})
+    assert broken(scored((), one, Seat(), Seat())) == []
+    assert broken(scored((), one, Seat(), one)) == [("ARC-14", None, 1)]
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_captives_are_the_10_agents_of_each_rival(players):
+    set_up, rest = "homelands" if players == 2 else "", (Seat(),) * (players - 1)
+    for more, problems in ((0, []), (1, [("ARC-14", 0, 1)])):
+        seat = Seat(captives=10 * (players - 1) + more)
+        assert broken(scored((), seat, *rest, set_up=set_up)) == problems
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_captives_and_trophies_are_the_35_pieces_of_each_rival(players):
+    set_up, rest = "homelands" if players == 2 else "", (Seat(),) * (players - 1)
+    for more, problems in ((0, []), (1, [("ARC-14", 0, 1)])):
+        seat = Seat(captives=4, trophies=35 * (players - 1) - 4 + more)
+        assert broken(scored((), seat, *rest, set_up=set_up)) == problems
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize(("last", "problems"), [(10, []), (11, [("ARC-14", None, 1)])])
+def test_all_players_together_hold_no_more_captives_than_there_are_agents(
+    last, problems
+):
+    seats = Seat(captives=20), Seat(captives=last), Seat()
+    assert broken(scored((), *seats)) == problems
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize(("last", "problems"), [(35, []), (36, [("ARC-14", None, 1)])])
+def test_all_players_together_hold_no_more_trophies_than_there_are_pieces(
+    last, problems
+):
+    assert broken(scored((), *warlords(70, last, 0))) == problems
+
+
+@pytest.mark.rule("ARC-14")
+def test_captives_and_trophies_of_all_together_are_no_more_than_the_pieces():
+    seats = Seat(trophies=60, captives=10), Seat(trophies=45), Seat()
+    assert broken(scored((), *seats)) == [("ARC-14", None, 1)]
+
+
+@pytest.mark.rule("ARC-14")
+def test_more_than_the_components_cannot_be_entered():
+    bounds = {key: one.maximum for key, one in entries(Seat).items()}
+    tokens = ("material", "fuel", "relic", "psionic")
+    assert {bounds[key] for key in tokens} == {5}
+    assert {bounds[f"{key}_cards"] for key in tokens} == {5}
+    assert (bounds["captives"], bounds["trophies"]) == (30, 105)
+    assert (bounds["cities"], bounds["turn"]) == (5, 4)
+
+
+@pytest.mark.rule("ARC-3", "ARC-8", "ARC-11", "ARC-12", "ARC-13", "ARC-14")
+def test_all_problems_of_all_chapters_are_told_together():
+    crowded = Seat(material=4, leader="elder", turn=1)
+    sheet = played(
+        Tally(1, Board(second=KEEPER), (crowded, crowded)),
+        Tally(2, Board(third=KEEPER), (Seat(captives=11, turn=3), Seat(turn=3))),
+    )
+    assert sorted(broken(sheet), key=str) == sorted(
+        [
+            ("ARC-3", None, 1),
+            ("ARC-3", None, 2),
+            ("ARC-8", None, None),
+            ("ARC-11", None, None),
+            ("ARC-11", None, None),
+            ("ARC-12", 0, 1),
+            ("ARC-12", 1, 1),
+            ("ARC-13", 1, None),
+            ("ARC-14", None, 1),
+            ("ARC-14", 0, 2),
+        ],
+        key=str,
+    )
+    assert sheet.winners == ()

@@ -7,12 +7,7 @@ from campaign import wording
 register = template.Library()
 register.filter("say", wording.translated)
 register.filter("place", wording.place)
-
-
-@register.filter
-def signed(points: int) -> str:
-    """A loss with a real minus sign, which a hyphen is not."""
-    return f"−{-points}" if points < 0 else str(points)
+register.filter("signed", wording.signed)
 
 
 @register.filter

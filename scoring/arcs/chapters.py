@@ -32,14 +32,14 @@ class Board:
 @dataclass(frozen=True)
 class Seat:
     material: int = count(_("Material tokens"), book.AMBITIONS, maximum=book.TOKENS)
-    fuel: int = count(_("Fuel tokens"), book.AMBITIONS, maximum=book.TOKENS)
-    relic: int = count(_("Relic tokens"), book.AMBITIONS, maximum=book.TOKENS)
-    psionic: int = count(_("Psionic tokens"), book.AMBITIONS, maximum=book.TOKENS)
     material_cards: int = count(
         _("Material cards"), book.AMBITIONS, maximum=book.GUILD_CARDS
     )
+    fuel: int = count(_("Fuel tokens"), book.AMBITIONS, maximum=book.TOKENS)
     fuel_cards: int = count(_("Fuel cards"), book.AMBITIONS, maximum=book.GUILD_CARDS)
+    relic: int = count(_("Relic tokens"), book.AMBITIONS, maximum=book.TOKENS)
     relic_cards: int = count(_("Relic cards"), book.AMBITIONS, maximum=book.GUILD_CARDS)
+    psionic: int = count(_("Psionic tokens"), book.AMBITIONS, maximum=book.TOKENS)
     psionic_cards: int = count(
         _("Psionic cards"), book.AMBITIONS, maximum=book.GUILD_CARDS
     )
@@ -184,7 +184,7 @@ def holds_back(seat: Seat, ambition: Ambition) -> bool:
 def ambition_line(ambition: Ambition) -> Line[Board, Seat]:
     def points(chapter: Chapter) -> list[Points]:
         if ambition not in declared(chapter):
-            return [Points(0, _("not declared"))] * len(chapter.seats)
+            return [Points(0)] * len(chapter.seats)
         of = counts(ambition, chapter)[: len(chapter.seats)]
         where = standing(ambition, chapter)
         return [
@@ -192,7 +192,7 @@ def ambition_line(ambition: Ambition) -> Line[Board, Seat]:
             for seat, place, own in zip(chapter.seats, where, of, strict=True)
         ]
 
-    return Line(AMBITION_NAMES[ambition], book.PLACES, points)
+    return Line(AMBITION_NAMES[ambition], book.PLACES, points, rare=True)
 
 
 def gained(
@@ -230,7 +230,10 @@ def city_bonus(chapter: Chapter) -> list[Points]:
 
 def turn_order(chapter: Chapter) -> list[Points]:
     """ARC-11: the earlier, the more; who entered nothing comes last."""
-    return [Points(5 - seat.turn if seat.turn else 0) for seat in chapter.seats]
+    return [
+        Points(5 - seat.turn, str(seat.turn)) if seat.turn else Points(0, "–")
+        for seat in chapter.seats
+    ]
 
 
 def at_stake(chapter: int) -> Message:
