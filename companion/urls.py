@@ -8,3 +8,5 @@ urlpatterns = [
     path("language/", set_language, name="set_language"),
     path("games/", include("campaign.urls")),
 ]
+
+handler404 = "companion.views.not_found"

@@ -187,7 +187,7 @@ class Seat:
         TIE,
         group=Group.TIE,
         players=TOGETHER,
-        help=_("Counts only if the table says so above."),
+        help=_("Counts only if the table says so."),
     )
     hand: int = count(_("Cards in hand"), TIE, group=Group.TIE, players=TOGETHER)
 

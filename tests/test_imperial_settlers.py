@@ -83,6 +83,18 @@ def test_a_faction_without_points_from_shrine_and_gate_is_no_problem():
     assert broken(scored(Seat(people="romans"), Seat())) == []
 
 
+@pytest.mark.rule("IS-2", "IS-3")
+def test_what_few_games_need_is_shown_only_when_there_is_something_to_tell():
+    def shown(*seats, **board):
+        return {one.rule.id for one in scored(*seats, **board).rows if one.shown}
+
+    assert shown(Seat(), Seat()) == {"IS-1"}
+    assert shown(Seat(shrine=1), Seat()) == {"IS-1", "IS-2"}
+    seats = Seat(people="egyptians"), Seat(common=1, under_ra=1)
+    assert shown(*seats) == {"IS-1"}
+    assert shown(*seats, temple="egyptians") == {"IS-1", "IS-3"}
+
+
 # What doesn't score
 
 

@@ -122,7 +122,8 @@ def table(
     unit: float,
 ) -> None:
     canvas.setFont(page.REGULAR, TEXT)
-    when = f"{_('Date')} ……………………   {_('Place')} ………………………………"
+    date, where = _("Date"), _("Where")
+    when = f"{date} ……………………   {where} ………………………………"
     canvas.drawRightString(width, top - DATE_ROOM + 2 * mm, when)
     label = width * LABEL_SHARE
     columns = [label + (width - label) * seat / players for seat in range(players)]

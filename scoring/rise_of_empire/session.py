@@ -103,7 +103,7 @@ class Seat(base.Seat):
         _("Gold in the supply"),
         SCORE,
         group=Group.MORE,
-        help=_("Scores only if the table says so above."),
+        help=_("Scores only if the table says so."),
     )
 
 

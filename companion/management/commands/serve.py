@@ -7,7 +7,6 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
 from ipaddress import AddressValueError, IPv4Address
 from pathlib import Path
 from typing import Any
@@ -37,11 +36,16 @@ class Command(BaseCommand):
     requires_system_checks = ()  # `make check` runs them; at the table every second counts.
 
     def handle(self, **_options: Any) -> None:
-        # The port comes first: whoever is told it is taken has changed nothing.
         try:
-            listener = listen(chosen_address(), chosen_port())
+            self.serve()
         except CannotServe as problem:
             sys.exit(str(problem))
+        except KeyboardInterrupt:
+            pass  # This is how people stop it.
+
+    def serve(self) -> None:
+        # The port comes first: whoever is told it is taken has changed nothing.
+        listener = listen(chosen_address(), chosen_port())
         if bring_database_up_to_date():
             self.stdout.write("The database is ready for this version.")
         collect_changed_assets()
@@ -86,7 +90,7 @@ def listen(address: str, port: int) -> socket.socket:
 
 
 def refusal(address: str, port: int, error: OSError) -> str:
-    other = port + 1 if port < 65535 else 8000
+    other = port + 1 if 1024 <= port < 65535 else 8000
     if isinstance(error, PermissionError):
         reason = f"Port {port} may not be used by this account"
     elif error.errno == errno.EADDRNOTAVAIL:
@@ -187,5 +191,4 @@ def run(listener: socket.socket) -> None:
         # A page that listens for live updates would otherwise hold up the end.
         timeout_graceful_shutdown=1,
     )
-    with suppress(KeyboardInterrupt):  # This is how people stop it.
-        uvicorn.Server(config).run(sockets=[listener])
+    uvicorn.Server(config).run(sockets=[listener])
