@@ -75,7 +75,7 @@ def make_messages() -> None:
 
 def merged(found: POFile, known: POFile) -> POFile:
     """What was found in the source, in its order, with the translations known so far."""
-    translations = {key(entry): entry for entry in known if not entry.obsolete}
+    translations = {key(entry): entry for entry in live(known)}
     catalogue = POFile()
     catalogue.metadata = dict(HEADER)
     catalogue.extend(
@@ -108,14 +108,14 @@ def key(entry: POEntry) -> Key:
 
 def faults(found: POFile, catalogue: POFile, compiled: bytes) -> list[str]:
     """A sentence for everything that is wrong; none when the catalogue is complete."""
-    entries = [entry for entry in catalogue if not entry.obsolete]
     return [
         *header_faults(catalogue),
         *(f"not in the catalogue: {text!r}" for text in missing(found, catalogue)),
         *(f"no longer in the source: {text!r}" for text in left_over(found, catalogue)),
+        *(f"obsolete: {entry.msgid!r}" for entry in catalogue.obsolete_entries()),
         *(
             f"{fault}: {entry.msgid!r}"
-            for entry in entries
+            for entry in live(catalogue)
             for fault, is_wrong in ENTRY_FAULTS.items()
             if is_wrong(entry)
         ),
@@ -130,15 +130,17 @@ def header_faults(catalogue: POFile) -> Iterator[str]:
 
 
 def missing(found: POFile, catalogue: POFile) -> list[str]:
-    known = {key(entry) for entry in catalogue if not entry.obsolete}
+    known = {key(entry) for entry in live(catalogue)}
     return [entry.msgid for entry in found if key(entry) not in known]
 
 
 def left_over(found: POFile, catalogue: POFile) -> list[str]:
     wanted = {key(entry) for entry in found}
-    return [
-        entry.msgid for entry in catalogue if entry.obsolete or key(entry) not in wanted
-    ]
+    return [entry.msgid for entry in live(catalogue) if key(entry) not in wanted]
+
+
+def live(catalogue: POFile) -> list[POEntry]:
+    return [entry for entry in catalogue if not entry.obsolete]
 
 
 def is_untranslated(entry: POEntry) -> bool:

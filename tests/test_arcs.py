@@ -223,6 +223,15 @@ def test_an_ambition_that_nobody_declared_gives_nothing():
 
 
 @pytest.mark.rule("ARC-4")
+def test_an_ambition_that_nobody_declared_is_not_told():
+    sheet = scored((WARLORD, KEEPER), Seat(trophies=1, captives=1), Seat(), Seat())
+    told = [one.label for one in sheet.rows if one.shown]
+    assert told == ["Warlord", "Keeper", "City bonus"]
+    (tyrant,) = [one for one in sheet.rows if one.label == "Tyrant"]
+    assert tyrant.why == ("", "", "")
+
+
+@pytest.mark.rule("ARC-4")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_nobody_gains_from_an_ambition_with_nothing_of_its_kind(players):
     sheet = scored((WARLORD, WARLORD), *warlords(*[0] * players, cities=0))

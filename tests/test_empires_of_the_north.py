@@ -214,6 +214,7 @@ def test_alone_there_is_no_25_to_reach():
         ((45, 44), [("EON-6", None)]),
         ((55, 34), [("EON-6", None)]),
         ((55, 33, 0, 2), []),
+        ((55, 34, 0, 2), [("EON-6", None)]),
     ],
 )
 def test_cards_beyond_the_33_of_a_clan_are_islands_of_which_there_are_22(

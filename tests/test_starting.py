@@ -185,14 +185,6 @@ def test_an_old_python_can_read_the_script():
 # Who is answered
 
 
-@pytest.fixture(autouse=True)
-def nothing_collected(settings, tmp_path: Path) -> None:
-    """Pages name their style by its plain name: a test collects no static files."""
-    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
-    settings.STATIC_ROOT = tmp_path
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "host",

@@ -81,7 +81,15 @@ def test_a_text_that_left_the_source_is_noticed():
 
 def test_an_obsolete_text_is_noticed():
     written = catalogue(text(), text("Old", "Starý", obsolete=True))
-    assert faults_of(written, catalogue(text())) == ["no longer in the source: 'Old'"]
+    assert faults_of(written, catalogue(text())) == ["obsolete: 'Old'"]
+
+
+def test_a_text_that_came_back_is_not_covered_by_its_obsolete_translation():
+    written = catalogue(text("Old", "Starý", obsolete=True))
+    assert faults_of(written, catalogue(text("Old", ""))) == [
+        "not in the catalogue: 'Old'",
+        "obsolete: 'Old'",
+    ]
 
 
 def test_an_untranslated_text_is_noticed():

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import replace_url
 
 from campaign.forms import ScoringForm, example_query
 from campaign.printing import score_sheet
@@ -37,9 +38,7 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
         "result": Result(form, score(game, form.played)),
     }
     if part:
-        return render(
-            request, "games/_update.html", shown, headers={"HX-Replace-Url": address}
-        )
+        return replace_url(render(request, "games/_update.html", shown), address)
     shown |= {"rules": cited(game), "example": example_query(game), "papers": PAPERS}
     return render(request, "games/scoring.html", shown)
 

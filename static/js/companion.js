@@ -82,12 +82,26 @@ function markMistakes() {
   for (const input of document.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
   for (const link of document.querySelectorAll("[data-mistake]")) {
     const input = document.getElementById(link.dataset.mistake);
-    const spot = document.getElementById(`${link.dataset.mistake}_mistake`);
+    const spot = document.getElementById(`${link.dataset.mistake}_error`);
     if (!input || !spot) continue;
     input.setAttribute("aria-invalid", "true");
     spot.textContent = link.parentElement.querySelector("span").textContent;
   }
 }
+
+// Nothing typed is lost when the laptop sleeps: say so, and ask again until it answers.
+const ASK_AGAIN_AFTER = 3000;
+
+function unreachable(event) {
+  document.getElementById("unreachable").hidden = false;
+  setTimeout(() => htmx.trigger(event.target, "change"), ASK_AGAIN_AFTER);
+}
+
+document.addEventListener("htmx:sendError", unreachable);
+document.addEventListener("htmx:responseError", unreachable);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.status === 200) document.getElementById("unreachable").hidden = true;
+});
 
 document.addEventListener("htmx:afterSettle", () => {
   markMistakes();

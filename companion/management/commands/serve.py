@@ -80,9 +80,8 @@ def listen(address: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((address, port))
-        listener.listen(
-            2048
-        )  # Whoever comes before we are ready waits instead of failing.
+        # Whoever comes before we are ready waits instead of failing.
+        listener.listen(2048)
     except OSError as error:
         listener.close()
         raise CannotServe(refusal(address, port, error)) from error
