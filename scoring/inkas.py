@@ -163,6 +163,8 @@ def broken_pieces(seat: Seat) -> Iterable[tuple[str, Rule]]:
     if seat.cities > 1:
         yield _("A tribe has at most one city."), CITY
     built = seat.villages + 2 * seat.cities
+    if seat.cities and active(seat) == seat.first == START_POINTS:
+        yield _("A city of the first tribe is its third point at the earliest."), CITY
     if built and built != active(seat):
         yield (
             _("Villages and city don't come to the tokens of the active tribe."),

@@ -5,12 +5,17 @@ What comes from outside is refused by name where it doesn't fit, never bent.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
 from scoring.entries import LONGEST, Entry, Kind, entries
 from scoring.sheet import Game, Tally
+
+# A NUL or half a surrogate pair can stand in JSON but can't be written anywhere.
+READABLE = r"^[^\x00\ud800-\udfff]*$"
+TEXT = {"type": "string", "maxLength": LONGEST, "pattern": READABLE}
 
 B = TypeVar("B")
 S = TypeVar("S")
@@ -129,11 +134,8 @@ def check_count(entry: Entry, value: Any, where: str) -> None:
 
 
 def check_text(value: Any, where: str) -> None:
-    # Half a surrogate pair can stand in JSON but can't be written anywhere.
-    broken = isinstance(value, str) and any(
-        "\ud800" <= sign <= "\udfff" for sign in value
-    )
-    if not isinstance(value, str) or len(value) > LONGEST or broken:
+    fits = isinstance(value, str) and len(value) <= LONGEST
+    if not fits or not re.fullmatch(READABLE, value):
         raise Unfit(where, f"must be a text of at most {LONGEST} characters")
 
 
@@ -158,7 +160,7 @@ def schema(game: Game[Any, Any]) -> dict[str, Any]:
         "properties": {
             "players": {
                 "type": "array",
-                "items": {"type": "string", "maxLength": LONGEST},
+                "items": TEXT,
                 "minItems": game.players[0],
                 "maxItems": game.players[-1],
             },
@@ -221,7 +223,6 @@ def value_schema(entry: Entry) -> dict[str, Any]:
         case Kind.PICK:
             return {"enum": choices(entry)}
         case Kind.NAME:
-            known = list(entry.choices)
-            return {"type": "string", "maxLength": LONGEST, "examples": known}
+            return {**TEXT, "examples": list(entry.choices)}
         case Kind.TEXT:
-            return {"type": "string", "maxLength": LONGEST}
+            return TEXT

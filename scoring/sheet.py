@@ -273,7 +273,8 @@ def misplaced(so_far: Played[Any, Any]) -> Iterable[Problem]:
     for tally in so_far.tallies:
         for seat, record in [(None, tally.board), *enumerate(tally.seats)]:
             for key, entry in entries(type(record)).items():
-                wrong = not entry.asked(so_far.players, 1)
+                carried_over = entry.once and tally.number > 1
+                wrong = not (carried_over or entry.asked(so_far.players, 1))
                 if wrong and getattr(record, key) != entry.default:
                     message = say(
                         _("“%(entry)s” is not for this number of players."),

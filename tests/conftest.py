@@ -12,7 +12,8 @@ PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 
 
 @pytest.fixture(scope="session", autouse=True)
-def plain_static_files():
-    """Pages are tested without collecting their static files first."""
-    with override_settings(STORAGES={**settings.STORAGES, "staticfiles": PLAIN}):
+def site():
+    """Static files needn't be collected first, and the test client's host is answered."""
+    storages = {**settings.STORAGES, "staticfiles": PLAIN}
+    with override_settings(STORAGES=storages, COMPANION_HOSTS=["testserver"]):
         yield

@@ -12,6 +12,7 @@ from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import repeated
 from scoring.words import Message, Words, _, say
 
+TOO_MANY_TAKEN = _("More captives and trophies than rivals have pieces.")
 SUITS = ("material_cards", "fuel_cards", "relic_cards", "psionic_cards")
 
 
@@ -54,6 +55,9 @@ def component_problems(chapter: Chapter) -> Iterator[Problem]:
             what = Message(entries(Seat)[key].label)
             said = say(message, what=what, held=held, there=there)
             yield Problem(said, book.BOUNDS, None, chapter.number)
+    taken = sum(seat.captives + seat.trophies for seat in chapter.seats)
+    if taken > book.PIECES * len(chapter.seats):
+        yield Problem(TOO_MANY_TAKEN, book.BOUNDS, None, chapter.number)
 
 
 def in_the_box(players: int) -> dict[str, int]:
@@ -63,7 +67,6 @@ def in_the_box(players: int) -> dict[str, int]:
         **dict.fromkeys(SUITS, book.GUILD_CARDS),
         **dict.fromkeys(("material_cartel", "fuel_cartel", "holdings"), 1),
         "captives": book.AGENTS * players,
-        "trophies": book.PIECES * players,
     }
 
 
@@ -80,7 +83,7 @@ def broken(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
             book.BOUNDS,
         )
     if seat.captives + seat.trophies > book.PIECES * rivals:
-        yield _("More captives and trophies than rivals have pieces."), book.BOUNDS
+        yield TOO_MANY_TAKEN, book.BOUNDS
 
 
 def turn_problems(session: Session) -> Iterator[Problem]:
@@ -90,8 +93,19 @@ def turn_problems(session: Session) -> Iterator[Problem]:
         yield Problem(_("Two players share a place in turn order."), book.WINNER)
     if any(turn > session.players for turn in entered):
         yield Problem(_("There are not so many places in turn order."), book.WINNER)
-    if ending(session).over and session.places.count(1) > 1:
+    if ending(session).over and undecided(session):
         yield Problem(_("A tie is never shared: enter the turn order."), book.WINNER)
+
+
+def undecided(session: Session) -> bool:
+    """ARC-11: whether a player who is in front with others has no place in turn order."""
+    front = max(session.totals)
+    tied = [
+        seat
+        for seat, total in zip(session.last.seats, session.totals, strict=True)
+        if total == front
+    ]
+    return len(tied) > 1 and not all(seat.turn for seat in tied)
 
 
 def late_chapters(session: Session) -> Iterator[Problem]:

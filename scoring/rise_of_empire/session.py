@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scoring import imperial_settlers as base
 from scoring.entries import Group, count, flag, reading
-from scoring.rules import Remark, Rule
+from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import (
     Adjustment,
     Ending,
@@ -149,6 +149,15 @@ def ending(session: Session) -> Ending:
     return Ending(True, why, base.SOLO, first_wins=won)
 
 
+def problems(session: Session) -> Iterable[Problem]:
+    yield from base.problems(session)
+    for number, seat in enumerate(session.last.seats):
+        if seat.unpaid and not seat.provinces:
+            yield Problem(
+                _("Without a province there is no upkeep to pay."), UPKEEP, number
+            )
+
+
 def remarks(session: Session) -> Iterable[Remark]:
     """What the score alone doesn't show: who gains no knowledge under ROE-11's other reading."""
     yield from base.remarks(session)
@@ -175,7 +184,7 @@ GAME: Game[Board, Seat] = Game(
     ),
     tie_breaks=tuple(replace(line, rule=WINNER) for line in base.TIE_BREAKS),
     ending=ending,
-    problems=base.problems,
+    problems=problems,
     remarks=remarks,
     remember=(base.ONLY_LOCATIONS, base.LEFT_OVER),
     example=Example(
