@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -12,7 +13,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from campaign.wording import GROUPS, player_names, translated
-from scoring.entries import LONGEST, Entry, Group, Kind, entries
+from scoring.entries import LONGEST, Entry, Group, Kind, entries, known
 from scoring.sheet import Game, Tally
 
 SUM = re.compile(r"[0-9]+(\s*\+\s*[0-9]+)*")
@@ -26,19 +27,7 @@ class SumField(forms.Field):
 
     def __init__(self, entry: Entry, **shown: Any) -> None:
         self.default, self.maximum = int(entry.default), entry.maximum
-        widget = forms.TextInput(
-            attrs={
-                # The telephone keypad is the only one with digits and a plus.
-                "inputmode": "tel",
-                "pattern": SUM.pattern,
-                "maxlength": LONGEST_SUM,
-                "placeholder": self.default,
-                "autocomplete": "off",
-                "data-maximum": self.maximum,
-                "enterkeyhint": "next",
-            }
-        )
-        super().__init__(required=False, widget=widget, **shown)
+        super().__init__(required=False, **shown)
 
     def to_python(self, value: Any) -> int:
         typed = (value or "").strip()
@@ -91,15 +80,9 @@ class NameField(forms.MultiValueField):
         return self.as_known(typed.strip()) if picked == OTHER else picked
 
     def as_known(self, typed: str) -> str:
-        """Somebody who types “Romans” means the Romans of the list."""
-        for key, label in self.known.items():
-            if typed.casefold() in (
-                key,
-                label.casefold(),
-                translated(label).casefold(),
-            ):
-                return key
-        return typed
+        """Somebody who types “Romans” means the Romans of the list, in any language."""
+        shown = {key: translated(label) for key, label in self.known.items()}
+        return known(known(typed, shown), self.known)
 
 
 def entry_field(entry: Entry) -> forms.Field:
@@ -170,7 +153,7 @@ class RecordForm(forms.Form):
             (group, translated(GROUPS[group]), own) for group, own in by_group if own
         ]
 
-    @property
+    @cached_property
     def entered(self) -> dict[str, str]:
         """What was typed where it says something, as it was typed."""
         self.is_valid()
@@ -263,7 +246,7 @@ class ScoringForm:
     def forms(self) -> list[RecordForm]:
         return [form for tally in self.tallies for form in tally.forms]
 
-    @property
+    @cached_property
     def entered(self) -> dict[str, str]:
         return {key: v for form in self.forms for key, v in form.entered.items()}
 
@@ -290,7 +273,7 @@ class ScoringForm:
         following = len(self.tallies) + 1
         return following if following <= self.game.tallies else None
 
-    @property
+    @cached_property
     def mistakes(self) -> list[tuple[forms.BoundField, str]]:
         return [mistake for form in self.forms for mistake in form.mistakes]
 

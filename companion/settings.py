@@ -4,6 +4,7 @@ Everything a person may change comes from the environment:
 
     COMPANION_DATA    the folder of the database and the secret key (default: var/)
     COMPANION_HOSTS   more host names to answer, separated by commas
+    COMPANION_PORT, COMPANION_ADDRESS   where `manage.py serve` listens (8000, everywhere)
     DATABASE_URL      another database than SQLite in the data folder
 """
 

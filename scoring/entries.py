@@ -91,6 +91,15 @@ def entries(record: type) -> dict[str, Entry]:
     return {f.name: f.metadata["entry"] for f in fields(record)}
 
 
+def known(typed: str, choices: Mapping[str, str]) -> str:
+    """The key of a choice that was typed by its name; anything else as it was typed."""
+    spoken = typed.strip().casefold()
+    return next(
+        (key for key, label in choices.items() if spoken in (key, label.casefold())),
+        typed.strip(),
+    )
+
+
 @dataclass(frozen=True)
 class Nothing:
     """The board record of a game whose players share no entries."""

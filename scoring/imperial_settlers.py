@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.entries import Group, count, name, reading
+from scoring.entries import Group, count, known, name, reading
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import (
     Adjustment,
@@ -196,13 +196,18 @@ Final = Tally[Board, Seat]
 Session = Played[Board, Seat]
 
 
+def faction(seat: Seat) -> str:
+    """IS-6: the faction somebody plays, also when its name was typed."""
+    return known(seat.people, FACTION_NAMES)
+
+
 def temple_of_ra(final: Final) -> list[Points]:
     """IS-3, by the table's reading: the points move from the owners to the Egyptians."""
     held = [COMMON * seat.under_ra for seat in final.seats]
     if final.board.temple != "egyptians":
         return [Points(0)] * len(held)
     return [
-        Points(sum(held) - own if seat.people == EGYPTIANS else -own)
+        Points(sum(held) - own if faction(seat) == EGYPTIANS else -own)
         for seat, own in zip(final.seats, held, strict=True)
     ]
 
@@ -262,7 +267,7 @@ def problems(session: Session) -> Iterable[Problem]:
 def broken(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
     if seat.faction > deck:
         yield say(_("A faction's deck has only %(deck)s cards."), deck=deck), BOUNDS
-    if seat.shrine and seat.people not in ("", JAPANESE):
+    if seat.shrine and faction(seat) not in ("", JAPANESE):
         yield _("Only the Japanese have the Shrine and the Gate."), SHRINE
     if seat.under_ra > seat.common:
         message = _("More locations are held by the Temple of Ra than there are.")
@@ -272,7 +277,7 @@ def broken(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
 def temple_without_egyptians(final: Final) -> Iterable[Problem]:
     """IS-3: points that go to the Egyptians need an Egyptian to go to."""
     held = any(seat.under_ra for seat in final.seats)
-    egyptians = any(seat.people == EGYPTIANS for seat in final.seats)
+    egyptians = any(faction(seat) == EGYPTIANS for seat in final.seats)
     if held and final.board.temple == "egyptians" and not egyptians:
         yield Problem(
             _("Nobody plays the Egyptians, who own the Temple of Ra."), ONLY_LOCATIONS

@@ -5,13 +5,17 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from pypdf import PdfReader
 
+from companion.messages import read_catalogue
 from scoring import records, rules
 from scoring.entries import LONGEST, Kind, entries
 from scoring.games import GAMES
@@ -194,25 +198,31 @@ def test_every_rule_has_a_title_a_text_and_a_page_or_a_note_why_not(rule):
     assert str(rule) == rule.id
 
 
-@every_game
-def test_every_label_is_a_plain_text_that_can_be_translated(game):
+def must_say(game):
+    """The words of a declaration that a person will read."""
     entered = all_entries(game).values()
     lines = (*game.lines, *game.tie_breaks)
-    ruled = [one.rule for one in (*lines, *entered)] + list(game.remember)
-    labels = [
+    return [
         game.name,
         game.unit,
         *(one.label for one in (*lines, *entered)),
         *(label for one in entered for label in one.choices.values()),
-        *(text for rule in ruled for text in (rule.book, rule.title, rule.text)),
+        *(text for rule in cited(game) for text in (rule.book, rule.title, rule.text)),
     ]
-    may_be_empty = [
+
+
+def may_say(game):
+    return [
         game.tally_name,
-        *(one.help for one in entered),
-        *(rule.note for rule in ruled),
+        *(one.help for one in all_entries(game).values()),
+        *(rule.note for rule in cited(game)),
     ]
-    assert {type(label) for label in (*labels, *may_be_empty)} == {str}
-    assert all(label.strip() for label in labels)
+
+
+@every_game
+def test_every_label_is_a_plain_text_that_can_be_translated(game):
+    assert {type(text) for text in (*must_say(game), *may_say(game))} == {str}
+    assert all(text.strip() for text in must_say(game))
 
 
 @every_game
@@ -445,3 +455,25 @@ def test_what_is_refused_is_refused_by_name(game):
     data["tallies"][0]["seats"][1][key] = -1
     with pytest.raises(Unfit, match=rf"tallies\[0\]\.seats\[1\]\.{key}: must be"):
         records.load_game(game, data)
+
+
+# Pages and paper
+
+
+@every_game
+def test_form_table_and_paper_build_for_the_fewest_and_the_most_players(game, client):
+    for players in (game.players[0], game.players[-1]):
+        page = client.get(f"/games/{game.slug}/?players={players}")
+        assert page.content.count(b'<th scope="col" class="seat-') == players
+        sheet = f"/games/{game.slug}/sheet.pdf?players={players}"
+        first, second = client.get(sheet).content, client.get(sheet).content
+        assert first == second
+        assert len(PdfReader(BytesIO(first)).pages) == 1
+
+
+@every_game
+def test_every_word_of_a_declaration_is_translated(game):
+    czech = {entry.msgid: entry.msgstr for entry in read_catalogue(settings.BASE_DIR)}
+    said = [text for text in (*must_say(game), *may_say(game)) if text]
+    untranslated = [text for text in said if not czech.get(text)]
+    assert untranslated == []
