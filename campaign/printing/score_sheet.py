@@ -72,6 +72,8 @@ def ruled(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Ruled]:
     """Everything to write down, in the order in which it is counted."""
     lines = [Ruled(_("Name"), strong=True)]
     lines += [Ruled(translated(entry.label)) for entry in told(game.seat, players)]
+    if table_once := to_fill(game, players, once=True):
+        lines.append(Ruled(table_once, band=True))
     for number, rows in groupby(sheet.rows, key=lambda row: row.tally):
         if game.tally_name:
             lines.append(tally_band(game, number, players))
@@ -94,18 +96,20 @@ def told(record: type, players: int) -> list[Entry]:
     ]
 
 
-def tally_band(game: Game[Any, Any], number: int, players: int) -> Ruled:
-    """A tally's heading, with what the whole table writes down in it."""
+def to_fill(game: Game[Any, Any], players: int, *, once: bool) -> str:
+    """What the whole table writes down, in each tally or once for the game."""
     asked = [
         translated(entry.label)
         for entry in entries(game.board).values()
-        if entry.group is Group.MAIN and entry.asked(players, number)
+        if entry.group is Group.MAIN and entry.asked(players, 1) and entry.once is once
     ]
-    blanks = "   ".join(f"{label} ………………" for label in asked)
-    heading = (
-        f"{translated(game.tally_name)} {number} · {translated(game.at_stake(number))}"
-    )
-    return Ruled(heading.strip(" ·"), blanks, band=True)
+    return "   ".join(f"{label} ………………" for label in asked)
+
+
+def tally_band(game: Game[Any, Any], number: int, players: int) -> Ruled:
+    name, stake = translated(game.tally_name), translated(game.at_stake(number))
+    heading = f"{name} {number} · {stake}".strip(" ·")
+    return Ruled(heading, to_fill(game, players, once=False), band=True)
 
 
 def line(row: Row) -> Ruled:
