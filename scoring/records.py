@@ -15,6 +15,7 @@ from scoring.sheet import Game, Tally
 
 # A NUL or half a surrogate pair can stand in JSON but can't be written anywhere.
 READABLE = r"^[^\x00\ud800-\udfff]*$"
+READABLE_TEXT = re.compile(READABLE)
 TEXT = {"type": "string", "maxLength": LONGEST, "pattern": READABLE}
 
 B = TypeVar("B")
@@ -135,7 +136,7 @@ def check_count(entry: Entry, value: Any, where: str) -> None:
 
 def check_text(value: Any, where: str) -> None:
     fits = isinstance(value, str) and len(value) <= LONGEST
-    if not fits or not re.fullmatch(READABLE, value):
+    if not fits or not READABLE_TEXT.fullmatch(value):
         raise Unfit(where, f"must be a text of at most {LONGEST} characters")
 
 

@@ -1,0 +1,40 @@
+"""What a log of acts needs to know of the rules it keeps.
+
+An engine is pure: the same start and the same acts give the same state, whoever asks and when.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
+
+Data: TypeAlias = Mapping[str, Any]  # plain JSON
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something one act made true for good: a result, a completion, an entry of a ledger."""
+
+    table: str
+    fields: Mapping[str, Any]
+
+
+# A picture's row: its table and what tells it from the others there, in a fixed order.
+RowKey: TypeAlias = tuple[str, tuple[tuple[str, Any], ...]]
+Rows: TypeAlias = Mapping[RowKey, Mapping[str, Any]]
+
+
+class Engine(Protocol):
+    def start(self, data: Data) -> Any:
+        """The state before the first act."""
+
+    def apply(self, state: Any, kind: str, data: Data) -> tuple[Any, tuple[Fact, ...]]:
+        """The state after an act, with the facts it made; raises RuleBroken or Unfit."""
+
+    def rows(self, state: Any) -> Rows:
+        """The state as rows of tables, for people and programs that look things up."""
+
+    def dump(self, state: Any) -> dict[str, Any]: ...
+
+    def load(self, data: Data) -> Any: ...

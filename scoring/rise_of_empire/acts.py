@@ -1,0 +1,31 @@
+"""What every act of a campaign has in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from scoring.engines import Fact
+from scoring.rise_of_empire.state import Campaign
+
+Outcome: TypeAlias = tuple[Campaign, tuple[Fact, ...]]
+
+
+@dataclass(frozen=True)
+class Act(ABC):
+    """What people did. Chance, prices and colours stand in it, so applying it looks up nothing."""
+
+    @abstractmethod
+    def apply(self, campaign: Campaign) -> Outcome: ...
+
+
+def learned_knowledge(
+    campaign: Campaign, empire: str, amount: int, why: str
+) -> tuple[Fact, ...]:
+    """An entry of the ledger; nothing gained or spent is no entry."""
+    if not amount:
+        return ()
+    session = campaign.session.number if campaign.session else None
+    fields = {"session": session, "empire": empire, "amount": amount, "why": why}
+    return (Fact("knowledge", fields),)

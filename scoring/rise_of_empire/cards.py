@@ -1,0 +1,301 @@
+"""The catalogue: 163 numbered slots, filled in where the booklet shows a card.
+
+That kinds, ages and categories come in equal blocks of numbers is inferred from the cards seen, not
+printed: a table may move a card to another block. Names are the Czech ones, as printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, NamedTuple, TypeAlias
+
+from scoring.entries import LONGEST
+from scoring.records import READABLE, Unfit, mapping, plain
+from scoring.rise_of_empire.layout import SHEET_AGES, Age, Category, one_of, under
+from scoring.words import _
+
+
+class Kind(StrEnum):
+    PROVINCE = "province"
+    INVENTION = "invention"
+    MISSION = "mission"
+
+
+KIND_NAMES: dict[str, str] = {
+    Kind.PROVINCE: _("Province"),
+    Kind.INVENTION: _("Invention"),
+    Kind.MISSION: _("Mission"),
+}
+# What a card may belong to within its kind; provinces have neither age nor category.
+GROUPS: dict[str, tuple[str, ...]] = {
+    Kind.PROVINCE: ("",),
+    Kind.INVENTION: SHEET_AGES,
+    Kind.MISSION: tuple(Category),
+}
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a table knows of a card; None and "" stand for what it doesn't know."""
+
+    number: int
+    kind: str
+    group: str  # an age for inventions, a category for missions
+    name: str = ""
+    price: int | None = None
+    colour: str = ""
+    target: int | None = None  # of a mission
+    progressive: bool | None = None
+    in_a_row: bool = False  # ROE-19
+    aside: bool = False  # the table doesn't have it
+    example: bool = False  # made up for a simulation
+    text: str = ""
+
+
+class Block(NamedTuple):
+    numbers: range
+    kind: Kind
+    group: str
+
+
+# ROE-1 for the sizes; that they follow one another like this is the inference.
+BLOCKS = (
+    Block(range(1, 56), Kind.PROVINCE, ""),
+    Block(range(56, 78), Kind.INVENTION, Age.ANCIENT),
+    Block(range(78, 100), Kind.INVENTION, Age.MEDIEVAL),
+    Block(range(100, 122), Kind.INVENTION, Age.INDUSTRIAL),
+    Block(range(122, 136), Kind.MISSION, Category.DIPLOMACY),
+    Block(range(136, 150), Kind.MISSION, Category.ECONOMY),
+    Block(range(150, 164), Kind.MISSION, Category.SCIENCE),
+)
+NUMBERS = range(BLOCKS[0].numbers.start, BLOCKS[-1].numbers.stop)
+
+BY_NUMBER = {number: block for block in BLOCKS for number in block.numbers}
+
+
+def expected(number: int) -> tuple[str, str]:
+    """The kind and group of the block a number lies in."""
+    block = BY_NUMBER[number]
+    return block.kind, block.group
+
+
+def slot(number: int, name: str = "", **known: Any) -> Card:
+    return Card(number, *expected(number), name, **known)
+
+
+# The cards the booklet shows, and no more of each than it shows.
+SEEN = (
+    slot(
+        11,
+        "Křemenolom",
+        text=_("Produces 1 good per pair of grey locations, at most 3."),
+    ),
+    slot(
+        12,
+        "Skrblíkova vilka",
+        text=_("Produces 1 good per grey location, at most 3."),
+    ),
+    slot(38, "Zlatý sad", text=_("Action: pay 3 of a good, gain 2 of another.")),
+    slot(
+        56,
+        "Lukostřelba",
+        price=30,
+        text=_(
+            "Whenever you gain foundations, gain a good. Its colour, not known, is that of Hrnčířství."
+        ),
+    ),
+    slot(
+        61,
+        "Stavitelství",
+        price=45,
+        text=_(
+            "You may keep up to 3 of a good; building bonus 2. Its colour, not known, isn't that of Hrnčířství."
+        ),
+    ),
+    slot(
+        66,
+        "Hrnčířství",
+        price=60,
+        text=_(
+            "Paying a certain good to use an action location draws a common card. Its colour, not known, is that of Lukostřelba."
+        ),
+    ),
+    slot(
+        70,
+        "Jezdectví",
+        price=70,
+        text=_(
+            "Razing an opponent's location lets you use one of your action locations again."
+        ),
+    ),
+    slot(
+        101,
+        "Směna",
+        price=55,
+        text=_("Deals for two certain goods move a mission marker by 1."),
+    ),
+    slot(
+        110,
+        "Parní stroj",
+        text=_("Each new pair of gold locations gives 2 goods."),
+    ),
+    slot(
+        126,
+        "Obezřetný jako Caesar",
+        target=4,
+        progressive=True,
+        text=_(
+            "Raze 4 grey cards or locations. The first draws 3 common cards, razes one for free and discards the rest."
+        ),
+    ),
+    slot(
+        130,
+        "Nezlomná jako paní Trieu",
+        target=3,
+        progressive=False,
+        text=_(
+            "Have 3 deals of one kind. The first draws 3 common cards, razes one for free and discards the rest."
+        ),
+    ),
+    slot(
+        161,
+        "Zahleděný jako Galileo",
+        target=10,
+        progressive=False,
+        text=_(
+            "Have 10 brown, red or grey locations. The first draws 3 faction cards, keeps one and shuffles the others back."
+        ),
+    ),
+)
+SLOTS: dict[int, Card] = {
+    **{number: slot(number) for number in NUMBERS},
+    **{card.number: card for card in SEEN},
+}
+# Missions whose number and category aren't printed: offered as names for an empty slot.
+UNNUMBERED = (
+    Card(
+        0,
+        Kind.MISSION,
+        "",
+        "Lstivá jako Kleopatra",
+        target=5,
+        progressive=False,
+        text=_("Have 5 of one raw material in your supply."),
+    ),
+    Card(
+        0,
+        Kind.MISSION,
+        "",
+        "Všestranný jako Avicenna",
+        target=3,
+        progressive=True,
+        in_a_row=True,
+        text=_("Build 3 locations of one colour in a row."),
+    ),
+    Card(
+        0,
+        Kind.MISSION,
+        "",
+        "Sjednotitel jako Karel Veliký",
+        target=3,
+        progressive=True,
+        in_a_row=True,
+        text=_("Raze 3 cards or locations of one colour in a row."),
+    ),
+)
+
+
+def label(number: int) -> str:
+    return f"ROTE{number:03}"
+
+
+def numbers(kind: str, group: str = "") -> tuple[int, ...]:
+    """The numbers of a kind by block; without a group, of all its groups."""
+    return catalogue_numbers(SLOTS, kind, group)
+
+
+def catalogue_numbers(
+    cards: Mapping[int, Card], kind: str, group: str = ""
+) -> tuple[int, ...]:
+    """The numbers of a kind as a table's catalogue has them, without what it doesn't have."""
+    return tuple(
+        number
+        for number, card in sorted(cards.items())
+        if card.kind == kind and group in ("", card.group) and not card.aside
+    )
+
+
+# As plain data
+
+MOST_PRICE, MOST_TARGET = 999, 30
+LONGEST_COLOUR, LONGEST_TEXT = 20, 200
+REQUIRED = ("number", "kind", "group")
+
+
+def dump_card(card: Card) -> dict[str, Any]:
+    return {
+        key: str(value) if isinstance(value, StrEnum) else value
+        for key, value in asdict(card).items()
+    }
+
+
+def load_card(data: Any, where: str = "") -> Card:
+    """A card from data; what is missing isn't known."""
+    mapping(data, where, CHECKS)
+    for key in REQUIRED:
+        if key not in data:
+            raise Unfit(where, f"“{key}” is missing")
+    for key in data:
+        CHECKS[key](plain(data[key]), under(where, key))
+    one_of(data["group"], GROUPS[data["kind"]], under(where, "group"))
+    return Card(**{key: plain(value) for key, value in data.items()})
+
+
+Check: TypeAlias = Callable[[Any, str], object]
+
+
+def whole(fewest: int, most: int) -> Check:
+    def check(value: Any, where: str) -> None:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise Unfit(where, "must be a whole number")
+        if not fewest <= value <= most:
+            raise Unfit(where, f"must be from {fewest} to {most}, not {value}")
+
+    return check
+
+
+def words(longest: int) -> Check:
+    def check(value: Any, where: str) -> None:
+        fits = isinstance(value, str) and len(value) <= longest
+        if not fits or not re.fullmatch(READABLE, value):
+            raise Unfit(where, f"must be a text of at most {longest} characters")
+
+    return check
+
+
+def truth(value: Any, where: str) -> None:
+    if not isinstance(value, bool):
+        raise Unfit(where, "must be true or false")
+
+
+def or_unknown(check: Check) -> Check:
+    return lambda value, where: None if value is None else check(value, where)
+
+
+CHECKS: dict[str, Check] = {
+    "number": whole(NUMBERS[0], NUMBERS[-1]),
+    "kind": lambda value, where: one_of(value, tuple(Kind), where),
+    "group": words(LONGEST),
+    "name": words(LONGEST),
+    "price": or_unknown(whole(0, MOST_PRICE)),
+    "colour": words(LONGEST_COLOUR),
+    "target": or_unknown(whole(0, MOST_TARGET)),
+    "progressive": or_unknown(truth),
+    "in_a_row": truth,
+    "aside": truth,
+    "example": truth,
+    "text": words(LONGEST_TEXT),
+}

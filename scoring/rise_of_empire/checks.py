@@ -1,0 +1,60 @@
+"""How an act is refused: with every reason at once, each with its rule."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from scoring.rise_of_empire.rulebook import BUYING, START
+from scoring.rise_of_empire.state import Campaign, Empire, Playing, Session
+from scoring.rules import Problem, Rule, RuleBroken
+from scoring.words import Words, _
+
+
+def unless(holds: bool, message: Words, rule: Rule) -> Problem | None:
+    return None if holds else Problem(message, rule)
+
+
+def refuse_for(*problems: Problem | None) -> None:
+    """Raises with all the problems there are; does nothing where there are none."""
+    found = [problem for problem in problems if problem]
+    if found:
+        raise RuleBroken(*found)
+
+
+def refuse(message: Words, rule: Rule) -> NoReturn:
+    raise RuleBroken(Problem(message, rule))
+
+
+def known_empire(campaign: Campaign, key: str) -> Empire:
+    empire = campaign.empire(key)
+    if empire is None:
+        refuse(_("There is no such empire in this campaign."), START)
+    return empire
+
+
+def living_empire(campaign: Campaign, key: str) -> Empire:
+    empire = known_empire(campaign, key)
+    if not empire.alive:
+        refuse(_("This empire's story has ended."), START)
+    return empire
+
+
+def open_session(campaign: Campaign) -> Session:
+    if campaign.session is None:
+        refuse(_("No session is open."), START)
+    return campaign.session
+
+
+def seated(campaign: Campaign, key: str) -> Playing:
+    seat = open_session(campaign).seat(key)
+    if seat is None:
+        refuse(_("This empire doesn't play in the open session."), START)
+    return seat
+
+
+def still_played(campaign: Campaign) -> Session:
+    """The open session, before its scores are settled."""
+    session = open_session(campaign)
+    if session.scored:
+        refuse(_("The scores of this session are settled."), BUYING)
+    return session

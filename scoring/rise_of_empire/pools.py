@@ -1,0 +1,69 @@
+"""Where the cards are: with an empire, discarded, or free to be drawn and bought."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.rise_of_empire.cards import Card, Kind, catalogue_numbers
+from scoring.rise_of_empire.state import Campaign, Empire, Invention
+
+
+def held_provinces(campaign: Campaign) -> set[int]:
+    return {number for one in campaign.alive for number in one.sheet.provinces}
+
+
+def held_inventions(campaign: Campaign) -> set[int]:
+    return {card.number for one in campaign.alive for card in one.sheet.inventions}
+
+
+def in_hand(campaign: Campaign) -> set[int]:
+    """Provinces drawn in step 6 and not yet chosen from."""
+    seats = campaign.session.seats if campaign.session else ()
+    return {number for seat in seats if seat.kept is None for number in seat.drawn}
+
+
+def province_deck(campaign: Campaign) -> tuple[int, ...]:
+    """What can be drawn before the discarded ones come in again."""
+    gone = held_provinces(campaign) | in_hand(campaign) | set(campaign.discarded)
+    numbers = catalogue_numbers(campaign.catalogue, Kind.PROVINCE)
+    return tuple(number for number in numbers if number not in gone)
+
+
+def can_be_drawn(campaign: Campaign, wanted: int) -> tuple[int, ...]:
+    """ROE-31: the deck, and where it doesn't suffice what was discarded, if the table says so."""
+    deck = province_deck(campaign)
+    if len(deck) >= wanted or campaign.readings.empty_deck == "none":
+        return deck
+    usable = set(catalogue_numbers(campaign.catalogue, Kind.PROVINCE))
+    again = tuple(number for number in campaign.discarded if number in usable)
+    return (*deck, *again)
+
+
+def inventions_left(campaign: Campaign, age: str) -> tuple[int, ...]:
+    """ROE-27: the inventions of an age that nobody holds."""
+    gone = held_inventions(campaign) | not_yet_back(campaign)
+    numbers = catalogue_numbers(campaign.catalogue, Kind.INVENTION, age)
+    return tuple(number for number in numbers if number not in gone)
+
+
+def not_yet_back(campaign: Campaign) -> set[int]:
+    """ROE-28, by the table's reading: what was discarded in this step waits for the next."""
+    if campaign.readings.discard_available == "yes" or not campaign.session:
+        return set()
+    return {number for seat in campaign.session.seats for number in seat.returned}
+
+
+def missions(campaign: Campaign, category: str = "") -> tuple[int, ...]:
+    """ROE-6: the missions of a category, or all of them."""
+    return catalogue_numbers(campaign.catalogue, Kind.MISSION, category)
+
+
+def learned(campaign: Campaign, card: Card) -> Campaign:
+    """What a table found out about a card, kept for the next time."""
+    if campaign.catalogue.get(card.number) == card:
+        return campaign
+    return replace(campaign, cards={**campaign.cards, card.number: card})
+
+
+def without_colour(empire: Empire, colour: str) -> tuple[Invention, ...]:
+    return tuple(card for card in empire.sheet.inventions if card.colour != colour)

@@ -1,0 +1,205 @@
+"""A campaign nobody played: legal from the first act to the last, the same for the same seed.
+
+It chooses among what `choices` offers, so it is also the hardest test of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, TypeAlias
+
+from scoring.rise_of_empire.cards import SLOTS, Card, Kind, dump_card
+from scoring.rise_of_empire.choices import Choice, Option, choices
+from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.layout import Colour
+from scoring.rise_of_empire.state import Campaign, Playing
+
+Recorded: TypeAlias = tuple[str, dict[str, Any]]
+
+PEOPLE = ("Anna", "Bára", "Cyril", "Dan")
+FACTIONS = ("romans", "barbarians", "japanese", "egyptians")
+REALMS = (
+    "Aurelia",
+    "Wolfmark",
+    "Hinomoto",
+    "Kemet",
+    "Vinland",
+    "Tyrus",
+    "Zlatohrad",
+    "Nový Řím",
+)
+CHEAPEST, DEAREST = 18, 72  # prices of example inventions, spread over an age
+COMPLETES, ALONE, PAYS, BUYS_MORE = 0.35, 0.6, 0.95, 0.15  # how people play
+
+
+def example_cards() -> list[Card]:
+    """Every slot nobody has filled in, openly artificial."""
+    colours = [colour.value for colour in Colour]
+    cards = []
+    for number, card in SLOTS.items():
+        name = card.name or f"Example {card.kind} {number:03}"
+        filled = replace(card, name=name, example=not card.name)
+        if card.kind == Kind.INVENTION:
+            filled = replace(
+                filled,
+                price=card.price if card.price is not None else example_price(number),
+                colour=card.colour or colours[number % len(colours)],
+                example=True,
+            )
+        cards.append(filled)
+    return cards
+
+
+def example_price(number: int) -> int:
+    return CHEAPEST + (number * 17) % (DEAREST - CHEAPEST)
+
+
+def start() -> dict[str, Any]:
+    return {"cards": [dump_card(card) for card in example_cards()]}
+
+
+@dataclass
+class Table:
+    """The players of a simulated campaign, with the luck of one seed."""
+
+    random: Random
+    players: int
+    state: Campaign
+    founded: int = 0
+
+    def act(self, kind: str, data: dict[str, Any]) -> Recorded:
+        self.state, _facts = ENGINE.apply(self.state, kind, data)
+        return kind, data
+
+
+def simulate(*, sessions: int, players: int, seed: int) -> Iterator[Recorded]:
+    """The acts of a campaign of at most so many sessions; it ends early when somebody wins."""
+    table = Table(Random(seed), players, ENGINE.start(start()))  # noqa: S311 - a game, no secret
+    while table.state.played < sessions and not table.state.over:
+        yield from newcomers(table)
+        yield from whole_session(table)
+
+
+def newcomers(table: Table) -> Iterator[Recorded]:
+    """Whoever has no empire founds one: at the start, and after every collapse."""
+    seated = {empire.player for empire in table.state.alive}
+    for number, player in enumerate(PEOPLE[: table.players]):
+        if player not in seated:
+            table.founded += 1
+            realm = REALMS[(table.founded - 1) % len(REALMS)]
+            yield table.act(
+                "found_empire",
+                {
+                    "empire": f"e{table.founded}",
+                    "player": player,
+                    "name": realm,
+                    "faction": FACTIONS[number],
+                },
+            )
+
+
+def whole_session(table: Table) -> Iterator[Recorded]:
+    yield open_session(table)
+    yield from play(table)
+    while table.state.session is not None:
+        offered = choices(table.state)
+        kind, data = decide(table, offered)
+        yield table.act(kind, data)
+
+
+def open_session(table: Table) -> Recorded:
+    (opening,) = (one for one in choices(table.state) if one.kind == "open_session")
+    alive = [empire.key for empire in table.state.alive]
+    at_home = len(alive) > 2 and table.random.random() < 0.15
+    present = table.random.sample(alive, len(alive) - 1) if at_home else alive
+    decks = (
+        ["solo"]
+        if len(present) == 1
+        else [key for key in opening.draws if key != "solo"]
+    )
+    drawn = [
+        number
+        for key in decks
+        for number in table.random.sample(
+            opening.draws[key].numbers, opening.draws[key].count
+        )
+    ]
+    return table.act("open_session", {"empires": present, "missions": drawn})
+
+
+def play(table: Table) -> Iterator[Recorded]:
+    """Four rounds in a few acts: markers move, missions are completed, upkeep is paid."""
+    session = table.state.session
+    completes = ALONE if session and session.solo else COMPLETES
+    for kind, chance in (("move_marker", 0.6), ("complete_mission", completes)):
+        for offer in [one for one in choices(table.state) if one.kind == kind]:
+            if table.random.random() < chance:
+                yield table.act(offer.kind, offer.allowed[0].data)
+    for offer in [one for one in choices(table.state) if one.kind == "pay_upkeep"]:
+        if table.random.random() < PAYS:  # who can't pay everything pays nothing
+            yield from (table.act(offer.kind, option.data) for option in offer.allowed)
+    for seat in session.seats if session else ():
+        entries = counted(table, seat)
+        yield table.act("enter_score", {"empire": seat.empire, "entries": entries})
+
+
+def counted(table: Table, seat: Playing) -> dict[str, int]:
+    """A score as people reach it: better with provinces and inventions, and never sure."""
+    empire = table.state.empire(seat.empire)
+    cards = len(empire.sheet.provinces) + len(empire.sheet.inventions) if empire else 0
+    random = table.random
+    alone = (
+        {"collection": random.randint(3, 9)}
+        if table.state.session and table.state.session.solo
+        else {}
+    )
+    together = {
+        "materials": random.randint(0, 5),
+        "workers": random.randint(0, 4),
+        "hand": random.randint(0, 6),
+    }
+    return {
+        "track": max(0, round(random.gauss(20 + 3 * cards, 7))),
+        "common": random.randint(2, 7),
+        "faction": random.randint(4, 10),
+        **(alone or together),
+    }
+
+
+def decide(table: Table, offered: tuple[Choice, ...]) -> Recorded:
+    """One act of the ending: what is needed, by chance among what is allowed."""
+    by_kind = {one.kind: one for one in offered if one.allowed and not one.asks}
+    if "buy_invention" in by_kind:
+        return shopping(table, by_kind)
+    needed = [one for one in offered if one.needed and (one.allowed or one.draws)]
+    wanted = needed or [one for one in offered if one.allowed and not one.asks]
+    chosen = table.random.choice(wanted)
+    if chosen.draws:
+        return chosen.kind, {"empire": chosen.empire, **drawn(table, chosen)}
+    return chosen.kind, pick(table, chosen).data
+
+
+def drawn(table: Table, chosen: Choice) -> dict[str, list[int]]:
+    return {
+        key: table.random.sample(draw.numbers, draw.count)
+        for key, draw in chosen.draws.items()
+    }
+
+
+def pick(table: Table, chosen: Choice) -> Option:
+    return table.random.choice(chosen.allowed)
+
+
+def shopping(table: Table, by_kind: dict[str, Choice]) -> Recorded:
+    """Buys one invention, rarely a dear one, and now and then another."""
+    stop = by_kind.get("stop_buying")
+    if stop and table.random.random() > BUYS_MORE:
+        return stop.kind, stop.allowed[0].data
+    options = sorted(by_kind["buy_invention"].allowed, key=price)
+    return "buy_invention", table.random.choice(options[:5]).data
+
+
+def price(option: Option) -> int:
+    return int(option.data["price"])
