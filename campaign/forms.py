@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -15,33 +14,24 @@ from django.utils.translation import gettext_lazy as _
 from campaign.wording import GROUPS, player_names, translated
 from scoring.entries import LONGEST, Entry, Group, Kind, entries, known
 from scoring.sheet import Game, Tally
+from scoring.typed import Unreadable, read
 
-SUM = re.compile(r"[0-9]+(\s*\+\s*[0-9]+)*")
-LONGEST_SUM = 40
 FieldGroup = tuple[Group, str, list[forms.BoundField]]
 OTHER = "?"  # picked to type a name that isn't in the list
 
 
 class SumField(forms.Field):
-    """A whole number, or a sum of some: people count a pile at a time."""
+    """A counted entry, read as scoring/ reads it."""
 
     def __init__(self, entry: Entry, **shown: Any) -> None:
-        self.default, self.maximum = int(entry.default), entry.maximum
         super().__init__(required=False, **shown)
+        self.counted = entry
 
-    def to_python(self, value: Any) -> int:
-        typed = (value or "").strip()
-        if not typed:
-            return self.default
-        if re.fullmatch(r"[-−]\s*[0-9]+", typed):
-            raise ValidationError(_("This can't be below 0."))
-        if len(typed) > LONGEST_SUM or not SUM.fullmatch(typed):
-            raise ValidationError(_("Enter a whole number, or a sum such as 3+6+2."))
-        total = sum(int(part) for part in typed.split("+"))
-        if total > self.maximum:
-            message = _("This can't be more than %(most)s.")
-            raise ValidationError(message % {"most": self.maximum})
-        return total
+    def to_python(self, value: Any) -> Any:
+        try:
+            return read(self.counted, value or "")
+        except Unreadable as unreadable:
+            raise ValidationError(translated(unreadable.message)) from unreadable
 
 
 class NameWidget(forms.MultiWidget):

@@ -1,7 +1,8 @@
 """The way in."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from scoring.games import GAMES
@@ -10,6 +11,12 @@ from scoring.games import GAMES
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home.html", {"games": GAMES.values()})
+
+
+@require_safe
+def icon(_request: HttpRequest) -> HttpResponse:
+    """For what has no page of ours around it, such as the admin or a PDF."""
+    return redirect(static("icon.svg"))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

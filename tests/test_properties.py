@@ -31,7 +31,8 @@ MARKERS = {
     4: ((9, 4), (6, 3), (4, 2)),
     5: ((9, 4), (6, 3), (4, 2)),
 }
-TYPED = 5  # characters are enough to differ
+# A NUL can't be stored; five characters are enough to differ.
+TYPED = st.text(st.characters(codec="utf-8", exclude_characters="\x00"), max_size=5)
 # More of these may cost points: they are somebody else's, or lost.
 COSTLY = {"provinces", "unpaid", "under_ra", "collection", "cities"}
 
@@ -46,9 +47,9 @@ def values(entry: Entry) -> st.SearchStrategy:
         case Kind.PICK:
             return st.sampled_from(choices(entry))
         case Kind.NAME:
-            return st.sampled_from(["", *entry.choices]) | st.text(max_size=TYPED)
+            return st.sampled_from(["", *entry.choices]) | TYPED
         case Kind.TEXT:
-            return st.text(max_size=TYPED)
+            return TYPED
 
 
 @cache

@@ -8,16 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 from scoring.plain import plain
-from scoring.rise_of_empire import ending, founding, playing
+from scoring.rise_of_empire import (
+    ending,
+    finishing,
+    founding,
+    knowing,
+    paper,
+    playing,
+    stages,
+    territory,
+)
+from scoring.rise_of_empire import missions as tasks
+from scoring.rise_of_empire import shopping as market
 from scoring.rise_of_empire.acts import Act
-from scoring.rise_of_empire.ending import Stage, stage
 from scoring.rise_of_empire.engine import kind_of
-from scoring.rise_of_empire.layout import Category
+from scoring.rise_of_empire.layout import Category, Good
 from scoring.rise_of_empire.pools import can_be_drawn, inventions_left, missions
+from scoring.rise_of_empire.stages import Stage, stage
 from scoring.rise_of_empire.state import Campaign, Empire, Mission, Playing, Session
 from scoring.rules import Problem, RuleBroken
 
@@ -93,14 +104,14 @@ def choices(campaign: Campaign) -> tuple[Choice, ...]:
         Stage.KNOWLEDGE: knowledge,
         Stage.INVENTIONS: shopping,
         Stage.PROVINCES: provinces,
-        Stage.FINISH: finishing,
+        Stage.FINISH: last_step,
     }
     return tuple(steps[stage(campaign)](campaign, campaign.session))
 
 
 def between_sessions(campaign: Campaign) -> Iterator[Choice]:
     if campaign.over:
-        yield choice(campaign, [founding.PlayOn()])
+        yield choice(campaign, [knowing.PlayOn()])
         return
     if campaign.alive:
         draws = {str(one): Draw(1, missions(campaign, one)) for one in Category}
@@ -109,7 +120,7 @@ def between_sessions(campaign: Campaign) -> Iterator[Choice]:
             asked(playing.OpenSession, "empires", "missions"), draws=draws, needed=True
         )
     yield asked(founding.FoundEmpire, "empire", "player", "name", "faction")
-    yield asked(founding.TakeOverEmpire, "empire", "player", "name", "faction", "age")
+    yield asked(paper.TakeOverEmpire, "empire", "player", "name", "faction", "age")
     for empire in campaign.alive:
         yield choice(campaign, [founding.RetireEmpire(empire.key)], empire=empire.key)
 
@@ -135,9 +146,22 @@ def upkeep(campaign: Campaign, seat: Playing) -> Iterator[Choice]:
     empire = held(campaign, seat)
     due = [box for box in empire.sheet.boxes if box not in seat.paid]
     if due:
-        goods = campaign.layout(empire).map
-        acts = [playing.PayUpkeep(seat.empire, box, goods[box]) for box in due]
+        acts = [
+            playing.PayUpkeep(seat.empire, box, goods)
+            for box in due
+            for goods in payments(campaign, campaign.layout(empire).map[box])
+        ]
         yield choice(campaign, acts, empire=seat.empire)
+
+
+def payments(campaign: Campaign, wanted: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """ROE-10: the goods of a box, and where the table allows it gold instead of some."""
+    ways = [wanted]
+    if campaign.readings.gold_upkeep == "yes":
+        for place, good in enumerate(wanted):
+            if good in playing.REPLACED_BY_GOLD:
+                ways += [(*way[:place], Good.GOLD, *way[place + 1 :]) for way in ways]
+    return list({tuple(sorted(way)): way for way in ways}.values())
 
 
 def mission_choices(
@@ -153,33 +177,44 @@ def mission_choices(
         option = (Option({"mission": mission.number}),)
         draws = {"by": Draw(1, tuple(same))}
         yield Choice(
-            kind_of(playing.ReplaceMission), options=option, asks=("by",), draws=draws
+            kind_of(tasks.ReplaceMission), options=option, asks=("by",), draws=draws
         )
+    waiting = [
+        one.empire for one in session.seats if one.empire not in mission.completed
+    ]
+    groups = [
+        tasks.CompleteMission(mission.number, together)
+        for size in range(2, len(waiting) + 1)
+        for together in combinations(waiting, size)
+    ]
+    if groups:
+        yield choice(campaign, groups)
     for seat in session.seats:
         if seat.empire in mission.completed:
             continue
         yield choice(
             campaign,
-            [playing.MoveMarker(mission.number, seat.empire)],
+            [tasks.MoveMarker(mission.number, seat.empire)],
             empire=seat.empire,
         )
         yield choice(
             campaign,
-            [playing.CompleteMission(mission.number, (seat.empire,))],
+            [tasks.CompleteMission(mission.number, (seat.empire,))],
             empire=seat.empire,
         )
         if campaign.catalogue[mission.number].in_a_row:
             data = {"mission": mission.number, "empire": seat.empire}
             yield Choice(
-                kind_of(playing.CountInARow), seat.empire, (Option(data),), ("colour",)
+                kind_of(tasks.CountInARow), seat.empire, (Option(data),), ("colour",)
             )
 
 
 def losing(campaign: Campaign, session: Session) -> Iterator[Choice]:
     for seat in session.seats:
-        if seat.to_lose:
+        due = stages.to_lose(campaign, seat)
+        if due:
             own = held(campaign, seat).sheet.provinces
-            draws = {"provinces": Draw(seat.to_lose, own)}
+            draws = {"provinces": Draw(due, own)}
             yield replace(
                 asked(
                     ending.LoseProvinces, "provinces", empire=seat.empire, needed=True
@@ -190,14 +225,14 @@ def losing(campaign: Campaign, session: Session) -> Iterator[Choice]:
 
 def winners(campaign: Campaign, session: Session) -> Iterator[Choice]:
     for seat in session.seats:
-        if seat.ticks_due:
+        if stages.ticks_due(campaign, seat):
             acts = [ending.TickTrack(seat.empire, category) for category in Category]
             yield choice(campaign, acts, empire=seat.empire, needed=True)
 
 
 def new_ages(campaign: Campaign, session: Session) -> Iterator[Choice]:
     for seat in session.seats:
-        if ending.must_change_age(campaign, seat):
+        if stages.must_change_age(campaign, seat):
             yield choice(
                 campaign,
                 [ending.ChangeAge(seat.empire)],
@@ -210,15 +245,15 @@ def knowledge(campaign: Campaign, _session: Session) -> Iterator[Choice]:
     yield choice(campaign, [ending.GainKnowledge()], needed=True)
 
 
-def shopping(campaign: Campaign, session: Session) -> Iterator[Choice]:
-    if ending.order_is_open(campaign):
+def shopping(campaign: Campaign, _session: Session) -> Iterator[Choice]:
+    if market.order_is_open(campaign):
         yield choice(
             campaign,
-            [ending.SettleTie(order) for order in orders(session)],
+            [market.SettleTie(order) for order in orders(campaign)],
             needed=True,
         )
         return
-    seat = ending.buyer(campaign)
+    seat = market.buyer(campaign)
     if seat is None:
         return
     empire = held(campaign, seat)
@@ -226,20 +261,38 @@ def shopping(campaign: Campaign, session: Session) -> Iterator[Choice]:
     if known:
         yield choice(campaign, known, empire=seat.empire, needed=not seat.bought)
     if unknown:
-        options = tuple(
-            Option({"empire": seat.empire, "number": one}) for one in unknown
-        )
+        options = tuple(half_known(campaign, seat.empire, one) for one in unknown)
         yield Choice(
-            kind_of(ending.BuyInvention), seat.empire, options, ("price", "colour")
+            kind_of(market.BuyInvention), seat.empire, options, ("price", "colour")
         )
-    yield choice(campaign, [ending.StopBuying(seat.empire)], empire=seat.empire)
+    yield choice(campaign, [market.StopBuying(seat.empire)], empire=seat.empire)
     if not seat.bought:
-        yield choice(campaign, [ending.AffordNothing(seat.empire)], empire=seat.empire)
+        yield choice(campaign, [market.AffordNothing(seat.empire)], empire=seat.empire)
 
 
-def orders(session: Session) -> Iterator[tuple[str, ...]]:
+def half_known(campaign: Campaign, empire: str, number: int) -> Option:
+    """A card that isn't filled in yet, with what is known of it."""
+    card = campaign.catalogue[number]
+    told = {
+        "price": card.price,
+        "colour": card.colour or None,
+        "name": card.name or None,
+    }
+    said = {key: value for key, value in told.items() if value is not None}
+    data = {"empire": empire, "number": number, **said}
+    missing = (card.price or 0) - buying_power(campaign, empire)
+    dear = market.too_dear(missing)
+    return Option(data, (dear,) if dear else ())
+
+
+def buying_power(campaign: Campaign, key: str) -> int:
+    empire = campaign.empire(key)
+    return empire.sheet.knowledge if empire else 0
+
+
+def orders(campaign: Campaign) -> Iterator[tuple[str, ...]]:
     """Every order of buying that follows the scores."""
-    places = {seat.empire: seat.place for seat in session.seats}
+    places = {seat.empire: seat.place for seat in stages.still_in(campaign)}
     for order in permutations(places):
         if [places[key] for key in order] == sorted(places.values()):
             yield order
@@ -255,7 +308,7 @@ def priced(campaign: Campaign, empire: Empire) -> tuple[list[Act], list[int]]:
             unknown.append(number)
         else:
             known.append(
-                ending.BuyInvention(
+                market.BuyInvention(
                     empire.key, number, card.price, card.colour, card.name
                 )
             )
@@ -270,28 +323,29 @@ def provinces(campaign: Campaign, session: Session) -> Iterator[Choice]:
 
 
 def province_choice(campaign: Campaign, seat: Playing) -> Choice:
-    many = ending.draws(campaign, seat)
-    if seat.kept is not None:
+    many = territory.draws(campaign, seat)
+    full = territory.map_is_full(campaign, held(campaign, seat))
+    if seat.kept is not None and not full:
         boxes = range(len(campaign.layout(held(campaign, seat)).map))
-        ticks = [ending.TickMapBox(seat.empire, box) for box in boxes]
+        ticks = [territory.TickMapBox(seat.empire, box) for box in boxes]
         return choice(campaign, ticks, empire=seat.empire, needed=True)
-    if seat.drawn:
-        kept = [ending.KeepProvince(seat.empire, one) for one in seat.drawn]
+    if seat.drawn and seat.kept is None:
+        kept = [territory.KeepProvince(seat.empire, one) for one in seat.drawn]
         return choice(campaign, kept, empire=seat.empire, needed=True)
-    if not many:
+    if seat.kept is not None or not many:
         return choice(
             campaign,
-            [ending.GainNoProvince(seat.empire)],
+            [territory.GainNoProvince(seat.empire)],
             empire=seat.empire,
             needed=True,
         )
     draws = {"provinces": Draw(many, can_be_drawn(campaign, many))}
-    asks = asked(ending.DrawProvinces, "provinces", empire=seat.empire, needed=True)
+    asks = asked(territory.DrawProvinces, "provinces", empire=seat.empire, needed=True)
     return replace(asks, draws=draws)
 
 
-def finishing(campaign: Campaign, _session: Session) -> Iterator[Choice]:
-    yield choice(campaign, [ending.FinishSession()], needed=True)
+def last_step(campaign: Campaign, _session: Session) -> Iterator[Choice]:
+    yield choice(campaign, [finishing.FinishSession()], needed=True)
 
 
 def held(campaign: Campaign, seat: Playing) -> Empire:

@@ -12,8 +12,9 @@ from typing import Any
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
 from scoring.rise_of_empire.checks import living_empire, refuse_for, unless
-from scoring.rise_of_empire.founding import name_problems, sheet_problems
+from scoring.rise_of_empire.founding import name_problems
 from scoring.rise_of_empire.layout import Age, Category
+from scoring.rise_of_empire.paper import sheet_problems
 from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Invention
 from scoring.words import _
 
@@ -126,9 +127,11 @@ class CorrectAge(Correction):
     def corrected(self, empire: Empire) -> EmpireSheet:
         real = self.age in (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL)
         refuse_for(unless(real, _("There is no sheet of this age."), book.START))
-        lived = {sheet.age for sheet in empire.past}
+        ages = [age.value for age in Age]
+        left = [ages.index(sheet.age) for sheet in empire.past]
         message = _("The empire has already left this age.")
-        refuse_for(unless(self.age not in lived, message, book.AGE_CHANGE))
+        later = all(ages.index(self.age) > one for one in left)
+        refuse_for(unless(later, message, book.AGE_CHANGE))
         return put(empire, age=self.age)
 
     def what(self) -> str:

@@ -1,15 +1,13 @@
-"""Acts at the end of a session: the six steps, in order, for all empires together."""
+"""Acts at the end of a session, steps 1 to 4: scores, the winner's tick, new ages, knowledge."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from itertools import pairwise
 from typing import Any
 
+from scoring import imperial_settlers as base
 from scoring.engines import Fact
-from scoring.plain import plain
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
@@ -21,78 +19,33 @@ from scoring.rise_of_empire.checks import (
     still_played,
     unless,
 )
-from scoring.rise_of_empire.founding import ended, layout_problems, learned_invention
 from scoring.rise_of_empire.layout import Age, Icon, following
-from scoring.rise_of_empire.playing import ticked_boxes
-from scoring.rise_of_empire.pools import can_be_drawn, inventions_left, without_colour
+from scoring.rise_of_empire.missions import ticked_boxes
+from scoring.rise_of_empire.stages import (
+    Stage,
+    at_stage,
+    must_change_age,
+    still_in,
+    ticks_due,
+    to_lose,
+)
 from scoring.rise_of_empire.state import (
     Campaign,
     Empire,
     EmpireSheet,
     Fall,
-    Invention,
     Playing,
     Session,
     Status,
-    at_the_end,
     free_boxes,
     icons,
 )
-from scoring.rules import Problem
 from scoring.sheet import Played, Tally, played
 from scoring.words import _, say
 
 SOLO_GOAL = 2  # ROE-45: missions to complete alone
+CARRIED = ("name", "faction", "inventions", "knowledge", "scores")
 KEPT_SCORES = 3  # ROE-34
-
-
-class Stage(StrEnum):
-    """Where a session is: in play, in one of the six steps, or ready to be finished."""
-
-    PLAY = "play"
-    LOSING = "losing"
-    WINNER = "winner"
-    AGES = "ages"
-    KNOWLEDGE = "knowledge"
-    INVENTIONS = "inventions"
-    PROVINCES = "provinces"
-    FINISH = "finish"
-
-
-def stage(campaign: Campaign) -> Stage:
-    """The first step that somebody still has something to do in."""
-    session = open_session(campaign)
-    if not session.scored:
-        return Stage.PLAY
-    if any(seat.to_lose for seat in session.seats):
-        return Stage.LOSING
-    if any(seat.ticks_due for seat in session.seats):
-        return Stage.WINNER
-    if any(must_change_age(campaign, seat) for seat in session.seats):
-        return Stage.AGES
-    going_on = list(still_in(campaign))
-    if not all(seat.gained for seat in going_on):
-        return Stage.KNOWLEDGE
-    if not all(seat.shopped for seat in going_on):
-        return Stage.INVENTIONS
-    if not all(seat.boxed for seat in going_on if not seat.fall):
-        return Stage.PROVINCES
-    return Stage.FINISH
-
-
-def at_stage(campaign: Campaign, wanted: Stage) -> Problem | None:
-    return unless(
-        stage(campaign) == wanted, _("It isn't time for this step."), book.AGE_CHECK
-    )
-
-
-def still_in(campaign: Campaign) -> Iterator[Playing]:
-    """Who goes through steps 4 to 6: all but who has won or has already collapsed."""
-    session = open_session(campaign)
-    for seat in session.seats:
-        empire = campaign.empire(seat.empire)
-        if empire and empire.alive and seat.fall != Fall.TWILIGHT:
-            yield seat
 
 
 # Step 1: the final score
@@ -114,6 +67,7 @@ def counted(campaign: Campaign) -> Played[counting.Board, counting.Seat]:
         below_zero=readings.below_zero,
         gold=readings.gold_points,
         printed=readings.province_points,
+        deck=base.WITH_EXPANSION,  # ROE-3: which deck is played is recorded, not enforced
     )
     seats = tuple(counted_seat(campaign, seat) for seat in session.seats)
     return played(counting.GAME, [Tally(1, board, seats)])
@@ -144,10 +98,12 @@ class SettleScores(Act):
             unless(not missing, _("Not every score is entered."), counting.SCORE)
         )
         result = counted(campaign)
-        allowed = [
-            one for one in counting.GAME.problems(result) if one.rule != counting.UPKEEP
-        ]
-        refuse_for(*allowed)
+        known_here = (
+            counting.UPKEEP,
+            base.FACTIONS,
+        )  # what the campaign answers for itself
+        counted_wrong = counting.GAME.problems(result)
+        refuse_for(*(one for one in counted_wrong if one.rule not in known_here))
         after, facts = campaign, []
         for seat, total, place in zip(
             session.seats, result.totals, result.places, strict=True
@@ -187,7 +143,7 @@ def scored(campaign: Campaign, seat: Playing, score: int, place: int) -> Campaig
     unpaid = unpaid_boxes(campaign, seat)
     scores = (*empire.sheet.scores, score)
     loses = len(unpaid) if campaign.readings.unpaid_province == "lost" else 0
-    twilight = in_twilight(campaign, scores)
+    falling = falls(campaign, seat, scores)
     at_once = campaign.readings.twilight_when == "scoring"
     after = campaign.put(replace(empire, sheet=replace(empire.sheet, scores=scores)))
     return after.put_seat(
@@ -199,10 +155,19 @@ def scored(campaign: Campaign, seat: Playing, score: int, place: int) -> Campaig
             provinces=len(empire.sheet.provinces),
             to_lose=min(loses, len(empire.sheet.provinces)),
             ticks_due=winners_ticks(campaign, seat, place),
-            twilight=twilight,
-            fall=Fall.TWILIGHT if twilight and at_once else "",
+            falling="" if at_once else falling,
+            fall=falling if at_once else "",
         )
     )
+
+
+def falls(campaign: Campaign, seat: Playing, scores: tuple[int, ...]) -> str:
+    """What fells the empire in this session whatever else it does: ROE-37, or ROE-45 alone."""
+    session = open_session(campaign)
+    done = sum(seat.empire in one.completed for one in session.missions)
+    if in_twilight(campaign, scores):
+        return Fall.TWILIGHT
+    return Fall.SOLO if session.solo and done < SOLO_GOAL else ""
 
 
 def in_twilight(campaign: Campaign, scores: tuple[int, ...]) -> bool:
@@ -239,27 +204,6 @@ def settled_order(campaign: Campaign) -> Campaign:
 
 
 @dataclass(frozen=True)
-class SettleTie(Act):
-    """ROE-27: the table decides in which order equals buy."""
-
-    order: tuple[str, ...]
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        session = open_session(campaign)
-        refuse_for(
-            unless(session.scored, _("The scores aren't settled yet."), book.BUYING),
-            unless(not session.order, _("The order is clear."), book.BUYING),
-        )
-        places = {seat.empire: seat.place for seat in session.seats}
-        complete = sorted(self.order) == sorted(places)
-        fits = complete and [places[key] for key in self.order] == sorted(
-            places.values()
-        )
-        refuse_for(unless(fits, _("The order must follow the scores."), book.BUYING))
-        return replace(campaign, session=replace(session, order=self.order)), ()
-
-
-@dataclass(frozen=True)
 class LoseProvinces(Act):
     """ROE-11, by the table's reading: unpaid provinces go, and their boxes are free again."""
 
@@ -272,8 +216,9 @@ class LoseProvinces(Act):
             living_empire(campaign, self.empire),
         )
         own = set(self.provinces) <= set(empire.sheet.provinces)
-        many = len(set(self.provinces)) == len(self.provinces) == seat.to_lose
-        message = say(_("Choose %(count)s of the own provinces."), count=seat.to_lose)
+        due = to_lose(campaign, seat)
+        many = len(set(self.provinces)) == len(self.provinces) == due
+        message = say(_("Choose %(count)s of the own provinces."), count=due)
         refuse_for(
             at_stage(campaign, Stage.LOSING),
             unless(own and many, message, counting.UPKEEP),
@@ -311,7 +256,7 @@ class TickTrack(Act):
         refuse_for(
             at_stage(campaign, Stage.WINNER),
             unless(
-                seat.ticks_due > 0,
+                ticks_due(campaign, seat) > 0,
                 _("This empire has no tick to give."),
                 counting.WINNER,
             ),
@@ -322,13 +267,6 @@ class TickTrack(Act):
 
 
 # Step 3: new ages
-
-
-def must_change_age(campaign: Campaign, seat: Playing) -> bool:
-    empire = campaign.empire(seat.empire)
-    if not empire or not empire.alive or seat.changed_age:
-        return False
-    return at_the_end(campaign, empire)
 
 
 @dataclass(frozen=True)
@@ -365,6 +303,8 @@ def aged(empire: Empire, age: str) -> Empire:
         inventions=empire.sheet.inventions,
         knowledge=empire.sheet.knowledge,
         scores=empire.sheet.scores[-KEPT_SCORES:],
+        carried=len(empire.sheet.scores[-KEPT_SCORES:]),
+        corrected=tuple(mark for mark in empire.sheet.corrected if mark in CARRIED),
     )
     return replace(
         empire,
@@ -438,349 +378,3 @@ def knowledge_icons(campaign: Campaign, seat: Playing) -> dict[str, int]:
         Icon.KNOWLEDGE_COMMON: common,
         Icon.KNOWLEDGE_THIRD: third[campaign.readings.third_icon],
     }
-
-
-# Step 5: inventions
-
-
-def buyer(campaign: Campaign) -> Playing | None:
-    """ROE-27: whose turn it is to buy, from the highest score to the lowest."""
-    session = open_session(campaign)
-    going_on = {seat.empire: seat for seat in still_in(campaign)}
-    order = session.order or tuple(going_on) * (len(going_on) == 1)
-    waiting = (going_on[key] for key in order if key in going_on)
-    return next((seat for seat in waiting if not seat.shopped), None)
-
-
-def order_is_open(campaign: Campaign) -> bool:
-    session = open_session(campaign)
-    return not session.order and len(list(still_in(campaign))) > 1
-
-
-def turn_problems(campaign: Campaign, key: str) -> list[Problem | None]:
-    seated(campaign, key)
-    now = buyer(campaign) if stage(campaign) == Stage.INVENTIONS else None
-    return [
-        at_stage(campaign, Stage.INVENTIONS),
-        unless(
-            not order_is_open(campaign),
-            _("Settle first who buys before whom."),
-            book.BUYING,
-        ),
-        unless(
-            now is not None and now.empire == key,
-            _("It is another empire's turn to buy."),
-            book.BUYING,
-        ),
-    ]
-
-
-@dataclass(frozen=True)
-class BuyInvention(Act):
-    """Step 5 (ROE-27, 28): an invention of the own age, paid in full; an old one of its colour goes."""
-
-    empire: str
-    number: int
-    price: int
-    colour: str
-    name: str = ""
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(*turn_problems(campaign, self.empire))
-        seat, empire = (
-            seated(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
-        refuse_for(*self.problems(campaign, empire))
-        card = Invention(
-            self.number, empire.sheet.age, self.colour, self.price, self.name
-        )
-        kept = without_colour(empire, self.colour)
-        gone = tuple(old.number for old in empire.sheet.inventions if old not in kept)
-        sheet = replace(empire.sheet, inventions=(*kept, card))
-        after = campaign.put(replace(empire, sheet=sheet))
-        after = richer(after, self.empire, -self.price)
-        bought = replace(
-            seat, bought=(*seat.bought, self.number), returned=(*seat.returned, *gone)
-        )
-        after = learned_invention(after.put_seat(bought), card)
-        return after, learned_knowledge(campaign, self.empire, -self.price, "invention")
-
-    def problems(self, campaign: Campaign, empire: Empire) -> list[Problem | None]:
-        slot = campaign.catalogue.get(self.number)
-        known = slot.price if slot else None
-        colour = slot.colour if slot else ""
-        missing = self.price - empire.sheet.knowledge
-        there = self.number in inventions_left(campaign, empire.sheet.age)
-        return [
-            unless(there, _("This invention can't be bought now."), book.BUYING),
-            unless(
-                0 <= self.price <= 999,
-                _("The price of an invention is a number from 0 to 999."),
-                book.BUYING,
-            ),
-            unless(
-                known in (None, self.price),
-                _("The catalogue has another price: mend the card first."),
-                book.BUYING,
-            ),
-            unless(
-                colour in ("", self.colour),
-                _("The catalogue has another colour: mend the card first."),
-                book.INVENTIONS,
-            ),
-            unless(
-                bool(self.colour.strip()),
-                _("Say which colour the invention has."),
-                book.INVENTIONS,
-            ),
-            unless(
-                missing <= 0,
-                say(_("%(missing)s knowledge missing."), missing=missing),
-                book.BUYING,
-            ),
-        ]
-
-
-@dataclass(frozen=True)
-class StopBuying(Act):
-    """Step 5: an empire has bought at least one invention and keeps the rest of its knowledge."""
-
-    empire: str
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat = seated(campaign, self.empire)
-        message = _("At least one invention must be bought.")
-        refuse_for(
-            *turn_problems(campaign, self.empire),
-            unless(bool(seat.bought), message, book.BUYING),
-        )
-        return campaign.put_seat(replace(seat, shopped=True)), ()
-
-
-def affordable(campaign: Campaign, empire: Empire) -> list[int]:
-    """ROE-29: what is left of the own age and known to be paid for with the knowledge there is."""
-    return [
-        number
-        for number in inventions_left(campaign, empire.sheet.age)
-        if (price := campaign.catalogue[number].price) is not None
-        and price <= empire.sheet.knowledge
-    ]
-
-
-@dataclass(frozen=True)
-class AffordNothing(Act):
-    """Step 5 (ROE-29, 38): “no, none”: the empire collapses in a dark age."""
-
-    empire: str
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat, empire = (
-            seated(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
-        can = affordable(campaign, empire)
-        refuse_for(
-            *turn_problems(campaign, self.empire),
-            unless(not seat.bought, _("It has bought an invention."), book.CANNOT_BUY),
-            unless(not can, _("There is an invention it can afford."), book.CANNOT_BUY),
-        )
-        return campaign.put_seat(replace(seat, shopped=True, fall=Fall.DARK_AGE)), ()
-
-
-# Step 6: provinces
-
-
-def draws(campaign: Campaign, seat: Playing) -> int:
-    """ROE-31: how many provinces are drawn, as far as there are any."""
-    empire = living_empire(campaign, seat.empire)
-    if map_is_full(campaign, empire) and campaign.readings.full_map == "no_province":
-        return 0
-    wanted = 1 + icons_now(campaign, seat).get(Icon.MORE_PROVINCES, 0)
-    return min(wanted, len(can_be_drawn(campaign, wanted)))
-
-
-def map_is_full(campaign: Campaign, empire: Empire) -> bool:
-    return len(empire.sheet.boxes) >= len(campaign.layout(empire).map)
-
-
-@dataclass(frozen=True)
-class DrawProvinces(Act):
-    """Step 6 (ROE-31): provinces drawn by the app or from the box, of which one is kept."""
-
-    empire: str
-    provinces: tuple[int, ...]
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat = step_six(campaign, self.empire)
-        refuse_for(
-            unless(not seat.drawn, _("The provinces are already drawn."), book.DRAWING)
-        )
-        many = draws(campaign, seat)
-        there = set(self.provinces) <= set(can_be_drawn(campaign, many))
-        whole = len(set(self.provinces)) == len(self.provinces) == many
-        message = say(_("Draw %(count)s of the provinces that are left."), count=many)
-        refuse_for(unless(bool(many) and there and whole, message, book.DRAWING))
-        left = tuple(one for one in campaign.discarded if one not in self.provinces)
-        after = campaign.put_seat(replace(seat, drawn=self.provinces))
-        return replace(after, discarded=left), ()
-
-
-def step_six(campaign: Campaign, key: str) -> Playing:
-    seat = seated(campaign, key)
-    refuse_for(
-        at_stage(campaign, Stage.PROVINCES),
-        unless(not seat.fall, _("A collapsed empire gains no province."), book.DRAWING),
-        unless(
-            not seat.boxed, _("This empire is done with its provinces."), book.DRAWING
-        ),
-    )
-    return seat
-
-
-@dataclass(frozen=True)
-class KeepProvince(Act):
-    """Step 6: one of the drawn provinces is kept, the others are discarded."""
-
-    empire: str
-    province: int
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat, empire = (
-            step_six(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
-        refuse_for(
-            unless(seat.kept is None, _("A province is already chosen."), book.DRAWING),
-            unless(
-                self.province in seat.drawn,
-                _("This province wasn't drawn."),
-                book.DRAWING,
-            ),
-        )
-        others = tuple(one for one in seat.drawn if one != self.province)
-        full = map_is_full(campaign, empire)  # then no box is left to tick
-        sheet = replace(
-            empire.sheet, provinces=(*empire.sheet.provinces, self.province)
-        )
-        after = campaign.put(replace(empire, sheet=sheet))
-        after = after.put_seat(replace(seat, kept=self.province, boxed=full))
-        return replace(after, discarded=(*after.discarded, *others)), ()
-
-
-@dataclass(frozen=True)
-class TickMapBox(Act):
-    """Step 6 (ROE-9): the player picks the box of the province map whose upkeep is due from now on."""
-
-    empire: str
-    box: int
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat, empire = (
-            step_six(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
-        boxes = range(len(campaign.layout(empire).map))
-        free = self.box in boxes and self.box not in empire.sheet.boxes
-        refuse_for(
-            unless(seat.kept is not None, _("Keep a province first."), book.DRAWING),
-            unless(free, _("This box of the map isn't free."), book.GAIN_PROVINCE),
-        )
-        sheet = replace(empire.sheet, boxes=(*empire.sheet.boxes, self.box))
-        after = campaign.put(replace(empire, sheet=sheet))
-        return after.put_seat(replace(seat, boxed=True)), ()
-
-
-@dataclass(frozen=True)
-class GainNoProvince(Act):
-    """Step 6: nothing can be drawn, or a full map keeps it away by the table's reading (ROE-31)."""
-
-    empire: str
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat = step_six(campaign, self.empire)
-        nothing = not seat.drawn and not draws(campaign, seat)
-        refuse_for(unless(nothing, _("There is a province to draw."), book.DRAWING))
-        return campaign.put_seat(replace(seat, boxed=True)), ()
-
-
-# The end
-
-
-@dataclass(frozen=True)
-class FinishSession(Act):
-    """All steps are done: empires fall, the campaign may be won, and the next session can come."""
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        session = open_session(campaign)
-        refuse_for(at_stage(campaign, Stage.FINISH))
-        after = crowned(fallen(campaign, session), session)
-        after = replace(after, session=None, played=campaign.played + 1)
-        after = taken_up(after)
-        return after, (
-            Fact("ending", {"session": session.number, "state": plain(after)}),
-        )
-
-
-def fallen(campaign: Campaign, session: Session) -> Campaign:
-    """ROE-37…39 and ROE-45: who collapses, now that all steps are done."""
-    after = campaign
-    for seat in session.seats:
-        empire = campaign.empire(seat.empire)
-        why = seat.fall or (
-            Fall.TWILIGHT if seat.twilight else lonely_fall(session, seat)
-        )
-        if empire and empire.alive and why:  # who has won can't fall any more
-            after = after.put(ended(empire, Status.COLLAPSED, why))
-    return after
-
-
-def lonely_fall(session: Session, seat: Playing) -> str:
-    done = sum(seat.empire in one.completed for one in session.missions)
-    return Fall.SOLO if session.solo and done < SOLO_GOAL else ""
-
-
-def crowned(campaign: Campaign, session: Session) -> Campaign:
-    """ROE-36: of those who reached the modern age in this session, who ticked the most boxes."""
-    arrived = [
-        empire
-        for seat in session.seats
-        if (empire := campaign.empire(seat.empire))
-        and empire.status == Status.WON
-        and seat.changed_age
-    ]
-    if not arrived:
-        return campaign
-    most = max(lifetime(campaign, one) for one in arrived)
-    champions = tuple(one.key for one in arrived if lifetime(campaign, one) == most)
-    return replace(campaign, over=True, champions=champions)
-
-
-def lifetime(campaign: Campaign, empire: Empire) -> int:
-    """Boxes ticked over the whole campaign; those of earlier empires only if the table says so."""
-    if campaign.readings.earlier_empires == "not_counted":
-        return empire.all_ticks
-    own = [one for one in campaign.empires if one.player == empire.player]
-    return sum(one.all_ticks for one in own)
-
-
-def taken_up(campaign: Campaign) -> Campaign:
-    """Layouts and readings changed during the session hold from now on.
-
-    A layout that an empire has outgrown meanwhile goes on waiting.
-    """
-    fits = {
-        age: layout
-        for age, layout in campaign.next_layouts.items()
-        if not any(layout_problems(campaign, layout))
-    }
-    waiting = {
-        age: one for age, one in campaign.next_layouts.items() if age not in fits
-    }
-    return replace(
-        campaign,
-        readings=campaign.next_readings or campaign.readings,
-        layouts={**campaign.layouts, **fits},
-        next_readings=None,
-        next_layouts=waiting,
-    )

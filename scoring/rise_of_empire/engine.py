@@ -8,9 +8,20 @@ from typing import Any
 
 from scoring.engines import Data, Fact, RowKey
 from scoring.plain import build, plain
-from scoring.records import Unfit
+from scoring.records import Unfit, mapping
 from scoring.records import load as load_record
-from scoring.rise_of_empire import corrections, ending, founding, playing
+from scoring.rise_of_empire import (
+    corrections,
+    ending,
+    finishing,
+    founding,
+    knowing,
+    missions,
+    paper,
+    playing,
+    shopping,
+    territory,
+)
 from scoring.rise_of_empire.acts import Act
 from scoring.rise_of_empire.cards import load_card
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, load_layout
@@ -29,34 +40,34 @@ ACTS: dict[str, type[Act]] = {
         founding.FoundEmpire,
         founding.RenameEmpire,
         founding.RetireEmpire,
-        founding.TakeOverEmpire,
-        founding.FillCard,
-        founding.ChangeLayout,
-        founding.ChangeReadings,
-        founding.WriteNote,
-        founding.PlayOn,
+        paper.TakeOverEmpire,
+        knowing.FillCard,
+        knowing.ChangeLayout,
+        knowing.ChangeReadings,
+        knowing.WriteNote,
+        knowing.PlayOn,
         playing.OpenSession,
         playing.JoinSession,
-        playing.ReplaceMission,
-        playing.MoveMarker,
-        playing.CountInARow,
-        playing.CompleteMission,
+        missions.ReplaceMission,
+        missions.MoveMarker,
+        missions.CountInARow,
+        missions.CompleteMission,
         playing.PayUpkeep,
         playing.EnterScore,
         ending.SettleScores,
-        ending.SettleTie,
+        shopping.SettleTie,
         ending.LoseProvinces,
         ending.TickTrack,
         ending.ChangeAge,
         ending.GainKnowledge,
-        ending.BuyInvention,
-        ending.StopBuying,
-        ending.AffordNothing,
-        ending.DrawProvinces,
-        ending.KeepProvince,
-        ending.TickMapBox,
-        ending.GainNoProvince,
-        ending.FinishSession,
+        shopping.BuyInvention,
+        shopping.StopBuying,
+        shopping.AffordNothing,
+        territory.DrawProvinces,
+        territory.KeepProvince,
+        territory.TickMapBox,
+        territory.GainNoProvince,
+        finishing.FinishSession,
         corrections.CorrectTicks,
         corrections.CorrectBoxes,
         corrections.CorrectKnowledge,
@@ -74,12 +85,17 @@ def act_of(kind: str, data: Data) -> Act:
     """The act that was recorded; raises Unfit for what isn't one."""
     if kind not in ACTS:
         raise Unfit("", f"“{kind}” is no act of a campaign")
-    act = build(ACTS[kind], dict(data))
-    if isinstance(act, founding.ChangeReadings):  # their own readers know the choices
-        load_record(Readings, data["readings"], "readings")
-    if isinstance(act, founding.ChangeLayout):
-        load_layout(data["layout"], "layout")
-    return act
+    if kind == kind_of(
+        knowing.ChangeLayout
+    ):  # their own readers know more than the types
+        mapping(data, "", ("layout",), required=True)
+        return knowing.ChangeLayout(load_layout(data["layout"], "layout"))
+    if kind == kind_of(knowing.ChangeReadings):
+        mapping(data, "", ("readings",), required=True)
+        return knowing.ChangeReadings(
+            load_record(Readings, data["readings"], "readings")
+        )
+    return build(ACTS[kind], dict(data))
 
 
 class CampaignEngine:

@@ -9,7 +9,7 @@ from math import ceil
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.layout import ENDING, STARTING, TOKENS, Category
 from scoring.rise_of_empire.pools import inventions_left
-from scoring.rise_of_empire.state import Campaign, Empire, free_boxes, icons
+from scoring.rise_of_empire.state import Campaign, Empire, Mission, free_boxes, icons
 from scoring.rules import Remark
 from scoring.words import _
 
@@ -97,7 +97,7 @@ def twilight_threshold(campaign: Campaign, empire: Empire) -> int | None:
 
 def sessions_to_age(campaign: Campaign, empire: Empire) -> int | None:
     """How long the fullest track takes at the ticks it had per session on this sheet."""
-    played = len(empire.sheet.scores)
+    played = len(empire.sheet.scores) - empire.sheet.carried
     free = free_boxes(campaign, empire)
     waits = [
         ceil(free[category] * played / empire.sheet.ticks.of(category))
@@ -112,3 +112,20 @@ def deck_remark(campaign: Campaign) -> Remark | None:
     if len({one.deck for one in campaign.alive}) > 1:
         return Remark(_("The players' decks follow different rules."), book.DECKS)
     return None
+
+
+def to_go(campaign: Campaign, mission: Mission, empire: str) -> int | None:
+    """ROE-17 and 18: what is still missing; None where the card's target isn't filled in.
+
+    A progressive mission counts up to its target; a possession mission wants that much less
+    of what it names for each step of the marker.
+    """
+    target = campaign.catalogue[mission.number].target
+    if target is None:
+        return None
+    return max(0, target - mission.markers.get(empire, 0))
+
+
+def pays_new_pair(locations: int, markers: int) -> bool:
+    """ROE-20: whether a card that rewards a new pair pays, with so many markers on it already."""
+    return locations // 2 > markers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 
 from scoring.engines import Fact
 from scoring.entries import entries as entries_of
@@ -13,7 +14,6 @@ from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.acts import Act, Outcome
 from scoring.rise_of_empire.checks import (
     living_empire,
-    refuse,
     refuse_for,
     seated,
     still_played,
@@ -26,7 +26,6 @@ from scoring.rise_of_empire.state import (
     Empire,
     Mission,
     Playing,
-    Run,
     Session,
 )
 from scoring.rules import Problem
@@ -34,7 +33,6 @@ from scoring.sheet import repeated
 from scoring.words import _, say
 
 SOLO_MISSIONS = 4  # ROE-45
-FIRST, LATER = 3, 1  # ROE-14: boxes ticked for a mission
 REPLACED_BY_GOLD = (Good.WOOD, Good.STONE, Good.FOOD)  # ROE-10
 # What is counted at the table; provinces and upkeep the campaign knows itself.
 ENTERED = {
@@ -59,6 +57,11 @@ class OpenSession(Act):
             ),
             unless(not campaign.over, _("The campaign is over."), book.VICTORY),
             unless(
+                is_date(self.played_on),
+                _("This is no date such as 2026-11-16."),
+                book.START,
+            ),
+            unless(
                 1 <= len(self.empires) <= 4, _("One to four empires play."), book.BOX
             ),
         )
@@ -81,6 +84,13 @@ class OpenSession(Act):
             "played_on": self.played_on,
         }
         return replace(campaign, session=session), (Fact("session", opened),)
+
+
+def is_date(given: str) -> bool:
+    try:
+        return not given or date.fromisoformat(given).isoformat() == given
+    except ValueError:
+        return False
 
 
 def laid_out(campaign: Campaign, number: int) -> Mission:
@@ -139,158 +149,6 @@ class JoinSession(Act):
         )
         seats = (*session.seats, Playing(empire.key, empire.sheet.ticks))
         return replace(campaign, session=replace(session, seats=seats)), ()
-
-
-@dataclass(frozen=True)
-class ReplaceMission(Act):
-    """“We don't have it, draw again”: another mission of the same category (alone: any)."""
-
-    mission: int
-    by: int
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        session, old = still_played(campaign), laid(campaign, self.mission)
-        new = campaign.catalogue.get(self.by)
-        fits = self.by in missions_of(campaign) and session.mission(self.by) is None
-        same = new is not None and (session.solo or new.group == old.category)
-        refuse_for(
-            unless(fits and same, _("This card can't take its place."), book.MISSIONS),
-            unless(
-                not old.completed, _("It has already been completed."), book.MISSIONS
-            ),
-        )
-        missions = tuple(
-            laid_out(campaign, self.by) if one.number == old.number else one
-            for one in session.missions
-        )
-        return replace(campaign, session=replace(session, missions=missions)), ()
-
-
-def laid(campaign: Campaign, number: int) -> Mission:
-    mission = still_played(campaign).mission(number)
-    if mission is None:
-        refuse(_("This mission isn't laid out."), book.MISSIONS)
-    return mission
-
-
-def not_yet(mission: Mission, empire: str) -> Problem | None:
-    """ROE-16: a mission is completed once."""
-    message = _("This empire has already completed the mission.")
-    return unless(empire not in mission.completed, message, book.ONCE)
-
-
-@dataclass(frozen=True)
-class MoveMarker(Act):
-    """ROE-17 and 18: the counter of a mission goes up, or back after a mistake."""
-
-    mission: int
-    empire: str
-    by: int = 1
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        mission, seat = laid(campaign, self.mission), seated(campaign, self.empire)
-        now = mission.markers.get(seat.empire, 0) + self.by
-        refuse_for(
-            not_yet(mission, self.empire),
-            unless(
-                self.by != 0 and now >= 0,
-                _("A marker can't go below 0."),
-                book.COUNTERS,
-            ),
-            unless(now <= 99, _("The counter ends here."), book.COUNTERS),
-        )
-        markers = {**mission.markers, self.empire: now}
-        return campaign.put_mission(replace(mission, markers=markers)), ()
-
-
-@dataclass(frozen=True)
-class CountInARow(Act):
-    """ROE-19: one more of a colour; another colour starts the run again at 1."""
-
-    mission: int
-    empire: str
-    colour: str
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        mission, seat = laid(campaign, self.mission), seated(campaign, self.empire)
-        refuse_for(
-            not_yet(mission, self.empire),
-            unless(bool(self.colour.strip()), _("Say which colour."), book.IN_A_ROW),
-        )
-        run = followed(mission.runs.get(seat.empire), self.colour)
-        return campaign.put_mission(
-            replace(
-                mission,
-                runs={**mission.runs, self.empire: run},
-                markers={**mission.markers, self.empire: run.length},
-            )
-        ), ()
-
-
-def followed(run: Run | None, colour: str) -> Run:
-    """A card of several colours at once is entered in the colour that goes on."""
-    if run and run.colour == colour:
-        return Run(colour, run.length + 1)
-    return Run(colour, 1)
-
-
-@dataclass(frozen=True)
-class CompleteMission(Act):
-    """ROE-14…16: one empire, or several at the same moment, declare a mission done."""
-
-    mission: int
-    empires: tuple[str, ...]
-
-    def apply(self, campaign: Campaign) -> Outcome:
-        mission = laid(campaign, self.mission)
-        seats = [seated(campaign, key) for key in self.empires]
-        refuse_for(
-            unless(bool(seats), _("Say who completed it."), book.COMPLETING),
-            unless(
-                len(set(self.empires)) == len(seats),
-                _("Each empire only once."),
-                book.ONCE,
-            ),
-            *(not_yet(mission, key) for key in self.empires),
-        )
-        session = still_played(campaign)
-        first = (
-            not mission.turned or session.solo
-        )  # ROE-45: alone one is always the first
-        after, facts = campaign, []
-        for key in self.empires:
-            after, ticked = ticked_boxes(
-                after, key, mission.category, FIRST if first else LATER
-            )
-            facts.append(
-                Fact(
-                    "completion",
-                    {
-                        "session": session.number,
-                        "mission": mission.number,
-                        "empire": key,
-                        "first": first,
-                        "ticks": ticked,
-                    },
-                )
-            )
-        done = replace(
-            mission, turned=True, completed=(*mission.completed, *self.empires)
-        )
-        return after.put_mission(done), tuple(facts)
-
-
-def ticked_boxes(
-    campaign: Campaign, key: str, category: str, wanted: int
-) -> tuple[Campaign, int]:
-    """ROE-21: ticks from left to right; what goes beyond the last box is lost."""
-    empire = living_empire(campaign, key)
-    now = empire.sheet.ticks.of(category)
-    ticked = min(wanted, campaign.layout(empire).length(category) - now)
-    ticks = empire.sheet.ticks.put(category, now + ticked)
-    return campaign.put(
-        replace(empire, sheet=replace(empire.sheet, ticks=ticks))
-    ), ticked
 
 
 @dataclass(frozen=True)

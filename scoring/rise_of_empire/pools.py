@@ -9,11 +9,11 @@ from scoring.rise_of_empire.state import Campaign, Empire, Invention
 
 
 def held_provinces(campaign: Campaign) -> set[int]:
-    return {number for one in campaign.alive for number in one.sheet.provinces}
+    return {number for one in campaign.holders for number in one.sheet.provinces}
 
 
 def held_inventions(campaign: Campaign) -> set[int]:
-    return {card.number for one in campaign.alive for card in one.sheet.inventions}
+    return {card.number for one in campaign.holders for card in one.sheet.inventions}
 
 
 def in_hand(campaign: Campaign) -> set[int]:

@@ -134,15 +134,22 @@ def play(table: Table) -> Iterator[Recorded]:
     session = table.state.session
     completes = ALONE if session and session.solo else COMPLETES
     for kind, chance in (("move_marker", 0.6), ("complete_mission", completes)):
-        for offer in [one for one in choices(table.state) if one.kind == kind]:
+        for offer in [
+            one for one in choices(table.state) if one.kind == kind and one.empire
+        ]:
             if table.random.random() < chance:
                 yield table.act(offer.kind, offer.allowed[0].data)
     for offer in [one for one in choices(table.state) if one.kind == "pay_upkeep"]:
         if table.random.random() < PAYS:  # who can't pay everything pays nothing
-            yield from (table.act(offer.kind, option.data) for option in offer.allowed)
+            yield from (table.act(offer.kind, one.data) for one in each_box(offer))
     for seat in session.seats if session else ():
         entries = counted(table, seat)
         yield table.act("enter_score", {"empire": seat.empire, "entries": entries})
+
+
+def each_box(offer: Choice) -> list[Option]:
+    """One way to pay for each map box: with its own goods."""
+    return list({one.data["box"]: one for one in reversed(offer.allowed)}.values())
 
 
 def counted(table: Table, seat: Playing) -> dict[str, int]:

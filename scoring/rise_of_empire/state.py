@@ -71,6 +71,7 @@ class EmpireSheet:
     inventions: tuple[Invention, ...] = ()
     knowledge: int = 0
     scores: tuple[int, ...] = ()
+    carried: int = 0  # how many of the scores were copied from the sheet before
     corrected: tuple[str, ...] = ()  # what a person set by hand, shown as such
 
 
@@ -137,7 +138,7 @@ class Playing:
     drawn: tuple[int, ...] = ()
     kept: int | None = None
     boxed: bool = False  # step 6 is done
-    twilight: bool = False  # it falls when the session is finished (ROE-37)
+    falling: str = ""  # why it falls when the session is finished
     fall: str = ""  # it has fallen already
 
 
@@ -182,6 +183,12 @@ class Campaign:
     @property
     def alive(self) -> tuple[Empire, ...]:
         return tuple(one for one in self.empires if one.alive)
+
+    @property
+    def holders(self) -> tuple[Empire, ...]:
+        """Whose cards aren't in the pools: a winner keeps them, who fell has given them back."""
+        holding = (Status.ALIVE, Status.WON)
+        return tuple(one for one in self.empires if one.status in holding)
 
     @cached_property
     def catalogue(self) -> dict[int, Card]:

@@ -4,19 +4,18 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
+from campaign.exchange.reading import UNREADABLE, given, parsed
+from campaign.exchange.saying import told
 from campaign.wording import translated
 from scoring.games import GAMES
 from scoring.records import Unfit, dump_game, load_game, schema
-from scoring.rules import Problem, Remark, RuleBroken
+from scoring.rules import RuleBroken
 from scoring.sheet import Game, Row, ScoreSheet, settled
-
-UNREADABLE = 2  # what was given is no game; 1 says it is one that breaks a rule
 
 
 class Command(BaseCommand):
@@ -57,7 +56,7 @@ class Command(BaseCommand):
 
     def score(self, game: Game[Any, Any], file: str) -> None:
         try:
-            players, tallies = load_game(game, read(file))
+            players, tallies = load_game(game, parsed(given(file)))
         except Unfit as unfit:
             raise CommandError(str(unfit), returncode=UNREADABLE) from None
         try:
@@ -76,39 +75,6 @@ def found(slug: str) -> Game[Any, Any]:
         message = f"“{slug}” is not a game; there are {', '.join(GAMES)}"
         raise CommandError(message, returncode=UNREADABLE)
     return GAMES[slug]
-
-
-def read(file: str) -> Any:
-    try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return json.loads(
-            raw, object_pairs_hook=without_repeats, parse_constant=refused
-        )
-    except OSError as error:
-        why = f"can't read {file}: {error.strerror}"
-    except UnicodeDecodeError:
-        why = "the input is not UTF-8 text"
-    except RecursionError:
-        why = "the input is nested too deeply"
-    except json.JSONDecodeError as error:
-        why = f"not valid JSON: {error}"
-    except ValueError as error:  # a number too long to be one
-        why = f"not valid JSON: {error}"
-    raise CommandError(why, returncode=UNREADABLE)
-
-
-def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """JSON lets a key stand twice; a person who wrote it twice made a mistake."""
-    seen = dict(pairs)
-    if len(seen) < len(pairs):
-        names = [key for key, _value in pairs]
-        again = next(key for key in names if names.count(key) > 1)
-        raise Unfit("", f"“{again}” is given twice")
-    return seen
-
-
-def refused(constant: str) -> Any:
-    raise Unfit("", f"{constant} is not a number JSON knows")
 
 
 def as_data(players: Iterable[str], sheet: ScoreSheet) -> dict[str, Any]:
@@ -139,15 +105,3 @@ def row_data(row: Row) -> dict[str, Any]:
         "points": row.points,
         "why": [translated(why) for why in row.why],
     }
-
-
-def told(said: Iterable[Problem | Remark]) -> list[dict[str, Any]]:
-    return [
-        {
-            "message": translated(one.message),
-            "rule": one.rule.id,
-            "seat": one.seat,
-            "tally": one.tally,
-        }
-        for one in said
-    ]

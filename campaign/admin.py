@@ -1,0 +1,279 @@
+"""Campaigns to look at: everything here follows from a log, so nothing here can be edited."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.contrib import admin
+from django.db import models
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import (
+    Act,
+    Campaign,
+    Completion,
+    Empire,
+    EmpireSheet,
+    HeldInvention,
+    HeldProvince,
+    KnowledgeEntry,
+    MissionInPlay,
+    Result,
+    Session,
+    SessionEnd,
+)
+from campaign.models.pictures import numbered
+from campaign.wording import translated
+from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, COLOUR_NAMES
+
+Shown = Callable[[Any], str]
+
+
+class ReadOnly:
+    """Whoever may see the admin may look; nobody adds, changes or deletes."""
+
+    def has_view_permission(self, request: HttpRequest, _row: Any = None) -> bool:
+        return bool(request.user.is_active and request.user.is_staff)
+
+    def has_add_permission(self, _request: HttpRequest, _row: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _row: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _row: Any = None) -> bool:
+        return False
+
+
+class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
+    pass
+
+
+class ReadOnlyInline(ReadOnly, admin.TabularInline):
+    extra = 0
+    can_delete = False
+
+
+def named(column: str, label: Any, names: Mapping[str, str]) -> Shown:
+    """A column whose values have names for people."""
+
+    @admin.display(description=label, ordering=column)
+    def shown(row: models.Model) -> str:
+        value = getattr(row, column)
+        return translated(names.get(value, value))
+
+    return shown
+
+
+def listed(column: str, label: Any, *, first: int = 0) -> Shown:
+    """A column with a list, as people write one; positions counted from `first`."""
+
+    @admin.display(description=label)
+    def shown(row: models.Model) -> str:
+        found: Iterable[Any] = getattr(row, column)
+        return ", ".join(str(one + first if first else one) for one in found) or "–"
+
+    return shown
+
+
+def paired(column: str, label: Any) -> Shown:
+    @admin.display(description=label)
+    def shown(row: models.Model) -> str:
+        found: Mapping[str, Any] = getattr(row, column)
+        return ", ".join(f"{key}: {value}" for key, value in found.items()) or "–"
+
+    return shown
+
+
+age = named("age", _("age"), AGE_NAMES)
+colour = named("colour", _("colour"), COLOUR_NAMES)
+category = named("category", _("category"), CATEGORY_NAMES)
+boxes = listed("boxes", _("map boxes"), first=1)
+scores = listed("scores", _("scores"))
+corrected = listed("corrected", _("corrected by hand"))
+playing = listed("playing", _("playing"))
+markers = paired("markers", _("markers"))
+entries = paired("entries", _("entries"))
+
+
+@admin.display(description=_("why"), ordering="why")
+def why(row: KnowledgeEntry) -> str:
+    return translated(row.why)
+
+
+@admin.display(description=_("mission"), ordering="mission")
+def mission(row: Completion) -> str:
+    return numbered(row.mission, "")
+
+
+@admin.display(description=_("number"), ordering="number")
+def card(row: HeldProvince | HeldInvention | MissionInPlay) -> str:
+    return numbered(row.number, "")
+
+
+SHEET = (
+    age,
+    "current",
+    "diplomacy",
+    "economy",
+    "science",
+    boxes,
+    "knowledge",
+    scores,
+    corrected,
+)
+
+
+class SheetInline(ReadOnlyInline):
+    model = EmpireSheet
+    fields = readonly_fields = SHEET
+
+
+class ProvinceInline(ReadOnlyInline):
+    model = HeldProvince
+    fields = readonly_fields = (card, "name")
+
+
+class InventionInline(ReadOnlyInline):
+    model = HeldInvention
+    fields = readonly_fields = (card, "name", age, colour, "price")
+
+
+class LedgerInline(ReadOnlyInline):
+    model = KnowledgeEntry
+    fields = readonly_fields = ("session", "amount", why, "act")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[KnowledgeEntry]:
+        return super().get_queryset(request).select_related("session", "act")
+
+
+class ResultInline(ReadOnlyInline):
+    model = Result
+    fields = readonly_fields = ("session", "empire", "score", "place", entries)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Result]:
+        return super().get_queryset(request).select_related("session", "empire")
+
+
+class CompletionInline(ReadOnlyInline):
+    model = Completion
+    fields = readonly_fields = ("session", mission, "empire", "first", "ticks")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Completion]:
+        return super().get_queryset(request).select_related("session", "empire")
+
+
+class MissionInline(ReadOnlyInline):
+    model = MissionInPlay
+    fields = readonly_fields = (card, category, "turned", markers)
+
+
+class EmpireInline(ReadOnlyInline):
+    model = Empire
+    fields = readonly_fields = ("name", "player", "faction", age, "status", "founded")
+    show_change_link = True
+
+
+class SessionInline(ReadOnlyInline):
+    model = Session
+    fields = readonly_fields = ("number", playing, "played_on")
+    show_change_link = True
+
+
+@admin.register(Campaign)
+class CampaignAdmin(ReadOnlyAdmin):
+    list_display = ("name", "table", "last", "example", "created")
+    list_filter = ("table", "example")
+    search_fields = ("name",)
+    fields = ("name", "table", "example", "created", "engine", "last")
+    inlines = (EmpireInline, SessionInline)
+
+
+@admin.register(Empire)
+class EmpireAdmin(ReadOnlyAdmin):
+    list_display = ("name", "player", "faction", age, "status", "campaign")
+    list_filter = ("campaign", "status")
+    search_fields = ("name", "player")
+    fields = ("campaign", "name", "player", "faction", age, "status", "founded")
+    readonly_fields = (age,)
+    inlines = (
+        SheetInline,
+        ProvinceInline,
+        InventionInline,
+        LedgerInline,
+        ResultInline,
+        CompletionInline,
+    )
+
+
+@admin.register(Session)
+class SessionAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "campaign", playing, "played_on")
+    list_filter = ("campaign",)
+    list_select_related = ("campaign",)
+    fields = ("campaign", "number", playing, "played_on", "act")
+    readonly_fields = (playing,)
+    inlines = (ResultInline, CompletionInline, MissionInline)
+
+
+@admin.display(description=_("campaign"), ordering="log")
+def campaign(row: Act) -> Campaign:
+    return row.log.campaign
+
+
+@admin.register(Act)
+class ActAdmin(ReadOnlyAdmin):
+    list_display = ("number", "kind", "by_name", "for_name", "at", campaign)
+    list_filter = ("log__campaign", "kind")
+    list_select_related = ("log__campaign",)
+    ordering = ("-log_id", "-number")
+    fields = (
+        campaign,
+        "number",
+        "kind",
+        "data",
+        "by_name",
+        "for_name",
+        "at",
+        "client_id",
+    )
+    readonly_fields = (campaign,)
+
+
+@admin.register(EmpireSheet)
+class SheetAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "campaign", *SHEET)
+    list_filter = ("campaign",)
+    list_select_related = ("campaign",)
+    fields = ("campaign", "empire", "name", "faction", *SHEET)
+    readonly_fields = (age, boxes, scores, corrected)
+
+
+@admin.register(HeldProvince, HeldInvention)
+class CardAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "empire", "campaign")
+    list_filter = ("campaign",)
+    list_select_related = ("empire", "campaign")
+
+
+@admin.register(MissionInPlay)
+class MissionAdmin(ReadOnlyAdmin):
+    list_display = (card, category, "turned", "campaign")
+    list_filter = ("campaign",)
+    fields = ("campaign", "session", card, category, "turned", markers)
+    readonly_fields = (card, category, markers)
+
+
+@admin.register(Completion, KnowledgeEntry, Result)
+class FactAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "empire", "session", "campaign")
+    list_filter = ("campaign",)
+    list_select_related = ("empire", "session", "campaign")
+
+
+@admin.register(SessionEnd)
+class EndAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "campaign")
+    list_filter = ("campaign",)
+    list_select_related = ("session", "campaign")

@@ -1,0 +1,48 @@
+"""What commands are given: read and parsed, or refused in one sentence."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from scoring.records import Unfit
+
+UNREADABLE = 2  # exit code: this is nothing we know; 1 says that it breaks a rule
+
+
+def given(file: str) -> bytes:
+    """The content of a file, or of standard input for “-”."""
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise Unfit("", f"can't read {file}: {error.strerror}") from None
+
+
+def parsed(raw: bytes) -> Any:
+    try:
+        return json.loads(
+            raw, object_pairs_hook=without_repeats, parse_constant=refused
+        )
+    except Unfit:
+        raise
+    except UnicodeDecodeError:
+        why = "the input is not UTF-8 text"
+    except RecursionError:
+        why = "the input is nested too deeply"
+    except ValueError as error:  # no JSON, or a number too long to be one
+        why = f"not valid JSON: {error}"
+    raise Unfit("", why)
+
+
+def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """JSON lets a key stand twice; a person who wrote it twice made a mistake."""
+    seen = dict(pairs)
+    if len(seen) < len(pairs):
+        names = [key for key, _value in pairs]
+        again = next(key for key in names if names.count(key) > 1)
+        raise Unfit("", f"“{again}” is given twice")
+    return seen
+
+
+def refused(constant: str) -> Any:
+    raise Unfit("", f"{constant} is not a number JSON knows")

@@ -1,0 +1,21 @@
+"""manage.py export N: a campaign with all its acts, as JSON Lines."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from campaign.exchange.lines import lines
+from campaign.exchange.saying import found_campaign, written
+
+
+class Command(BaseCommand):
+    help = "Write a campaign as JSON Lines: itself, then every act, undos included."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("campaign", metavar="N", help="the campaign's number")
+
+    def handle(self, **options: Any) -> None:
+        for line in lines(found_campaign(options["campaign"])):
+            self.stdout.write(written(line))

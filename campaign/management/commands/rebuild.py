@@ -1,0 +1,28 @@
+"""manage.py rebuild N: everything a campaign's tables show, made anew from its acts."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from campaign.exchange.saying import fallen_data, found_campaign
+from campaign.services.log import rebuild
+from campaign.services.replay import WouldFall
+
+
+class Command(BaseCommand):
+    help = "Rebuild a campaign's tables from its acts and print how many rows differed."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("campaign", metavar="N", help="the campaign's number")
+
+    def handle(self, **options: Any) -> None:
+        try:
+            differences = rebuild(found_campaign(options["campaign"]))
+        except WouldFall as refusal:
+            self.stdout.write(json.dumps({"problems": fallen_data(refusal)}))
+            sys.exit(1)
+        self.stdout.write(str(differences))

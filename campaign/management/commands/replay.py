@@ -1,0 +1,44 @@
+"""manage.py replay FILE: a campaign as JSON Lines in, checked act by act, its last state out."""
+
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from campaign.exchange.lines import BrokenLine, GivenCampaign, read
+from campaign.exchange.reading import UNREADABLE, given
+from campaign.exchange.saying import broken_data, written
+from campaign.services.importing import keep
+from scoring.records import Unfit
+
+
+class Command(BaseCommand):
+    help = "Check a campaign given as JSON Lines and print the state it ends in."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "file", metavar="FILE", help="as export writes it; - for standard input"
+        )
+        parser.add_argument(
+            "--save",
+            action="store_true",
+            help="keep it as a campaign and print its number instead",
+        )
+
+    def handle(self, **options: Any) -> None:
+        campaign = self.checked(options["file"])
+        if options["save"]:
+            self.stdout.write(str(keep(campaign).pk))
+        else:
+            self.stdout.write(written(campaign.state, indent=2))
+
+    def checked(self, file: str) -> GivenCampaign:
+        try:
+            return read(given(file))
+        except Unfit as unfit:
+            raise CommandError(str(unfit), returncode=UNREADABLE) from None
+        except BrokenLine as broken:
+            self.stdout.write(written({"problems": broken_data(broken)}, indent=2))
+            sys.exit(1)

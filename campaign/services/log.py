@@ -1,0 +1,188 @@
+"""The one way anything gets into a log, and out of what counts.
+
+The log is the truth, the state its sum, the models its picture: all three are written in one
+transaction, so that whoever reads any of them reads the same campaign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from campaign.engines import ENGINES
+from campaign.models import Act, Campaign, Log
+from campaign.services import tables
+from campaign.services.replay import (
+    AMEND,
+    REWRITING,
+    UNDO,
+    Replayed,
+    WouldFall,
+    amended,
+    check_rewriting,
+    live,
+    replay,
+)
+from campaign.services.writable import as_json
+from companion.models import Person, Table
+from scoring.engines import Data, Engine
+
+__all__ = ["WouldFall", "amend", "begin", "rebuild", "record", "undo"]
+
+
+@transaction.atomic
+def begin(
+    *, table: Table, name: str, start: Data, engine: str, example: bool = False
+) -> Campaign:
+    """A campaign before its first act."""
+    rules = ENGINES[engine]
+    start = as_json(start)
+    state = rules.start(start)
+    campaign = Campaign.objects.create(
+        table=table,
+        name=name,
+        engine=engine,
+        start=start,
+        state=rules.dump(state),
+        example=example,
+    )
+    found = tables.difference({}, rules.rows(state))
+    tables.write(campaign, found, acts={})
+    return campaign
+
+
+@transaction.atomic
+def record(
+    log: Log,
+    *,
+    kind: str,
+    data: Data,
+    client_id: UUID,
+    by: Person | None = None,
+    by_name: str = "",
+    for_person: Person | None = None,
+    along: bool = False,
+) -> Act:
+    """Appends an act and writes what follows from it; a repeated request gets the first act.
+
+    Raises RuleBroken or Unfit, WouldFall where an undo or amendment would fell later acts that it
+    doesn't take along. Then nothing was written.
+    """
+    kept = locked(log)
+    if earlier := kept.acts.filter(client_id=client_id).first():
+        return earlier
+    act = Act(
+        log=kept,
+        number=kept.last + 1,
+        kind=kind,
+        data=as_json(data),
+        client_id=client_id,
+        by=by,
+        by_name=by_name or (by.name if by else ""),
+        for_person=for_person,
+        for_name=for_person.name if for_person else "",
+    )
+    (rewrite if kind in REWRITING else append)(kept, act, along=along)
+    return act
+
+
+def undo(
+    log: Log,
+    numbers: Iterable[int],
+    *,
+    client_id: UUID,
+    along: bool = False,
+    **who: Any,
+) -> Act:
+    """Takes acts out of what counts; with `along` also the later ones that would fall."""
+    data = {"of": sorted(set(numbers))}
+    return record(log, kind=UNDO, data=data, client_id=client_id, along=along, **who)
+
+
+def amend(
+    log: Log,
+    number: int,
+    data: Data,
+    *,
+    client_id: UUID,
+    along: bool = False,
+    **who: Any,
+) -> Act:
+    """Puts another content in an act's own place, and undoes with `along` what would fall."""
+    data = {"of": number, "by": data}
+    return record(log, kind=AMEND, data=data, client_id=client_id, along=along, **who)
+
+
+@transaction.atomic
+def rebuild(log: Log) -> int:
+    """Makes everything from the acts anew and tells how many rows were not as they say."""
+    kept = locked(log)
+    engine, acts = ENGINES[kept.engine], list(kept.acts.order_by("number"))
+    played = replay(engine, engine.start(kept.start), live(acts))
+    if played.fallen:
+        raise WouldFall(played.fallen)
+    state, last = engine.dump(played.state), len(acts)
+    apart = (as_json(state) != kept.state) + (last != kept.last)
+    return apart + show(kept, engine, played, last)
+
+
+def locked(log: Log) -> Log:
+    """One writer at a time: a second one waits here (SQLite: at the start of its transaction)."""
+    # Only a replay asks for the start, which may be as large as the state.
+    return Log.objects.select_for_update().defer("start").get(pk=log.pk)
+
+
+def append(log: Log, act: Act, **_options: Any) -> None:
+    """Goes on from the present state, so an act costs the same however long the log is."""
+    engine = ENGINES[log.engine]
+    before = engine.load(log.state)
+    after, facts = engine.apply(before, act.kind, act.data)
+    act.save()
+    new = tables.fact_rows((act.number, fact) for fact in facts)
+    found = tables.difference(engine.rows(before), {**engine.rows(after), **new})
+    tables.write(log, found, acts={act.number: act.pk})
+    keep(log, engine.dump(after), act.number)
+
+
+def rewrite(log: Log, act: Act, *, along: bool) -> None:
+    """Starts over: an undo or amendment may change anything that came after."""
+    engine, acts = ENGINES[log.engine], list(log.acts.order_by("number"))
+    check_rewriting(acts, act)
+    played = replay(engine, engine.start(log.start), live([*acts, act]))
+    if played.fallen:
+        refuse_own_fault(acts, act, played)
+        if not along:
+            raise WouldFall(played.fallen)
+        # The fallen were left out of the replay: without them it is what it was.
+        take_along(act, [fallen.number for fallen in played.fallen])
+    act.save()
+    show(log, engine, played, act.number)
+
+
+def refuse_own_fault(acts: list[Act], act: Act, played: Replayed) -> None:
+    """What somebody just typed is theirs to mend, no matter what else falls with it."""
+    for fallen in played.fallen:
+        if act.kind == AMEND and fallen.number == amended(acts, act):
+            raise fallen.broken
+
+
+def take_along(act: Act, fallen: list[int]) -> None:
+    name = "of" if act.kind == UNDO else "without"
+    act.data = {**act.data, name: sorted({*act.data.get(name, ()), *fallen})}
+
+
+def show(log: Log, engine: Engine, played: Replayed, last: int) -> int:
+    """Brings the tables and the state to what a replay gave; tells how many rows differed."""
+    rows = {**engine.rows(played.state), **tables.fact_rows(played.facts)}
+    found = tables.difference(tables.kept(log), tables.as_kept(rows))
+    tables.write(log, found, acts={})
+    keep(log, engine.dump(played.state), last)
+    return len(found)
+
+
+def keep(log: Log, state: dict[str, Any], last: int) -> None:
+    log.state, log.last = state, last
+    log.save(update_fields=("state", "last"))

@@ -1,0 +1,198 @@
+"""Which acts of a log count, and what they add up to. Pure: it knows no database.
+
+An undo takes acts out, an amendment puts another content in an act's own place; both are acts
+themselves and can be undone. Nothing is ever deleted, so any of it can come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import Any, Protocol
+
+from scoring.engines import Data, Engine, Fact
+from scoring.records import Unfit
+from scoring.rules import Problem, RuleBroken
+
+UNDO, AMEND = "undo", "amend"
+# The acts that change what other acts say: what they must hold, and what they may.
+REWRITING = {
+    UNDO: ({"of"}, {"of"}),
+    AMEND: ({"of", "by"}, {"of", "by", "without"}),
+}
+
+
+class Recorded(Protocol):
+    """An act as somebody recorded it."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> Data: ...
+
+
+@dataclass(frozen=True)
+class Said:
+    """An act that counts, with the content that counts."""
+
+    number: int
+    kind: str
+    data: Data
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """An act that doesn't hold any more, and why."""
+
+    number: int
+    kind: str
+    broken: RuleBroken | Unfit
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What the rules say against it; none where its content doesn't fit at all."""
+        return self.broken.problems if isinstance(self.broken, RuleBroken) else ()
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.kind}: {'; '.join(map(str, self.broken.args))}"
+
+
+class WouldFall(RuleBroken):
+    """Raised with every act that would no longer hold; nothing was changed."""
+
+    def __init__(self, fallen: Iterable[Fallen]) -> None:
+        self.fallen = tuple(fallen)
+        super().__init__(*(found for act in self.fallen for found in act.problems))
+        self.args = tuple(map(str, self.fallen))
+
+    @property
+    def numbers(self) -> list[int]:
+        return [act.number for act in self.fallen]
+
+
+def taken_out(acts: Sequence[Recorded]) -> set[int]:
+    """The numbers of the acts that are undone; an undo that is undone itself takes out nothing."""
+    gone: set[int] = set()
+    for act in reversed(acts):
+        if act.number not in gone:
+            gone.update(takes_out(act))
+    return gone
+
+
+def takes_out(act: Recorded) -> list[int]:
+    if act.kind == UNDO:
+        return list(act.data["of"])
+    return list(act.data.get("without", ())) if act.kind == AMEND else []
+
+
+def live(acts: Sequence[Recorded]) -> list[Said]:
+    """The acts that count, each in its own place with the latest content that stands."""
+    gone, instead = taken_out(acts), {}
+    for act in acts:
+        if act.kind == AMEND and act.number not in gone:
+            instead[amended(acts, act)] = act.data["by"]
+    return [
+        Said(act.number, act.kind, instead.get(act.number, act.data))
+        for act in acts
+        if act.number not in gone and act.kind not in REWRITING
+    ]
+
+
+def amended(acts: Sequence[Recorded], act: Recorded) -> int:
+    """The number of the act an amendment speaks for, be it an amendment of an amendment."""
+    while act.kind == AMEND:
+        act = acts[act.data["of"] - 1]
+    return act.number
+
+
+def check_rewriting(acts: Sequence[Recorded], act: Recorded) -> None:
+    """Refuses an undo or amendment of what isn't there (any more); acts number from 1 without a gap."""
+    needed, known = REWRITING[act.kind]
+    if not needed <= act.data.keys() <= known:
+        raise Unfit(act.kind, f"must hold {' and '.join(sorted(needed))}")
+    for name in ("of", "without"):
+        check_numbers(acts, name, act)
+    if act.kind == AMEND:
+        check_amendment(acts, act.data)
+
+
+def check_numbers(acts: Sequence[Recorded], name: str, act: Recorded) -> None:
+    given = act.data.get(name, [])
+    numbers = [given] if (act.kind, name) == (AMEND, "of") else given
+    if not isinstance(numbers, list) or (name == "of" and not numbers):
+        raise Unfit(name, "must be a list of act numbers")
+    gone = taken_out(acts)
+    for number in numbers:
+        if type(number) is not int or not 1 <= number <= len(acts):
+            raise Unfit(name, f"there is no act {number}")
+        if number in gone:
+            raise Unfit(name, f"act {number} is undone already")
+
+
+def check_amendment(acts: Sequence[Recorded], data: Data) -> None:
+    if not isinstance(data["by"], Mapping):
+        raise Unfit("by", "must be an object")
+    if acts[data["of"] - 1].kind == UNDO:
+        raise Unfit("of", f"act {data['of']} is an undo: undo it instead")
+
+
+@dataclass
+class Replayed:
+    """Where acts lead from a state on. A fallen act is left out, so that every one is named."""
+
+    states: list[Any]  # the first one, then the state after each act that holds
+    facts: list[tuple[int, Fact]] = field(default_factory=list)  # by act number
+    fallen: list[Fallen] = field(default_factory=list)
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+
+def replay(engine: Engine, state: Any, acts: Iterable[Said]) -> Replayed:
+    played = Replayed([state])
+    for act in acts:
+        try:
+            after, facts = engine.apply(played.state, act.kind, act.data)
+        except (RuleBroken, Unfit) as broken:
+            played.fallen.append(Fallen(act.number, act.kind, broken))
+        else:
+            played.states.append(after)
+            played.facts += [(act.number, fact) for fact in facts]
+    return played
+
+
+class Course:
+    """A log followed act by act as it was recorded, going back only as far as an act rewrites."""
+
+    def __init__(self, engine: Engine, state: Any) -> None:
+        self.engine = engine
+        self.acts: list[Recorded] = []
+        self.said: list[Said] = []
+        self.states = [state]
+
+    @property
+    def state(self) -> Any:
+        return self.states[-1]
+
+    def take(self, act: Recorded) -> None:
+        """Follows one more act; raises RuleBroken, WouldFall or Unfit."""
+        if act.kind in REWRITING:
+            check_rewriting(self.acts, act)
+            self.turn_to(live([*self.acts, act]))
+        else:
+            state, _facts = self.engine.apply(self.state, act.kind, act.data)
+            self.said.append(Said(act.number, act.kind, act.data))
+            self.states.append(state)
+        self.acts.append(act)
+
+    def turn_to(self, said: list[Said]) -> None:
+        pairs = zip(self.said, said, strict=False)
+        same = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        played = replay(self.engine, self.states[same], said[same:])
+        if played.fallen:
+            raise WouldFall(played.fallen)
+        self.said, self.states = said, [*self.states[:same], *played.states]

@@ -1,0 +1,92 @@
+"""The end of a session: empires fall, and the campaign may be won."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scoring.engines import Fact
+from scoring.plain import plain
+from scoring.rise_of_empire.acts import Act, Outcome
+from scoring.rise_of_empire.checks import open_session, refuse_for
+from scoring.rise_of_empire.founding import ended
+from scoring.rise_of_empire.knowing import layout_problems
+from scoring.rise_of_empire.stages import Stage, at_stage
+from scoring.rise_of_empire.state import (
+    Campaign,
+    Empire,
+    Session,
+    Status,
+)
+
+
+@dataclass(frozen=True)
+class FinishSession(Act):
+    """All steps are done: empires fall, the campaign may be won, and the next session can come."""
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        session = open_session(campaign)
+        refuse_for(at_stage(campaign, Stage.FINISH))
+        after = crowned(fallen(campaign, session), session)
+        after = replace(after, session=None, played=campaign.played + 1)
+        after = taken_up(after)
+        return after, (
+            Fact("ending", {"session": session.number, "state": plain(after)}),
+        )
+
+
+def fallen(campaign: Campaign, session: Session) -> Campaign:
+    """ROE-37…39 and ROE-45: who collapses, now that all steps are done."""
+    after = campaign
+    for seat in session.seats:
+        empire = campaign.empire(seat.empire)
+        why = seat.fall or seat.falling
+        if empire and empire.alive and why:  # who has won can't fall any more
+            after = after.put(ended(empire, Status.COLLAPSED, why))
+    return after
+
+
+def crowned(campaign: Campaign, session: Session) -> Campaign:
+    """ROE-36: of those who reached the modern age in this session, who ticked the most boxes."""
+    arrived = [
+        empire
+        for seat in session.seats
+        if (empire := campaign.empire(seat.empire))
+        and empire.status == Status.WON
+        and seat.changed_age
+    ]
+    if not arrived:
+        return campaign
+    most = max(lifetime(campaign, one) for one in arrived)
+    champions = tuple(one.key for one in arrived if lifetime(campaign, one) == most)
+    # Whoever arrives after the table played on doesn't take the victory away.
+    return replace(campaign, over=True, champions=campaign.champions or champions)
+
+
+def lifetime(campaign: Campaign, empire: Empire) -> int:
+    """Boxes ticked over the whole campaign; those of earlier empires only if the table says so."""
+    if campaign.readings.earlier_empires == "not_counted":
+        return empire.all_ticks
+    own = [one for one in campaign.empires if one.player == empire.player]
+    return sum(one.all_ticks for one in own)
+
+
+def taken_up(campaign: Campaign) -> Campaign:
+    """Layouts and readings changed during the session hold from now on.
+
+    A layout that an empire has outgrown meanwhile goes on waiting.
+    """
+    fits = {
+        age: layout
+        for age, layout in campaign.next_layouts.items()
+        if not any(layout_problems(campaign, layout))
+    }
+    waiting = {
+        age: one for age, one in campaign.next_layouts.items() if age not in fits
+    }
+    return replace(
+        campaign,
+        readings=campaign.next_readings or campaign.readings,
+        layouts={**campaign.layouts, **fits},
+        next_readings=None,
+        next_layouts=waiting,
+    )

@@ -1,0 +1,189 @@
+"""Acts of the table: what it knows of its cards and sheets, how it reads the rules, its notes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.acts import Act, Outcome
+from scoring.rise_of_empire.cards import Card, Kind
+from scoring.rise_of_empire.checks import known_empire, refuse_for, unless
+from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME
+from scoring.rise_of_empire.layout import Age, AgeLayout, Category
+from scoring.rise_of_empire.pools import held_inventions, held_provinces, learned
+from scoring.rise_of_empire.readings import Readings
+from scoring.rise_of_empire.state import Campaign
+from scoring.rules import Problem
+from scoring.words import _
+
+
+@dataclass(frozen=True)
+class FillCard(Act):
+    """A table writes down what a card says, or moves it to another block (an inference of ours)."""
+
+    number: int
+    name: str | None = None
+    price: int | None = None
+    colour: str | None = None
+    target: int | None = None
+    progressive: bool | None = None
+    in_a_row: bool | None = None
+    kind: str | None = None
+    group: str | None = None
+    aside: bool | None = None  # “we don't have it”
+    example: bool | None = None
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        slot = campaign.catalogue.get(self.number)
+        refuse_for(
+            unless(slot is not None, _("There is no card with this number."), book.BOX)
+        )
+        assert slot is not None  # noqa: S101 - refused above
+        card = self.filled(slot)
+        refuse_for(*self.problems(campaign, slot, card))
+        moved = card.kind != Kind.PROVINCE or card.aside
+        left = tuple(
+            one for one in campaign.discarded if not (moved and one == self.number)
+        )
+        return replace(learned(campaign, card), discarded=left), ()
+
+    def filled(self, slot: Card) -> Card:
+        said = {key: value for key, value in vars(self).items() if value is not None}
+        return replace(slot, **said)
+
+    def problems(
+        self, campaign: Campaign, slot: Card, card: Card
+    ) -> list[Problem | None]:
+        out = held_provinces(campaign) | held_inventions(campaign) | in_play(campaign)
+        moved = (slot.kind, slot.group) != (card.kind, card.group) or card.aside
+        price = card.price is None or 0 <= card.price <= 999
+        return [
+            unless(
+                not (moved and self.number in out),
+                _("This card is in use; it can't be moved."),
+                book.BOX,
+            ),
+            unless(valid_group(card), _("There is no such kind of card."), book.BOX),
+            unless(
+                price,
+                _("The price of an invention is a number from 0 to 999."),
+                book.BUYING,
+            ),
+            unless(
+                len(card.name) <= LONGEST_NAME, _("This name is too long."), book.BOX
+            ),
+            unless(
+                len(card.colour) <= LONGEST_COLOUR,
+                _("This name is too long."),
+                book.BOX,
+            ),
+            unless(
+                card.target is None or 0 <= card.target <= 30,
+                _("A target is a number from 0 to 30."),
+                book.BOX,
+            ),
+        ]
+
+
+def in_play(campaign: Campaign) -> set[int]:
+    session = campaign.session
+    drawn = (
+        {number for seat in session.seats for number in seat.drawn}
+        if session
+        else set()
+    )
+    return drawn | ({one.number for one in session.missions} if session else set())
+
+
+def valid_group(card: Card) -> bool:
+    groups: dict[str, tuple[str, ...]] = {
+        Kind.PROVINCE: ("",),
+        Kind.INVENTION: (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL),
+        Kind.MISSION: tuple(Category),
+    }
+    return card.group in groups.get(card.kind, ())
+
+
+@dataclass(frozen=True)
+class ChangeLayout(Act):
+    """ROE-44: a table copies its printed sheet; it holds from the next session on."""
+
+    layout: AgeLayout
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        age = self.layout.age
+        refuse_for(
+            unless(
+                age in campaign.layouts,
+                _("There is no sheet of this age."),
+                book.LAYOUTS,
+            )
+        )
+        layout = replace(self.layout, custom=True)
+        if campaign.session:
+            waiting = {**campaign.next_layouts, age: layout}
+            return replace(campaign, next_layouts=waiting), ()
+        refuse_for(*layout_problems(campaign, layout))
+        return replace(campaign, layouts={**campaign.layouts, age: layout}), ()
+
+
+def layout_problems(campaign: Campaign, layout: AgeLayout) -> list[Problem | None]:
+    """Ticks that are already there must still fit."""
+    there = [one.sheet for one in campaign.alive if one.sheet.age == layout.age]
+    fits = all(
+        sheet.ticks.of(category) <= layout.length(category)
+        for sheet in there
+        for category in Category
+    )
+    boxes = all(box < len(layout.map) for sheet in there for box in sheet.boxes)
+    return [
+        unless(
+            fits,
+            _("An empire has more ticks than this track has boxes."),
+            book.OVERFLOW,
+        ),
+        unless(
+            boxes,
+            _("An empire has ticked a map box that isn't here."),
+            book.GAIN_PROVINCE,
+        ),
+    ]
+
+
+@dataclass(frozen=True)
+class ChangeReadings(Act):
+    """The table reads an open rule another way, from the next session on."""
+
+    readings: Readings
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        if campaign.session:
+            return replace(campaign, next_readings=self.readings), ()
+        return replace(campaign, readings=self.readings), ()
+
+
+@dataclass(frozen=True)
+class WriteNote(Act):
+    """A sentence for the chronicle; it changes nothing."""
+
+    text: str
+    empire: str = ""
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        refuse_for(
+            unless(bool(self.text.strip()), _("A note needs words."), book.START)
+        )
+        if self.empire:
+            known_empire(campaign, self.empire)
+        return campaign, ()
+
+
+@dataclass(frozen=True)
+class PlayOn(Act):
+    """ROE-36: after a victory the table may go on playing."""
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        refuse_for(
+            unless(campaign.over, _("The campaign is still going on."), book.VICTORY)
+        )
+        return replace(campaign, over=False), ()

@@ -1,0 +1,231 @@
+"""An empire from paper, and what no sheet can show however it came about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scoring.entries import known
+from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
+from scoring.rise_of_empire.cards import Kind, catalogue_numbers
+from scoring.rise_of_empire.checks import refuse_for, unless
+from scoring.rise_of_empire.founding import (
+    LONGEST_COLOUR,
+    MOST_KNOWLEDGE,
+    MOST_POINTS,
+    MOST_TICKS,
+    joined,
+    name_problems,
+    newcomer_problems,
+)
+from scoring.rise_of_empire.layout import COLOUR_NAMES, Age, Category
+from scoring.rise_of_empire.pools import (
+    held_inventions,
+    held_provinces,
+    in_hand,
+    learned,
+)
+from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Invention, Ticks
+from scoring.rules import Problem
+from scoring.words import _, say
+
+
+@dataclass(frozen=True)
+class TakeOverEmpire(Act):
+    """A campaign begun on paper goes on here: everything the paper sheet shows."""
+
+    empire: str
+    player: str
+    name: str
+    faction: str
+    age: str = Age.ANCIENT
+    ticks: Ticks = Ticks()  # noqa: RUF009 - frozen
+    boxes: tuple[int, ...] = ()
+    provinces: tuple[int, ...] = ()
+    inventions: tuple[Invention, ...] = ()
+    knowledge: int = 0
+    scores: tuple[int, ...] = ()
+    earlier_ticks: int = 0
+    deck: str = ""
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        refuse_for(*self.problems(campaign))
+        first = campaign.played + 1
+        empire = Empire(
+            self.empire,
+            self.player,
+            self.sheet(),
+            self.deck,
+            founded=first,
+            earlier_ticks=self.earlier_ticks,
+        )
+        after = joined(campaign, empire)
+        for card in empire.sheet.inventions:
+            after = learned_invention(after, card)
+        left = tuple(one for one in after.discarded if one not in self.provinces)
+        gained = learned_knowledge(after, self.empire, self.knowledge, "paper")
+        return replace(after, discarded=left), gained
+
+    def problems(self, campaign: Campaign) -> list[Problem | None]:
+        """Everything that is wrong at once: nobody likes to type a sheet four times."""
+        who = newcomer_problems(campaign, self.empire, self.player, self.deck)
+        names = name_problems(self.name, self.faction)
+        real = self.age in campaign.layouts
+        age = unless(real, _("There is no sheet of this age."), book.START)
+        if age:
+            return [*who, *names, age]
+        sheet = self.sheet()
+        return [
+            *who,
+            *names,
+            *sheet_problems(campaign, sheet),
+            *paper_problems(campaign, sheet, self.earlier_ticks),
+        ]
+
+    def sheet(self) -> EmpireSheet:
+        return EmpireSheet(
+            name=self.name.strip(),
+            faction=self.faction.strip(),
+            age=self.age,
+            ticks=self.ticks,
+            boxes=self.boxes,
+            provinces=self.provinces,
+            inventions=tuple(
+                replace(card, colour=as_colour(card.colour)) for card in self.inventions
+            ),
+            knowledge=self.knowledge,
+            scores=self.scores,
+        )
+
+
+def sheet_problems(
+    campaign: Campaign, sheet: EmpireSheet, *, own: Empire | None = None
+) -> list[Problem | None]:
+    """What no sheet can show, however it came about: also a correction is held to it."""
+    layout = campaign.layouts[sheet.age]
+    ticked = [
+        unless(
+            0 <= sheet.ticks.of(category) <= layout.length(category),
+            say(_("This track has %(length)s boxes."), length=layout.length(category)),
+            book.OVERFLOW,
+        )
+        for category in Category
+    ]
+    boxes = set(sheet.boxes)
+    real = boxes <= set(range(len(layout.map))) and len(boxes) == len(sheet.boxes)
+    return [
+        *ticked,
+        unless(
+            real,
+            _("The map has no such boxes, or one is ticked twice."),
+            book.GAIN_PROVINCE,
+        ),
+        unless(sheet.knowledge >= 0, _("Knowledge can't be below 0."), book.LEFT_OVER),
+        unless(
+            believable(sheet),
+            _("Nobody has ever reached such a number."),
+            book.LEFT_OVER,
+        ),
+        *card_problems(campaign, sheet, own),
+    ]
+
+
+def believable(sheet: EmpireSheet) -> bool:
+    scores = all(-MOST_POINTS <= score <= MOST_POINTS for score in sheet.scores)
+    return scores and sheet.knowledge <= MOST_KNOWLEDGE
+
+
+def card_problems(
+    campaign: Campaign, sheet: EmpireSheet, own: Empire | None
+) -> list[Problem | None]:
+    """No card is in two places, and every card is of its kind."""
+    mine = set(own.sheet.provinces) if own and own.alive else set()
+    mine_too = (
+        {card.number for card in own.sheet.inventions} if own and own.alive else set()
+    )
+    held = (held_provinces(campaign) - mine) | (held_inventions(campaign) - mine_too)
+    taken = held | in_hand(campaign)
+    cards = [*sheet.provinces, *(card.number for card in sheet.inventions)]
+    provinces = set(catalogue_numbers(campaign.catalogue, Kind.PROVINCE))
+    colours = [card.colour for card in sheet.inventions]
+    return [
+        unless(
+            set(sheet.provinces) <= provinces,
+            _("One of these numbers is no province."),
+            book.BOX,
+        ),
+        unless(
+            all(is_invention(campaign, card) for card in sheet.inventions),
+            _("One of these numbers is no invention of its age."),
+            book.BOX,
+        ),
+        unless(
+            len(set(cards)) == len(cards) and not taken & set(cards),
+            _("One of these cards is already somewhere else."),
+            book.BOX,
+        ),
+        unless(
+            all(map(is_colour, colours)) and len(set(colours)) == len(colours),
+            _("An empire has at most one invention of each colour."),
+            book.INVENTIONS,
+        ),
+        unless(
+            all(0 <= card.price <= 999 for card in sheet.inventions),
+            _("The price of an invention is a number from 0 to 999."),
+            book.BUYING,
+        ),
+    ]
+
+
+def as_colour(typed: str) -> str:
+    """A colour as the catalogue knows it, however it was typed."""
+    return known(typed, COLOUR_NAMES).casefold()
+
+
+def is_colour(colour: str) -> bool:
+    return 0 < len(colour.strip()) <= LONGEST_COLOUR
+
+
+def is_invention(campaign: Campaign, card: Invention) -> bool:
+    slot = campaign.catalogue.get(card.number)
+    return bool(slot and slot.kind == Kind.INVENTION and slot.group == card.age)
+
+
+def paper_problems(
+    campaign: Campaign, sheet: EmpireSheet, earlier: int
+) -> list[Problem | None]:
+    """What a sheet between two sessions can't show: it would have changed."""
+    layout, ages = campaign.layouts[sheet.age], list(Age)
+    full = any(sheet.ticks.of(one) >= layout.length(one) for one in Category)
+    own = ages.index(Age(sheet.age))
+    lived = all(
+        card.age not in ages or ages.index(Age(card.age)) <= own
+        for card in sheet.inventions
+    )
+    ticked = 0 <= earlier <= (MOST_TICKS if own else 0)
+    return [
+        unless(
+            not full,
+            _("A full track means a new age: enter the new sheet."),
+            book.AGE_CHANGE,
+        ),
+        unless(
+            len(sheet.scores) <= 3,
+            _("Only the last three scores matter."),
+            book.CARRIED_OVER,
+        ),
+        unless(
+            ticked, _("So many boxes can't have been ticked before."), book.CARRIED_OVER
+        ),
+        unless(
+            lived, _("An invention is of an age this empire hasn't seen."), book.BUYING
+        ),
+    ]
+
+
+def learned_invention(campaign: Campaign, card: Invention) -> Campaign:
+    slot = campaign.catalogue[card.number]
+    name = card.name or slot.name
+    return learned(
+        campaign, replace(slot, price=card.price, colour=card.colour, name=name)
+    )

@@ -1,0 +1,199 @@
+"""Step 5: inventions are bought, from the highest score to the lowest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
+from scoring.rise_of_empire.checks import (
+    living_empire,
+    open_session,
+    refuse_for,
+    seated,
+    unless,
+)
+from scoring.rise_of_empire.ending import richer
+from scoring.rise_of_empire.founding import LONGEST_NAME
+from scoring.rise_of_empire.paper import as_colour, is_colour, learned_invention
+from scoring.rise_of_empire.pools import inventions_left, without_colour
+from scoring.rise_of_empire.stages import Stage, at_stage, stage, still_in
+from scoring.rise_of_empire.state import Campaign, Empire, Fall, Invention, Playing
+from scoring.rules import Problem
+from scoring.words import _, say
+
+
+def buyer(campaign: Campaign) -> Playing | None:
+    """ROE-27: whose turn it is to buy, from the highest score to the lowest."""
+    order = open_session(campaign).order
+    waiting = [seat for seat in still_in(campaign) if not seat.shopped]
+    settled = {key: position for position, key in enumerate(order)}
+    return min(
+        waiting,
+        key=lambda seat: (seat.place, settled.get(seat.empire, 0)),
+        default=None,
+    )
+
+
+def order_is_open(campaign: Campaign) -> bool:
+    """Whether equals are still to buy, and the table hasn't said who goes first."""
+    places = [seat.place for seat in still_in(campaign)]
+    return not open_session(campaign).order and len(set(places)) < len(places)
+
+
+@dataclass(frozen=True)
+class SettleTie(Act):
+    """ROE-27: the table decides in which order equals buy."""
+
+    order: tuple[str, ...]
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        session = open_session(campaign)
+        refuse_for(
+            at_stage(campaign, Stage.INVENTIONS),
+            unless(order_is_open(campaign), _("The order is clear."), book.BUYING),
+        )
+        places = {seat.empire: seat.place for seat in still_in(campaign)}
+        complete = sorted(self.order) == sorted(places)
+        fits = complete and [places[key] for key in self.order] == sorted(
+            places.values()
+        )
+        refuse_for(unless(fits, _("The order must follow the scores."), book.BUYING))
+        return replace(campaign, session=replace(session, order=self.order)), ()
+
+
+def turn_problems(campaign: Campaign, key: str) -> list[Problem | None]:
+    seated(campaign, key)
+    now = buyer(campaign) if stage(campaign) == Stage.INVENTIONS else None
+    return [
+        at_stage(campaign, Stage.INVENTIONS),
+        unless(
+            not order_is_open(campaign),
+            _("Settle first who buys before whom."),
+            book.BUYING,
+        ),
+        unless(
+            now is not None and now.empire == key,
+            _("It is another empire's turn to buy."),
+            book.BUYING,
+        ),
+    ]
+
+
+def too_dear(missing: int) -> Problem | None:
+    message = say(_("%(missing)s knowledge missing."), missing=missing)
+    return unless(missing <= 0, message, book.BUYING)
+
+
+@dataclass(frozen=True)
+class BuyInvention(Act):
+    """Step 5 (ROE-27, 28): an invention of the own age, paid in full; an old one of its colour goes."""
+
+    empire: str
+    number: int
+    price: int
+    colour: str
+    name: str = ""
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        """Colours are compared as people mean them, not as they type them."""
+        meant = replace(self, colour=as_colour(self.colour))
+        return meant.bought(campaign)
+
+    def bought(self, campaign: Campaign) -> Outcome:
+        refuse_for(*turn_problems(campaign, self.empire))
+        seat, empire = (
+            seated(campaign, self.empire),
+            living_empire(campaign, self.empire),
+        )
+        refuse_for(*self.problems(campaign, empire))
+        card = Invention(
+            self.number, empire.sheet.age, self.colour, self.price, self.name
+        )
+        kept = without_colour(empire, self.colour)
+        gone = tuple(old.number for old in empire.sheet.inventions if old not in kept)
+        sheet = replace(empire.sheet, inventions=(*kept, card))
+        after = campaign.put(replace(empire, sheet=sheet))
+        after = richer(after, self.empire, -self.price)
+        bought = replace(
+            seat, bought=(*seat.bought, self.number), returned=(*seat.returned, *gone)
+        )
+        after = learned_invention(after.put_seat(bought), card)
+        return after, learned_knowledge(campaign, self.empire, -self.price, "invention")
+
+    def problems(self, campaign: Campaign, empire: Empire) -> list[Problem | None]:
+        slot = campaign.catalogue.get(self.number)
+        known = slot.price if slot else None
+        colour = slot.colour if slot else ""
+        missing = self.price - empire.sheet.knowledge
+        there = self.number in inventions_left(campaign, empire.sheet.age)
+        return [
+            unless(there, _("This invention can't be bought now."), book.BUYING),
+            unless(
+                0 <= self.price <= 999,
+                _("The price of an invention is a number from 0 to 999."),
+                book.BUYING,
+            ),
+            unless(
+                known in (None, self.price),
+                _("The catalogue has another price: mend the card first."),
+                book.BUYING,
+            ),
+            unless(
+                colour in ("", self.colour),
+                _("The catalogue has another colour: mend the card first."),
+                book.INVENTIONS,
+            ),
+            unless(
+                is_colour(self.colour) and len(self.name) <= LONGEST_NAME,
+                _("Say which colour the invention has."),
+                book.INVENTIONS,
+            ),
+            too_dear(missing),
+        ]
+
+
+@dataclass(frozen=True)
+class StopBuying(Act):
+    """Step 5: an empire has bought at least one invention and keeps the rest of its knowledge."""
+
+    empire: str
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        seat = seated(campaign, self.empire)
+        message = _("At least one invention must be bought.")
+        refuse_for(
+            *turn_problems(campaign, self.empire),
+            unless(bool(seat.bought), message, book.BUYING),
+        )
+        return campaign.put_seat(replace(seat, shopped=True)), ()
+
+
+def affordable(campaign: Campaign, empire: Empire) -> list[int]:
+    """ROE-29: what is left of the own age and known to be paid for with the knowledge there is."""
+    return [
+        number
+        for number in inventions_left(campaign, empire.sheet.age)
+        if (price := campaign.catalogue[number].price) is not None
+        and price <= empire.sheet.knowledge
+    ]
+
+
+@dataclass(frozen=True)
+class AffordNothing(Act):
+    """Step 5 (ROE-29, 38): “no, none”: the empire collapses in a dark age."""
+
+    empire: str
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        seat, empire = (
+            seated(campaign, self.empire),
+            living_empire(campaign, self.empire),
+        )
+        can = affordable(campaign, empire)
+        refuse_for(
+            *turn_problems(campaign, self.empire),
+            unless(not seat.bought, _("It has bought an invention."), book.CANNOT_BUY),
+            unless(not can, _("There is an invention it can afford."), book.CANNOT_BUY),
+        )
+        return campaign.put_seat(replace(seat, shopped=True, fall=Fall.DARK_AGE)), ()

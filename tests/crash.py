@@ -1,0 +1,150 @@
+"""Processes that record at the same time, and processes that are killed while they record.
+
+    python -m tests.crash begin               a campaign to record on; prints its number
+    python -m tests.crash write N ACTS        records, and prints the id of each act once it is safe
+    python -m tests.crash kill N ROUNDS       kills such a process again and again; prints the outcome
+
+They run on the database of the environment, never inside the tests' own transaction.
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+PROJECT = Path(__file__).resolve().parent.parent
+LONGEST_LIFE = 0.05  # seconds between a process's first act and its end
+
+
+def command(*words: object) -> list[str]:
+    return [sys.executable, "-m", "tests.crash", *map(str, words)]
+
+
+def own_database(folder: Path) -> dict[str, str]:
+    """The environment of processes with a SQLite file of their own, settings as at the table."""
+    without = {key: v for key, v in os.environ.items() if key != "DATABASE_URL"}
+    return {**without, "COMPANION_DATA": str(folder)}
+
+
+def told(*words: object, env: Mapping[str, str]) -> str:
+    done = subprocess.run(
+        command(*words), cwd=PROJECT, env=env, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def crash(folder: Path, rounds: int) -> dict[str, Any]:
+    """Kills a recording process `rounds` times on a new SQLite file; tells what became of its acts."""
+    env = own_database(folder)
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=PROJECT, env=env, check=True)
+    number = told("begin", env=env).strip()
+    return dict(json.loads(told("kill", number, rounds, env=env)))
+
+
+def begin() -> int:
+    from campaign.services import log
+    from companion.models import Table
+
+    table = Table.objects.create(name="Crash")
+    campaign = log.begin(table=table, name="Crash", start={}, engine="toy")
+    opening = [("found", {"empire": "anna"}), ("open", {"missions": [61]})]
+    for kind, data in opening:
+        log.record(campaign, kind=kind, data=data, client_id=uuid4())
+    return int(campaign.pk)
+
+
+def write(number: int, acts: int) -> Iterator[UUID]:
+    """Records acts that each change a picture and add facts; yields an id when its act is safe."""
+    from campaign.models import Log
+    from campaign.services import log
+
+    campaign = Log.objects.get(pk=number)
+    for _act in range(acts):
+        client_id = uuid4()
+        data = {"empire": "anna", "amount": 1}
+        log.record(campaign, kind="gain", data=data, client_id=client_id)
+        yield client_id
+
+
+def kill(number: int, rounds: int) -> dict[str, Any]:
+    """Forks rather than starts each process, which would take longer than it lives."""
+    from campaign.models import Log
+    from campaign.services import log
+
+    acknowledged = [one for _round in range(rounds) for one in killed_writer(number)]
+    campaign = Log.objects.get(pk=number)
+    kept = set(campaign.acts.values_list("client_id", flat=True))
+    return {
+        "rounds": rounds,
+        "acknowledged": len(acknowledged),
+        "lost": len(set(acknowledged) - kept),
+        "acts": len(kept),
+        "last": campaign.last,
+        "differences": log.rebuild(campaign),
+    }
+
+
+def killed_writer(number: int) -> list[UUID]:
+    """What a process acknowledged before it was killed, at some moment after its first act."""
+    from django.db import connections
+
+    connections.close_all()  # a fork must not share a connection
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        write_until_killed(number, writing)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as acknowledged:
+        first = acknowledged.read(16)
+        time.sleep(random.uniform(0, LONGEST_LIFE))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        rest = acknowledged.read()
+    ids = first + rest
+    return [UUID(bytes=ids[at : at + 16]) for at in range(0, len(ids), 16)]
+
+
+def write_until_killed(number: int, writing: int) -> None:
+    try:
+        for client_id in write(number, sys.maxsize):
+            os.write(writing, client_id.bytes)
+    finally:
+        os._exit(1)  # a fork never goes on with its parent's work
+
+
+def set_up() -> None:
+    import django
+
+    django.setup()
+    from campaign.engines import ENGINES
+    from tests.toy import TOY
+
+    ENGINES["toy"] = TOY
+
+
+def main(word: str, *numbers: str) -> None:
+    given = [int(number) for number in numbers]
+    if word == "begin":
+        said = [begin()]
+    elif word == "write":
+        said = write(*given)
+    else:
+        said = [json.dumps(kill(*given))]
+    for line in said:
+        sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+    set_up()
+    main(*sys.argv[1:])

@@ -1,0 +1,81 @@
+"""Several processes on one campaign, and processes killed while they record."""
+
+import os
+import subprocess
+import sys
+from urllib.parse import urlsplit, urlunsplit
+
+import pytest
+from django.db import connection
+
+from tests.crash import PROJECT, command, crash, own_database, told
+
+WRITERS, ACTS = 8, 60
+
+
+def record_together(env):
+    """Eight processes record at the same time; what they acknowledged and what there is."""
+    number = told("begin", env=env).strip()
+    writers = [
+        subprocess.Popen(
+            command("write", number, ACTS),
+            cwd=PROJECT,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for _writer in range(WRITERS)
+    ]
+    said = [writer.communicate(timeout=120) for writer in writers]
+    assert [faults for _ids, faults in said] == [""] * WRITERS
+    return number, [one for ids, _faults in said for one in ids.split()]
+
+
+def export(number, env):
+    # The toy's rules aren't known to manage.py, but a log can be read without them.
+    words = [sys.executable, "manage.py", "export", number]
+    done = subprocess.run(words, cwd=PROJECT, env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def nothing_is_lost(env):
+    number, acknowledged = record_together(env)
+    exported = export(number, env)
+    assert len(set(acknowledged)) == WRITERS * ACTS
+    assert all(client_id in exported for client_id in acknowledged)
+    assert exported.count('"gain"') == WRITERS * ACTS
+    outcome = told("kill", number, 0, env=env)
+    assert '"differences": 0' in outcome
+    assert f'"last": {WRITERS * ACTS + 2}' in outcome
+
+
+def test_eight_processes_on_a_sqlite_file_lose_nothing(tmp_path):
+    env = own_database(tmp_path)
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=PROJECT, env=env, check=True)
+    nothing_is_lost(env)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_processes_on_postgresql_lose_nothing():
+    if connection.vendor != "postgresql":
+        pytest.skip("the database is not PostgreSQL")
+    # The tests' own database, which has another name than the one in the environment.
+    given = urlsplit(os.environ["DATABASE_URL"])
+    name = connection.settings_dict["NAME"]
+    url = urlunsplit(given._replace(path=f"/{name}"))
+    nothing_is_lost({**os.environ, "DATABASE_URL": url})
+
+
+def test_what_was_acknowledged_survives_a_killed_process(tmp_path):
+    outcome = crash(tmp_path, rounds=50)
+    assert outcome["acknowledged"] >= 50
+    assert outcome["lost"] == 0
+    # An act may be safe although its process died before it could say so, at most one each time.
+    opening = 2
+    unsaid = outcome["acts"] - opening - outcome["acknowledged"]
+    assert 0 <= unsaid <= outcome["rounds"]
+    assert outcome["last"] == outcome["acts"]
+    assert outcome["differences"] == 0
