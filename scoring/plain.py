@@ -5,14 +5,16 @@ What comes from outside is refused by name where it doesn't fit.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from scoring.records import READABLE_TEXT, Unfit
 
 R = TypeVar("R")
+Reader: TypeAlias = Callable[[Any, str], Any]
 LONGEST_TEXT = 2000  # a note; names are bounded where they are used
 
 
@@ -31,71 +33,75 @@ def build(kind: type[R], data: Any, where: str = "") -> R:
     """A record from data; what is missing keeps its default, where it has one."""
     if not isinstance(data, dict):
         raise Unfit(where, "must be an object")
-    known = {f.name: f for f in fields(kind)}  # type: ignore[arg-type]
+    readers, required = shape(kind)  # type: ignore[arg-type]
     for key in data:
-        if key not in known:
+        if key not in readers:
             raise Unfit(where, f"“{key}” is unknown here")
-    for name, declared in known.items():
-        if name not in data and is_required(declared):
+    for name in required:
+        if name not in data:
             raise Unfit(where, f"“{name}” is missing")
-    hints = types_of(kind)  # type: ignore[arg-type]
-    return kind(
-        **{
-            key: value_of(hints[key], value, f"{where}.{key}" if where else key)
-            for key, value in data.items()
-        }
-    )
+    prefix = f"{where}." if where else ""
+    values = {key: readers[key](value, prefix + key) for key, value in data.items()}
+    return kind(**values)
 
 
 @cache
-def types_of(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def shape(kind: type) -> tuple[dict[str, Reader], tuple[str, ...]]:
+    """How each field of a record is read, and which must be there; worked out once."""
+    hints = get_type_hints(kind)
+    readers = {one.name: reader(hints[one.name]) for one in fields(kind)}
+    return readers, tuple(one.name for one in fields(kind) if is_required(one))
 
 
 def is_required(declared: Field[Any]) -> bool:
     return declared.default is MISSING and declared.default_factory is MISSING
 
 
-def value_of(kind: Any, value: Any, where: str) -> Any:
-    origin = get_origin(kind)
+def reader(kind: Any) -> Reader:
+    origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return optional(kind, value, where)
+        return optional(reader(next(one for one in inner if one is not NoneType)))
     if origin is tuple:
-        return sequence(get_args(kind), value, where)
+        return sequence(inner)
     if origin is dict:
-        return mapping(get_args(kind), value, where)
-    if is_dataclass(kind) and isinstance(kind, type):
-        return build(kind, value, where)
-    return scalar(kind, value, where)
+        return mapping(inner[0], reader(inner[1]))
+    if isinstance(kind, type) and is_dataclass(kind):
+        return lambda value, where: build(kind, value, where)
+    return SCALARS[kind]
 
 
-def optional(kind: Any, value: Any, where: str) -> Any:
-    if value is None and NoneType in get_args(kind):
-        return None
-    (inner,) = (one for one in get_args(kind) if one is not NoneType)
-    return value_of(inner, value, where)
+def optional(inner: Reader) -> Reader:
+    return lambda value, where: None if value is None else inner(value, where)
 
 
-def sequence(kinds: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
-    if not isinstance(value, list | tuple):
-        raise Unfit(where, "must be a list")
-    if kinds[-1] is Ellipsis:
-        kinds = (kinds[0],) * len(value)
-    if len(kinds) != len(value):
-        raise Unfit(where, f"must have {len(kinds)} items, not {len(value)}")
-    return tuple(
-        value_of(kind, one, f"{where}[{index}]")
-        for index, (kind, one) in enumerate(zip(kinds, value, strict=True))
-    )
+def sequence(kinds: tuple[Any, ...]) -> Reader:
+    items = None if kinds[-1] is Ellipsis else [reader(kind) for kind in kinds]
+    each = reader(kinds[0])
+
+    def read(value: Any, where: str) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise Unfit(where, "must be a list")
+        if items is not None and len(items) != len(value):
+            raise Unfit(where, f"must have {len(items)} items, not {len(value)}")
+        chosen = items or [each] * len(value)
+        return tuple(
+            one(item, f"{where}[{index}]")
+            for index, (one, item) in enumerate(zip(chosen, value, strict=True))
+        )
+
+    return read
 
 
-def mapping(kinds: tuple[Any, ...], value: Any, where: str) -> dict[Any, Any]:
-    if not isinstance(value, dict):
-        raise Unfit(where, "must be an object")
-    return {
-        key_of(kinds[0], key, where): value_of(kinds[1], one, f"{where}.{key}")
-        for key, one in value.items()
-    }
+def mapping(key: Any, inner: Reader) -> Reader:
+    def read(value: Any, where: str) -> dict[Any, Any]:
+        if not isinstance(value, dict):
+            raise Unfit(where, "must be an object")
+        return {
+            key_of(key, name, where): inner(one, f"{where}.{name}")
+            for name, one in value.items()
+        }
+
+    return read
 
 
 def key_of(kind: Any, key: str, where: str) -> Any:
@@ -104,17 +110,27 @@ def key_of(kind: Any, key: str, where: str) -> Any:
         if not (key.isascii() and key.isdigit() and len(key) < 10):
             raise Unfit(where, f"“{key}” must be a whole number")
         return int(key)
-    return scalar(kind, key, where)
+    return text(key, where)
 
 
-def scalar(kind: Any, value: Any, where: str) -> Any:
-    if kind is str and isinstance(value, str):
-        if len(value) > LONGEST_TEXT or not READABLE_TEXT.fullmatch(value):
-            raise Unfit(where, f"must be a text of at most {LONGEST_TEXT} characters")
-        return value
-    if kind is int and isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if kind is bool and isinstance(value, bool):
-        return value
-    names = {str: "a text", int: "a whole number", bool: "true or false"}
-    raise Unfit(where, f"must be {names.get(kind, kind)}")
+def text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise Unfit(where, "must be a text")
+    if len(value) > LONGEST_TEXT or not READABLE_TEXT.fullmatch(value):
+        raise Unfit(where, f"must be a text of at most {LONGEST_TEXT} characters")
+    return value
+
+
+def whole(value: Any, where: str) -> int:
+    if type(value) is not int:
+        raise Unfit(where, "must be a whole number")
+    return value
+
+
+def truth(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise Unfit(where, "must be true or false")
+    return value
+
+
+SCALARS: dict[Any, Reader] = {str: text, int: whole, bool: truth}

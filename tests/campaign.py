@@ -11,7 +11,6 @@ from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Category, dump_layout
 from scoring.rise_of_empire.pools import inventions_left, not_yet_back
-from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.stages import Stage, stage
 from scoring.rules import RuleBroken
 
@@ -350,15 +349,3 @@ def check(state, facts):
     check_ledger(state, facts)
     check_rows(state)
     check_kept(state)
-
-
-def replayed(start, acts):
-    """The state and the facts that acts lead to."""
-    state, facts = ENGINE.start(through_json(start)), []
-    for kind, data in acts:
-        state, new = ENGINE.apply(state, kind, through_json(data))
-        facts += new
-    return state, facts
-
-
-STANDARD = Readings()

@@ -112,13 +112,18 @@ def test_knowledge_left_over_and_inventions_go_along_and_can_be_spent():
     assert [card.age for card in at.sheet("anna").inventions] == ["ancient", "medieval"]
 
 
+SAME_ICONS = [
+    layout(age, science=track("knowledge_faction", "more_provinces"))
+    for age in ("ancient", "medieval")
+]
+
+
 @pytest.mark.rule("ROE-26", "ROE-34")
 @pytest.mark.parametrize(("reading", "gained"), [("literal", 64), ("keep", 68)])
 def test_after_a_change_of_age_the_knowledge_icons_pay_as_the_table_reads_it(
     reading, gained
 ):
-    own = layout(science=track("knowledge_faction", "more_provinces"))
-    at = Table(layouts=[own], icons_after_age=reading)
+    at = Table(layouts=SAME_ICONS, icons_after_age=reading)
     at.take_over("anna", ticks=ticks(science=15)).found("bara").open()
     at.complete(150, "anna").settle(anna={"track": 56, "faction": 4}, bara=50)
     at.to(Stage.INVENTIONS)
@@ -130,8 +135,7 @@ def test_after_a_change_of_age_the_knowledge_icons_pay_as_the_table_reads_it(
 def test_after_a_change_of_age_one_province_is_drawn_whatever_the_knowledge_icons_do(
     reading,
 ):
-    own = layout(science=track("knowledge_faction", "more_provinces"))
-    at = Table(layouts=[own], icons_after_age=reading)
+    at = Table(layouts=SAME_ICONS, icons_after_age=reading)
     at.take_over("anna", ticks=ticks(science=15)).found("bara").open()
     at.complete(150, "anna").settle(anna=60, bara=50).to(Stage.PROVINCES)
     assert at.offered("draw_provinces", "anna")[0].draws["provinces"].count == 1

@@ -9,6 +9,7 @@ from tests.campaign import (
     POTTERY,
     Table,
     check,
+    filled_cards,
     invention,
     layout,
     table,
@@ -93,6 +94,27 @@ def test_an_empire_never_has_two_inventions_of_a_colour_however_it_is_typed():
     for number, colour in ((57, "red"), (58, " red"), (59, "red ")):
         buy(at, "anna", number, 10, colour)
     assert [card.number for card in at.sheet("anna").inventions] == [59]
+
+
+@pytest.mark.rule("ROE-12", "ROE-27")
+@pytest.mark.parametrize("colour", ["Red", " red ", "Tyrkysová"])
+def test_a_card_is_bought_in_the_colour_it_was_filled_in_with_however_it_is_typed(
+    colour,
+):
+    at = table("anna", "bara").do("fill_card", number=57, colour=colour)
+    at.open().settle(anna=50, bara=45).to(Stage.INVENTIONS)
+    (offer,) = at.offered("buy_invention", "anna")
+    (option,) = [one for one in offer.options if one.data["number"] == 57]
+    assert option.refused == ()
+    assert at.allows("buy_invention", **option.data)
+    assert len(buy(at, "anna", 57, colour=colour).sheet("anna").inventions) == 1
+
+
+@pytest.mark.rule("ROE-12")
+def test_a_catalogue_brought_along_may_write_its_colours_with_capitals():
+    cards = [{**card, "colour": card["colour"].title()} for card in filled_cards()]
+    at = table("anna", "bara", cards=cards).session(anna=50, bara=45)
+    assert [len(at.sheet(one).inventions) for one in ("anna", "bara")] == [1, 1]
 
 
 @pytest.mark.rule("ROE-28")

@@ -226,6 +226,7 @@ def test_every_invention_left_is_offered_and_those_too_dear_say_what_is_missing(
     at = table("anna", "bara").open().settle(anna=40, bara=20).to(Stage.INVENTIONS)
     (buying,) = at.offered("buy_invention", "anna")
     assert {one.data["number"] for one in buying.options} == set(range(56, 78))
+    assert buying.needed
     dear = {one.data["number"]: one.refused for one in buying.options if one.refused}
     assert set(dear) == {61, 66, 70}
     assert str(dear[70][0].message) == "30 knowledge missing."
@@ -234,6 +235,17 @@ def test_every_invention_left_is_offered_and_those_too_dear_say_what_is_missing(
     (stopping,) = at.offered("stop_buying", "anna")
     assert [one.rule.id for one in stopping.options[0].refused] == ["ROE-27"]
     assert not at.offered("buy_invention", "bara")
+
+
+@pytest.mark.rule("ROE-27")
+def test_who_has_bought_one_invention_may_buy_more_or_stop():
+    at = table("anna", "bara").open().settle(anna=90, bara=20).to(Stage.INVENTIONS)
+    at.do("buy_invention", **at.offered("buy_invention")[0].allowed[0].data)
+    (buying,), (stopping,) = at.offered("buy_invention"), at.offered("stop_buying")
+    assert not buying.needed
+    assert buying.allowed
+    assert stopping.allowed
+    assert not at.offered("afford_nothing")
 
 
 @pytest.mark.rule("ROE-29")

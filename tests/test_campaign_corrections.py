@@ -109,6 +109,13 @@ def test_a_correction_never_breaks_what_always_holds(what, values):
     assert at.refuses(f"correct_{what}", empire="anna", reason="typing error", **values)
 
 
+@pytest.mark.rule("ROE-12")
+def test_two_inventions_of_a_colour_are_not_corrected_in_however_it_is_typed():
+    two = [invention(57, colour="red"), invention(59, colour=" Red")]
+    twice = {"empire": "anna", "reason": "typing error", "inventions": two}
+    assert standing().refuses("correct_inventions", **twice) == ["ROE-12"]
+
+
 def test_a_correction_may_break_a_rule():
     at = standing().correct("ticks", "anna", category="economy", ticks=16)
     at.correct("provinces", "anna", provinces=[]).correct("boxes", "anna", boxes=[5, 6])

@@ -89,6 +89,14 @@ def test_each_icon_lets_one_ticked_box_go_unpaid(icons, unpaid_boxes, score):
     assert at.sheet("anna").scores == (score,)
 
 
+@pytest.mark.rule("ROE-11", "ROE-40")
+def test_an_icon_reached_in_this_session_lets_no_box_of_it_go_unpaid():
+    own = layout(diplomacy=track("ignore_upkeep"))
+    at = Table(layouts=[own]).take_over("anna", boxes=[0], provinces=[1]).found("bara")
+    at.open().complete(CAESAR, "anna").enter("anna", track=50).enter("bara", track=20)
+    assert at.do("settle_scores").sheet("anna").scores == (0,)
+
+
 @pytest.mark.rule("ROE-11")
 def test_a_province_stays_without_upkeep_unless_the_table_reads_it_as_lost():
     at = with_icons(boxes=[0, 3])

@@ -111,6 +111,16 @@ def test_by_default_twilight_comes_after_all_steps_and_the_cards_return_then():
 
 
 @pytest.mark.rule("ROE-37")
+@pytest.mark.parametrize(("entered", "corrected"), [(25, 31), (31, 25)])
+def test_a_score_corrected_before_the_session_is_finished_decides_about_twilight(
+    entered, corrected
+):
+    at = falling().settle(anna=entered, bara=60)
+    at.correct("score", "anna", position=3, score=corrected).finish()
+    assert at.empire("anna").fall == ("twilight" if corrected < 30 else "")
+
+
+@pytest.mark.rule("ROE-37")
 def test_checked_with_the_scores_twilight_leaves_nothing_to_buy_or_to_draw():
     at = falling(twilight_when="scoring").settle(anna=25, bara=60)
     assert at.seat("anna").fall == "twilight"

@@ -50,7 +50,8 @@ def open_session(state, data):
         refuse("A session is open.")
     number = state.played + 1
     state = replace(state, open=True, missions=tuple(data["missions"]))
-    playing, on = list(state.empires), data.get("on", "")
+    # In a fixed order: a mapping comes back from the database in another one.
+    playing, on = sorted(state.empires), data.get("on", "")
     fields = {"number": number, "playing": playing, "played_on": on}
     return state, (Fact("session", fields),)
 

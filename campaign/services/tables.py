@@ -85,7 +85,11 @@ def fact_rows(facts: Iterable[tuple[int, Fact]]) -> Rows:
     rows: dict[RowKey, Fields] = {}
     seen: Counter[tuple[str, int]] = Counter()
     for number, fact in facts:
-        key, fields = TABLES[fact.table].key, {**fact.fields, "act": number}
+        key, fields = TABLES[fact.table].key, dict(fact.fields)
+        if (
+            "act" in TABLES[fact.table].columns
+        ):  # a picture that nothing changes any more has none
+            fields["act"] = number
         if "nth" in key:
             fields["nth"] = seen[fact.table, number]
             seen[fact.table, number] += 1

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
-from scoring.plain import plain
 from scoring.rise_of_empire import (
     ending,
     finishing,
@@ -27,7 +26,12 @@ from scoring.rise_of_empire import shopping as market
 from scoring.rise_of_empire.acts import Act
 from scoring.rise_of_empire.engine import kind_of
 from scoring.rise_of_empire.layout import Category, Good
-from scoring.rise_of_empire.pools import can_be_drawn, inventions_left, missions
+from scoring.rise_of_empire.pools import (
+    can_be_drawn,
+    drawn_first,
+    inventions_left,
+    missions,
+)
 from scoring.rise_of_empire.stages import Stage, stage
 from scoring.rise_of_empire.state import Campaign, Empire, Mission, Playing, Session
 from scoring.rules import Problem, RuleBroken
@@ -47,6 +51,7 @@ class Draw:
 
     count: int
     numbers: tuple[int, ...]
+    first: tuple[int, ...] = ()  # these come in any case
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,11 @@ class Choice:
 
 def tried(campaign: Campaign, act: Act, asks: Iterable[str] = ()) -> Option:
     """An act as an option; what people still have to say isn't held against it."""
-    data = {key: value for key, value in plain(act).items() if key not in asks}
+    data = {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in vars(act).items()
+        if key not in asks
+    }
     if asks:
         return Option(data)
     try:
@@ -339,7 +348,8 @@ def province_choice(campaign: Campaign, seat: Playing) -> Choice:
             empire=seat.empire,
             needed=True,
         )
-    draws = {"provinces": Draw(many, can_be_drawn(campaign, many))}
+    first = drawn_first(campaign, many)
+    draws = {"provinces": Draw(many, can_be_drawn(campaign, many), first)}
     asks = asked(territory.DrawProvinces, "provinces", empire=seat.empire, needed=True)
     return replace(asks, draws=draws)
 

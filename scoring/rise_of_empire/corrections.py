@@ -13,7 +13,7 @@ from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
 from scoring.rise_of_empire.checks import living_empire, refuse_for, unless
 from scoring.rise_of_empire.founding import name_problems
-from scoring.rise_of_empire.layout import Age, Category
+from scoring.rise_of_empire.layout import Age, Category, as_colour
 from scoring.rise_of_empire.paper import sheet_problems
 from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Invention
 from scoring.words import _
@@ -114,7 +114,10 @@ class CorrectInventions(Correction):
     inventions: tuple[Invention, ...]
 
     def corrected(self, empire: Empire) -> EmpireSheet:
-        return put(empire, inventions=self.inventions)
+        meant = (
+            replace(card, colour=as_colour(card.colour)) for card in self.inventions
+        )
+        return put(empire, inventions=tuple(meant))
 
     def what(self) -> str:
         return "inventions"

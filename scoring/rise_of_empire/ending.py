@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any
 
 from scoring import imperial_settlers as base
@@ -19,6 +18,7 @@ from scoring.rise_of_empire.checks import (
     still_played,
     unless,
 )
+from scoring.rise_of_empire.falling import falls
 from scoring.rise_of_empire.layout import Age, Icon, following
 from scoring.rise_of_empire.missions import ticked_boxes
 from scoring.rise_of_empire.stages import (
@@ -33,7 +33,6 @@ from scoring.rise_of_empire.state import (
     Campaign,
     Empire,
     EmpireSheet,
-    Fall,
     Playing,
     Session,
     Status,
@@ -43,7 +42,6 @@ from scoring.rise_of_empire.state import (
 from scoring.sheet import Played, Tally, played
 from scoring.words import _, say
 
-SOLO_GOAL = 2  # ROE-45: missions to complete alone
 CARRIED = ("name", "faction", "inventions", "knowledge", "scores")
 KEPT_SCORES = 3  # ROE-34
 
@@ -67,6 +65,8 @@ def counted(campaign: Campaign) -> Played[counting.Board, counting.Seat]:
         below_zero=readings.below_zero,
         gold=readings.gold_points,
         printed=readings.province_points,
+        tie=readings.tie,
+        temple=readings.temple,
         deck=base.WITH_EXPANSION,  # ROE-3: which deck is played is recorded, not enforced
     )
     seats = tuple(counted_seat(campaign, seat) for seat in session.seats)
@@ -143,7 +143,6 @@ def scored(campaign: Campaign, seat: Playing, score: int, place: int) -> Campaig
     unpaid = unpaid_boxes(campaign, seat)
     scores = (*empire.sheet.scores, score)
     loses = len(unpaid) if campaign.readings.unpaid_province == "lost" else 0
-    falling = falls(campaign, seat, scores)
     at_once = campaign.readings.twilight_when == "scoring"
     after = campaign.put(replace(empire, sheet=replace(empire.sheet, scores=scores)))
     return after.put_seat(
@@ -155,26 +154,9 @@ def scored(campaign: Campaign, seat: Playing, score: int, place: int) -> Campaig
             provinces=len(empire.sheet.provinces),
             to_lose=min(loses, len(empire.sheet.provinces)),
             ticks_due=winners_ticks(campaign, seat, place),
-            falling="" if at_once else falling,
-            fall=falling if at_once else "",
+            fall=falls(campaign, seat.empire, scores) if at_once else "",
         )
     )
-
-
-def falls(campaign: Campaign, seat: Playing, scores: tuple[int, ...]) -> str:
-    """What fells the empire in this session whatever else it does: ROE-37, or ROE-45 alone."""
-    session = open_session(campaign)
-    done = sum(seat.empire in one.completed for one in session.missions)
-    if in_twilight(campaign, scores):
-        return Fall.TWILIGHT
-    return Fall.SOLO if session.solo and done < SOLO_GOAL else ""
-
-
-def in_twilight(campaign: Campaign, scores: tuple[int, ...]) -> bool:
-    """ROE-37: the score fell three sessions in a row, an equal one is no fall."""
-    falls = 3 if campaign.readings.twilight == "three_falls" else 2
-    last = scores[-(falls + 1) :]
-    return len(last) == falls + 1 and all(a > b for a, b in pairwise(last))
 
 
 def winners_ticks(campaign: Campaign, seat: Playing, place: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from scoring.engines import Data, Fact, RowKey
@@ -24,9 +24,10 @@ from scoring.rise_of_empire import (
 )
 from scoring.rise_of_empire.acts import Act
 from scoring.rise_of_empire.cards import load_card
-from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, load_layout
+from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, as_colour, load_layout
 from scoring.rise_of_empire.readings import Readings
-from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Session
+from scoring.rise_of_empire.rows import empire_rows, mission_rows
+from scoring.rise_of_empire.state import Campaign
 
 
 def kind_of(act: type[Act]) -> str:
@@ -109,7 +110,10 @@ class CampaignEngine:
         return Campaign(
             readings=load_record(Readings, data.get("readings", {}), "readings"),
             layouts={**DEFAULT_LAYOUTS, **{one.age: one for one in layouts}},
-            cards={card.number: card for card in cards},
+            cards={
+                card.number: replace(card, colour=as_colour(card.colour))
+                for card in cards
+            },
         )
 
     def apply(
@@ -131,63 +135,6 @@ class CampaignEngine:
         if state.session:
             found.update(mission_rows(state.session))
         return found
-
-
-def empire_rows(
-    campaign: Campaign, empire: Empire
-) -> Iterator[tuple[RowKey, dict[str, Any]]]:
-    own = ("empire", empire.key)
-    yield (
-        ("empire", (("key", empire.key),)),
-        {
-            "player": empire.player,
-            "name": empire.sheet.name,
-            "faction": empire.sheet.faction,
-            "age": empire.sheet.age,
-            "status": empire.status,
-            "founded": empire.founded,
-        },
-    )
-    for position, sheet in enumerate((*empire.past, empire.sheet), start=1):
-        current = position > len(empire.past)
-        yield (
-            ("sheet", (own, ("age", sheet.age))),
-            sheet_row(sheet, position, current=current),
-        )
-    for number in empire.sheet.provinces:
-        name = campaign.catalogue[number].name
-        yield ("province", (own, ("number", number))), {"name": name}
-    for card in empire.sheet.inventions:
-        fields = {key: value for key, value in plain(card).items() if key != "number"}
-        yield ("invention", (own, ("number", card.number))), fields
-
-
-def sheet_row(sheet: EmpireSheet, position: int, *, current: bool) -> dict[str, Any]:
-    return {
-        "position": position,
-        "current": current,
-        "name": sheet.name,
-        "faction": sheet.faction,
-        **plain(sheet.ticks),
-        "boxes": list(sheet.boxes),
-        "knowledge": sheet.knowledge,
-        "scores": list(sheet.scores),
-        "corrected": list(sheet.corrected),
-    }
-
-
-def mission_rows(session: Session) -> Iterator[tuple[RowKey, dict[str, Any]]]:
-    for position, mission in enumerate(session.missions, start=1):
-        key = (("session", session.number), ("number", mission.number))
-        yield (
-            ("mission", key),
-            {
-                "position": position,
-                "category": mission.category,
-                "turned": mission.turned,
-                "markers": dict(mission.markers),
-            },
-        )
 
 
 ENGINE = CampaignEngine()

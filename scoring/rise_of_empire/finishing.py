@@ -8,12 +8,14 @@ from scoring.engines import Fact
 from scoring.plain import plain
 from scoring.rise_of_empire.acts import Act, Outcome
 from scoring.rise_of_empire.checks import open_session, refuse_for
+from scoring.rise_of_empire.falling import falls
 from scoring.rise_of_empire.founding import ended
 from scoring.rise_of_empire.knowing import layout_problems
 from scoring.rise_of_empire.stages import Stage, at_stage
 from scoring.rise_of_empire.state import (
     Campaign,
     Empire,
+    Playing,
     Session,
     Status,
 )
@@ -39,10 +41,16 @@ def fallen(campaign: Campaign, session: Session) -> Campaign:
     after = campaign
     for seat in session.seats:
         empire = campaign.empire(seat.empire)
-        why = seat.fall or seat.falling
+        why = seat.fall or (falls_now(campaign, empire, seat) if empire else "")
         if empire and empire.alive and why:  # who has won can't fall any more
             after = after.put(ended(empire, Status.COLLAPSED, why))
     return after
+
+
+def falls_now(campaign: Campaign, empire: Empire, seat: Playing) -> str:
+    """By the scores as they stand now; a new sheet has only the last three of them."""
+    sheet = empire.past[-1] if seat.changed_age else empire.sheet
+    return falls(campaign, empire.key, sheet.scores)
 
 
 def crowned(campaign: Campaign, session: Session) -> Campaign:
@@ -67,7 +75,7 @@ def lifetime(campaign: Campaign, empire: Empire) -> int:
     if campaign.readings.earlier_empires == "not_counted":
         return empire.all_ticks
     own = [one for one in campaign.empires if one.player == empire.player]
-    return sum(one.all_ticks for one in own)
+    return campaign.former.get(empire.player, 0) + sum(one.all_ticks for one in own)
 
 
 def taken_up(campaign: Campaign) -> Campaign:

@@ -45,7 +45,7 @@ def newcomer_problems(
 ) -> list[Problem | None]:
     own = [one for one in campaign.alive if one.player == player]
     short = all(len(word) <= LONGEST_NAME for word in (key, player, deck))
-    here = campaign.empire(key) is not None
+    here = campaign.empire(key) is not None or key in campaign.former_keys
     return [
         unless(bool(key.strip()), _("An empire needs a key."), book.START),
         unless(not here, _("This empire is already in the campaign."), book.START),

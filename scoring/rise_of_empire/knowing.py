@@ -8,11 +8,11 @@ from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.acts import Act, Outcome
 from scoring.rise_of_empire.cards import Card, Kind
 from scoring.rise_of_empire.checks import known_empire, refuse_for, unless
-from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME
-from scoring.rise_of_empire.layout import Age, AgeLayout, Category
+from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME, ended
+from scoring.rise_of_empire.layout import Age, AgeLayout, Category, as_colour
 from scoring.rise_of_empire.pools import held_inventions, held_provinces, learned
 from scoring.rise_of_empire.readings import Readings
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import Campaign, Status
 from scoring.rules import Problem
 from scoring.words import _
 
@@ -49,6 +49,8 @@ class FillCard(Act):
 
     def filled(self, slot: Card) -> Card:
         said = {key: value for key, value in vars(self).items() if value is not None}
+        if self.colour is not None:
+            said["colour"] = as_colour(self.colour)
         return replace(slot, **said)
 
     def problems(
@@ -186,4 +188,10 @@ class PlayOn(Act):
         refuse_for(
             unless(campaign.over, _("The campaign is still going on."), book.VICTORY)
         )
-        return replace(campaign, over=False), ()
+        after = replace(campaign, over=False)
+        for empire in campaign.empires:
+            if (
+                empire.status == Status.WON
+            ):  # its story is told, and its cards are needed
+                after = after.put(ended(empire, Status.WON))
+        return after, ()

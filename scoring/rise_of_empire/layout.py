@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from scoring.entries import known
 from scoring.records import Unfit, mapping, sequence
 from scoring.words import _
 
@@ -82,6 +83,11 @@ COLOUR_NAMES: dict[str, str] = {
     Colour.GOLD: _("gold"),
     Colour.BLUE: _("blue"),
 }
+
+
+def as_colour(typed: str) -> str:
+    """A colour as the catalogue knows it, however it was typed."""
+    return known(typed, COLOUR_NAMES).casefold()
 
 
 class Icon(StrEnum):

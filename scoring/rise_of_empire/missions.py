@@ -15,6 +15,7 @@ from scoring.rise_of_empire.checks import (
     still_played,
     unless,
 )
+from scoring.rise_of_empire.layout import as_colour
 from scoring.rise_of_empire.playing import laid_out
 from scoring.rise_of_empire.pools import missions as missions_of
 from scoring.rise_of_empire.state import Campaign, Mission, Run
@@ -116,7 +117,7 @@ class CountInARow(Act):
                 book.IN_A_ROW,
             ),
         )
-        run = followed(mission.runs.get(seat.empire), self.colour)
+        run = followed(mission.runs.get(seat.empire), as_colour(self.colour))
         return campaign.put_mission(
             replace(
                 mission,
@@ -153,9 +154,7 @@ class CompleteMission(Act):
             *(not_yet(mission, key) for key in self.empires),
         )
         session = still_played(campaign)
-        first = (
-            not mission.turned or session.solo
-        )  # ROE-45: alone one is always the first
+        first = not mission.turned  # ROE-45: alone one always is
         after, facts = campaign, []
         for key in self.empires:
             after, ticked = ticked_boxes(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from scoring.entries import known
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
 from scoring.rise_of_empire.cards import Kind, catalogue_numbers
@@ -18,7 +17,7 @@ from scoring.rise_of_empire.founding import (
     name_problems,
     newcomer_problems,
 )
-from scoring.rise_of_empire.layout import COLOUR_NAMES, Age, Category
+from scoring.rise_of_empire.layout import Age, Category, as_colour
 from scoring.rise_of_empire.pools import (
     held_inventions,
     held_provinces,
@@ -175,11 +174,6 @@ def card_problems(
             book.BUYING,
         ),
     ]
-
-
-def as_colour(typed: str) -> str:
-    """A colour as the catalogue knows it, however it was typed."""
-    return known(typed, COLOUR_NAMES).casefold()
 
 
 def is_colour(colour: str) -> bool:

@@ -21,6 +21,7 @@ from scoring.rise_of_empire.checks import (
 )
 from scoring.rise_of_empire.layout import Category, Good
 from scoring.rise_of_empire.pools import missions as missions_of
+from scoring.rise_of_empire.rows import without_former
 from scoring.rise_of_empire.state import (
     Campaign,
     Empire,
@@ -83,7 +84,8 @@ class OpenSession(Act):
             "playing": list(self.empires),
             "played_on": self.played_on,
         }
-        return replace(campaign, session=session), (Fact("session", opened),)
+        after, former = without_former(replace(campaign, session=session))
+        return after, (Fact("session", opened), *former)
 
 
 def is_date(given: str) -> bool:

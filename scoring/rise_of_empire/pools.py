@@ -39,6 +39,12 @@ def can_be_drawn(campaign: Campaign, wanted: int) -> tuple[int, ...]:
     return (*deck, *again)
 
 
+def drawn_first(campaign: Campaign, wanted: int) -> tuple[int, ...]:
+    """What is left of a deck that doesn't suffice: it goes before the discarded ones."""
+    deck = province_deck(campaign)
+    return deck if len(deck) < wanted else ()
+
+
 def inventions_left(campaign: Campaign, age: str) -> tuple[int, ...]:
     """ROE-27: the inventions of an age that nobody holds."""
     gone = held_inventions(campaign) | not_yet_back(campaign)

@@ -186,6 +186,14 @@ class Readings:
             "Two of the four missions may be of one category, which has a single counter on the sheet."
         ),
     )
+    tie: str = scored(
+        "tie",
+        _("The base game says once “raw materials and workers”, once “goods”."),
+    )
+    temple: str = scored(
+        "temple",
+        _("The base game doesn't say who scores a location the temple has taken over."),
+    )
     province_points: int = scored(
         "printed",
         _("Every province seen shows 5; yours may show another number."),

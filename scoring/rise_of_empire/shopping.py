@@ -15,7 +15,8 @@ from scoring.rise_of_empire.checks import (
 )
 from scoring.rise_of_empire.ending import richer
 from scoring.rise_of_empire.founding import LONGEST_NAME
-from scoring.rise_of_empire.paper import as_colour, is_colour, learned_invention
+from scoring.rise_of_empire.layout import as_colour
+from scoring.rise_of_empire.paper import is_colour, learned_invention
 from scoring.rise_of_empire.pools import inventions_left, without_colour
 from scoring.rise_of_empire.stages import Stage, at_stage, stage, still_in
 from scoring.rise_of_empire.state import Campaign, Empire, Fall, Invention, Playing

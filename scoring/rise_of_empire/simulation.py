@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from scoring.rise_of_empire.cards import SLOTS, Card, Kind, dump_card
-from scoring.rise_of_empire.choices import Choice, Option, choices
+from scoring.rise_of_empire.choices import Choice, Draw, Option, choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import Colour
 from scoring.rise_of_empire.state import Campaign, Playing
@@ -74,10 +74,14 @@ class Table:
         return kind, data
 
 
-def simulate(*, sessions: int, players: int, seed: int) -> Iterator[Recorded]:
-    """The acts of a campaign of at most so many sessions; it ends early when somebody wins."""
+def simulate(
+    *, sessions: int, players: int, seed: int, play_on: bool = False
+) -> Iterator[Recorded]:
+    """The acts of a campaign of at most so many sessions; a victory ends it, or they play on."""
     table = Table(Random(seed), players, ENGINE.start(start()))  # noqa: S311 - a game, no secret
-    while table.state.played < sessions and not table.state.over:
+    while table.state.played < sessions and (play_on or not table.state.over):
+        if table.state.over:
+            yield table.act("play_on", {})
         yield from newcomers(table)
         yield from whole_session(table)
 
@@ -189,10 +193,12 @@ def decide(table: Table, offered: tuple[Choice, ...]) -> Recorded:
 
 
 def drawn(table: Table, chosen: Choice) -> dict[str, list[int]]:
-    return {
-        key: table.random.sample(draw.numbers, draw.count)
-        for key, draw in chosen.draws.items()
-    }
+    return {key: from_deck(table, draw) for key, draw in chosen.draws.items()}
+
+
+def from_deck(table: Table, draw: Draw) -> list[int]:
+    rest = [number for number in draw.numbers if number not in draw.first]
+    return [*draw.first, *table.random.sample(rest, draw.count - len(draw.first))]
 
 
 def pick(table: Table, chosen: Choice) -> Option:

@@ -26,7 +26,18 @@ class Stage(StrEnum):
 
 
 def stage(campaign: Campaign) -> Stage:
-    """The first step that somebody still has something to do in."""
+    """The first step that somebody still has something to do in.
+
+    A state never changes, so it is worked out once: every act that is tried on it asks.
+    """
+    kept = vars(campaign)
+    if "stage" not in kept:
+        kept["stage"] = worked_out(campaign)
+    found: Stage = kept["stage"]
+    return found
+
+
+def worked_out(campaign: Campaign) -> Stage:
     session = open_session(campaign)
     if not session.scored:
         return Stage.PLAY

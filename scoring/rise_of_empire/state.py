@@ -138,7 +138,6 @@ class Playing:
     drawn: tuple[int, ...] = ()
     kept: int | None = None
     boxed: bool = False  # step 6 is done
-    falling: str = ""  # why it falls when the session is finished
     fall: str = ""  # it has fallen already
 
 
@@ -172,6 +171,10 @@ class Campaign:
     session: Session | None = None
     played: int = 0
     discarded: tuple[int, ...] = ()  # provinces lost or not kept
+    former: dict[str, int] = field(
+        default_factory=dict
+    )  # boxes, by player, of old empires
+    former_keys: tuple[str, ...] = ()
     over: bool = False
     champions: tuple[str, ...] = ()
     next_readings: Readings | None = None  # from the next session on

@@ -8,7 +8,7 @@ from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.acts import Act, Outcome
 from scoring.rise_of_empire.checks import living_empire, refuse_for, seated, unless
 from scoring.rise_of_empire.layout import Icon
-from scoring.rise_of_empire.pools import can_be_drawn
+from scoring.rise_of_empire.pools import can_be_drawn, drawn_first
 from scoring.rise_of_empire.stages import Stage, at_stage
 from scoring.rise_of_empire.state import Campaign, Empire, Playing, icons
 from scoring.words import _, say
@@ -44,6 +44,7 @@ class DrawProvinces(Act):
         many = draws(campaign, seat)
         there = set(self.provinces) <= set(can_be_drawn(campaign, many))
         whole = len(set(self.provinces)) == len(self.provinces) == many
+        whole = whole and set(drawn_first(campaign, many)) <= set(self.provinces)
         message = say(_("Draw %(count)s of the provinces that are left."), count=many)
         refuse_for(unless(bool(many) and there and whole, message, book.DRAWING))
         left = tuple(one for one in campaign.discarded if one not in self.provinces)
