@@ -241,9 +241,9 @@ def test_the_place_of_a_fault_starts_where_the_layout_stands():
 # Readings
 
 
-def test_every_reading_has_a_rule_of_the_campaign_a_label_and_a_sentence():
+def test_every_reading_has_a_rule_a_label_and_a_sentence():
     for name, entry in READINGS.items():
-        assert entry.rule.id.startswith("ROE-"), name
+        assert entry.rule.id.startswith(("ROE-", "IS-")), name
         assert entry.label, name
         assert entry.help.endswith("."), name
         assert entry.once, name
