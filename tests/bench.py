@@ -1,32 +1,47 @@
-"""make bench: what pages and papers cost, as ratios within this run.
+"""make bench: what pages, papers and acts cost, as ratios within this run.
 
 These machines are noisy, so a figure alone says little: everything is compared with a page
 that does nothing but greet, served by the same stack in the same run.
 """
 
+import json
 import os
 import statistics
 import sys
+import tempfile
 import time
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "companion.settings")
+# A database of its own, on the same kind of file as at the table.
+FOLDER = tempfile.TemporaryDirectory()
+os.environ["COMPANION_DATA"] = FOLDER.name
 
 import django
 
 django.setup()
 
 # ruff: noqa: E402 - settings first, then what reads them
+from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
+from campaign.engines import ENGINES
+from campaign.exchange.lines import read
 from campaign.forms import example_query
+from campaign.models import Campaign
 from campaign.printing import score_sheet
+from campaign.services.importing import keep
+from campaign.services.log import record
 from scoring.games import GAMES
+from scoring.rise_of_empire.simulation import simulate, start
 from scoring.sheet import Game, score
+from tests.crash import crash
 
 ROUNDS = 30
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -87,7 +102,47 @@ def measure_game(
     report(f"{slug}: blank sheet", paper, base)
 
 
+def campaign_of(sessions: int) -> Campaign:
+    """A simulated campaign of four that plays on after every victory."""
+    first = {"campaign": f"{sessions} sessions", "engine": "campaign", "start": start()}
+    acts = simulate(sessions=sessions, players=4, seed=3, play_on=True)
+    lines = [
+        {"number": number, "kind": kind, "data": data}
+        for number, (kind, data) in enumerate(acts, start=1)
+    ]
+    given = read("\n".join(map(json.dumps, [first, *lines])).encode())
+    return keep(given)
+
+
+def record_note(campaign: Campaign) -> None:
+    note = {"text": "It rained."}
+    record(campaign, kind="write_note", data=note, client_id=uuid4())
+
+
+def read_state(campaign: Campaign) -> None:
+    ENGINES["campaign"].load(Campaign.objects.get(pk=campaign.pk).state)
+
+
+def measure_campaigns() -> None:
+    call_command("migrate", verbosity=0)
+    early, late = campaign_of(2), campaign_of(200)
+    for name, act in (("record an act", record_note), ("read the state", read_state)):
+        base = milliseconds(lambda act=act: act(early))
+        report(f"campaign after 2 sessions: {name}", base, base)
+        later = milliseconds(lambda act=act: act(late))
+        report(f"campaign after 200 sessions: {name}", later, base)
+
+
+def measure_crashes(rounds: int) -> None:
+    """Kills a recording process again and again, and counts what it had acknowledged."""
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = crash(Path(folder), rounds)
+    sys.stdout.write(f"killed {rounds} times while recording: {outcome}\n")
+
+
 if __name__ == "__main__":
     warnings.filterwarnings("ignore", "No directory at")
     with override_settings(STORAGES={"staticfiles": PLAIN}):
         main()
+    measure_campaigns()
+    measure_crashes(int(os.environ.get("CRASHES", "1000")))

@@ -23,6 +23,7 @@ from campaign.services.replay import (
     WouldFall,
     amended,
     check_rewriting,
+    check_still_counts,
     live,
     replay,
 )
@@ -151,6 +152,7 @@ def rewrite(log: Log, act: Act, *, along: bool) -> None:
     """Starts over: an undo or amendment may change anything that came after."""
     engine, acts = ENGINES[log.engine], list(log.acts.order_by("number"))
     check_rewriting(acts, act)
+    check_still_counts(acts, act)
     played = replay(engine, engine.start(log.start), live([*acts, act]))
     if played.fallen:
         refuse_own_fault(acts, act, played)

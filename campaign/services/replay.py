@@ -109,7 +109,7 @@ def amended(acts: Sequence[Recorded], act: Recorded) -> int:
 
 
 def check_rewriting(acts: Sequence[Recorded], act: Recorded) -> None:
-    """Refuses an undo or amendment of what isn't there (any more); acts number from 1 without a gap."""
+    """Refuses an undo or amendment of what isn't there; acts number from 1 without a gap."""
     needed, known = REWRITING[act.kind]
     if not needed <= act.data.keys() <= known:
         raise Unfit(act.kind, f"must hold {' and '.join(sorted(needed))}")
@@ -124,12 +124,22 @@ def check_numbers(acts: Sequence[Recorded], name: str, act: Recorded) -> None:
     numbers = [given] if (act.kind, name) == (AMEND, "of") else given
     if not isinstance(numbers, list) or (name == "of" and not numbers):
         raise Unfit(name, "must be a list of act numbers")
-    gone = taken_out(acts)
     for number in numbers:
         if type(number) is not int or not 1 <= number <= len(acts):
             raise Unfit(name, f"there is no act {number}")
+
+
+def check_still_counts(acts: Sequence[Recorded], act: Recorded) -> None:
+    """Refuses to undo or amend what is undone already.
+
+    Only for what somebody asks for: an undo that takes others along may name one
+    that it brings back itself, and takes out again at once.
+    """
+    of = act.data["of"]
+    gone = taken_out(acts)
+    for number in of if act.kind == UNDO else [of]:
         if number in gone:
-            raise Unfit(name, f"act {number} is undone already")
+            raise Unfit("of", f"act {number} is undone already")
 
 
 def check_amendment(acts: Sequence[Recorded], data: Data) -> None:
