@@ -10,6 +10,7 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 from campaign.forms import ScoringForm, example_query
+from campaign.printing import score_proof as proof
 from campaign.printing import score_sheet
 from campaign.printing.page import PAPERS
 from campaign.result import Result
@@ -35,11 +36,12 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
     shown = {
         "game": game,
         "form": form,
+        "papers": PAPERS,
         "result": Result(form, score(game, form.played)),
     }
     if part:
         return replace_url(render(request, "games/_update.html", shown), address)
-    shown |= {"rules": cited(game), "example": example_query(game), "papers": PAPERS}
+    shown |= {"rules": cited(game), "example": example_query(game)}
     return render(request, "games/scoring.html", shown)
 
 
@@ -54,7 +56,22 @@ def blank_sheet(request: HttpRequest, slug: str) -> HttpResponse:
             _("There is no such sheet: check the number of players and the paper.")
         )
     document = score_sheet.draw(game, players=players[asked], paper=paper)
-    name = f"{slug}-{asked}-{paper}.pdf"
+    return as_pdf(document, f"{slug}-{asked}-{paper}.pdf")
+
+
+@require_safe
+def score_proof(request: HttpRequest, slug: str) -> HttpResponse:
+    """The result of the page whose address this is called with, on paper."""
+    game = found(slug)
+    paper = request.GET.get("paper", "a4")
+    if paper not in PAPERS:
+        raise Http404(_("There is no such paper."))
+    form = ScoringForm(game, request.GET)
+    result = Result(form, score(game, form.played))
+    return as_pdf(proof.draw(form, result, paper=paper), f"{slug}-result-{paper}.pdf")
+
+
+def as_pdf(document: bytes, name: str) -> HttpResponse:
     return HttpResponse(
         document,
         content_type="application/pdf",
