@@ -17,6 +17,7 @@ from scoring.sheet import Game, Tally
 from scoring.typed import Unreadable, read
 
 FieldGroup = tuple[Group, str, list[forms.BoundField]]
+Mistake = tuple[str, forms.BoundField, str]
 OTHER = "?"  # picked to type a name that isn't in the list
 
 
@@ -158,10 +159,12 @@ class RecordForm(forms.Form):
         key = self.add_prefix(name)
         return {k: self.data.get(k, "") for k in (key, f"{key}_typed")}
 
+    name = ""  # of whose cells these are; the board's are everybody's
+
     @property
-    def mistakes(self) -> Iterator[tuple[forms.BoundField, str]]:
+    def mistakes(self) -> Iterator[Mistake]:
         for name, messages in self.errors.items():
-            yield self[name], messages[0]
+            yield self.name, self[name], messages[0]
 
 
 class SeatForm(RecordForm):
@@ -264,7 +267,7 @@ class ScoringForm:
         return following if following <= self.game.tallies else None
 
     @cached_property
-    def mistakes(self) -> list[tuple[forms.BoundField, str]]:
+    def mistakes(self) -> list[Mistake]:
         return [mistake for form in self.forms for mistake in form.mistakes]
 
     @property
