@@ -25,7 +25,9 @@ from campaign.models import (
 )
 from campaign.models.pictures import numbered
 from campaign.wording import translated
+from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, COLOUR_NAMES
+from scoring.rise_of_empire.state import STATUS_NAMES
 
 Shown = Callable[[Any], str]
 
@@ -87,6 +89,8 @@ def paired(column: str, label: Any) -> Shown:
 
 
 age = named("age", _("age"), AGE_NAMES)
+faction = named("faction", _("faction"), FACTION_NAMES)
+status = named("status", _("status"), STATUS_NAMES)
 colour = named("colour", _("colour"), COLOUR_NAMES)
 category = named("category", _("category"), CATEGORY_NAMES)
 boxes = listed("boxes", _("map boxes"), first=1)
@@ -171,7 +175,7 @@ class MissionInline(ReadOnlyInline):
 
 class EmpireInline(ReadOnlyInline):
     model = Empire
-    fields = readonly_fields = ("name", "player", "faction", age, "status", "founded")
+    fields = readonly_fields = ("name", "player", faction, age, status, "founded")
     show_change_link = True
 
 
@@ -192,10 +196,10 @@ class CampaignAdmin(ReadOnlyAdmin):
 
 @admin.register(Empire)
 class EmpireAdmin(ReadOnlyAdmin):
-    list_display = ("name", "player", "faction", age, "status", "campaign")
+    list_display = ("name", "player", faction, age, status, "campaign")
     list_filter = ("campaign", "status")
     search_fields = ("name", "player")
-    fields = ("campaign", "name", "player", "faction", age, "status", "founded")
+    fields = ("campaign", "name", "player", faction, age, status, "founded")
     readonly_fields = (age,)
     inlines = (
         SheetInline,
@@ -246,7 +250,7 @@ class SheetAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "campaign", *SHEET)
     list_filter = ("campaign",)
     list_select_related = ("campaign",)
-    fields = ("campaign", "empire", "name", "faction", *SHEET)
+    fields = ("campaign", "empire", "name", faction, *SHEET)
     readonly_fields = (age, boxes, scores, corrected)
 
 

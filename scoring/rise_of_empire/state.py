@@ -13,6 +13,7 @@ from functools import cached_property
 from scoring.rise_of_empire.cards import SLOTS, Card
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, AgeLayout, Category
 from scoring.rise_of_empire.readings import Readings
+from scoring.words import _
 
 
 class Status(StrEnum):
@@ -20,6 +21,14 @@ class Status(StrEnum):
     COLLAPSED = "collapsed"
     WON = "won"
     RETIRED = "retired"
+
+
+STATUS_NAMES: dict[str, str] = {
+    Status.ALIVE: _("stands"),
+    Status.COLLAPSED: _("has collapsed"),
+    Status.WON: _("has won"),
+    Status.RETIRED: _("has retired"),
+}
 
 
 class Fall(StrEnum):
