@@ -1,6 +1,7 @@
 """What a log of acts needs to know of the rules it keeps.
 
 An engine is pure: the same start and the same acts give the same state, whoever asks and when.
+Neither its states nor its acts depend on the order of keys, which a database may change.
 """
 
 from __future__ import annotations

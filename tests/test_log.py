@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 
 from campaign import engines
+from campaign.exchange import lines as export
 from campaign.models import (
     Act,
     Campaign,
@@ -313,6 +314,20 @@ def test_what_is_undone_already_cannot_be_undone_again(campaign):
     undo(campaign, 7)
     with pytest.raises(Unfit, match="act 7 is undone already"):
         undo(campaign, 7)
+
+
+def test_what_comes_back_and_falls_at_once_is_taken_along_too(campaign):
+    do(campaign, "found", empire="anna")  # 1
+    do(campaign, "gain", empire="anna", amount=5)  # 2
+    undo(campaign, 2)  # 3
+    undo(campaign, 1)  # 4
+    with pytest.raises(WouldFall) as refusal:
+        undo(campaign, 3)
+    assert refusal.value.numbers == [2]
+    assert undo(campaign, 3, along=True).data == {"of": [2, 3]}
+    carried = as_lines(*export.lines(campaign))
+    assert export.read(carried).state == state(campaign)
+    assert faithful(campaign)
 
 
 # Amending

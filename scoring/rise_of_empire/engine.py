@@ -99,14 +99,21 @@ def act_of(kind: str, data: Data) -> Act:
     return build(ACTS[kind], dict(data))
 
 
+def listed(data: Data, key: str) -> list[Any]:
+    given = data.get(key, [])
+    if not isinstance(given, list | tuple):
+        raise Unfit(key, "must be a list")
+    return list(given)
+
+
 class CampaignEngine:
     def start(self, data: Data) -> Campaign:
         """A campaign without empires; readings, layouts and cards where the table has its own."""
         for key in data:
             if key not in ("readings", "layouts", "cards"):
                 raise Unfit("start", f"“{key}” is unknown here")
-        layouts = [load_layout(one, "layouts") for one in data.get("layouts", [])]
-        cards = [load_card(one, "cards") for one in data.get("cards", [])]
+        layouts = [load_layout(one, "layouts") for one in listed(data, "layouts")]
+        cards = [load_card(one, "cards") for one in listed(data, "cards")]
         return Campaign(
             readings=load_record(Readings, data.get("readings", {}), "readings"),
             layouts={**DEFAULT_LAYOUTS, **{one.age: one for one in layouts}},
