@@ -26,6 +26,7 @@ from campaign.models import (
 from campaign.models.pictures import numbered
 from campaign.wording import translated
 from scoring.imperial_settlers import FACTION_NAMES
+from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, COLOUR_NAMES
 from scoring.rise_of_empire.state import STATUS_NAMES
 
@@ -101,9 +102,7 @@ markers = paired("markers", _("markers"))
 entries = paired("entries", _("entries"))
 
 
-@admin.display(description=_("why"), ordering="why")
-def why(row: KnowledgeEntry) -> str:
-    return translated(row.why)
+why = named("why", _("why"), REASONS)
 
 
 @admin.display(description=_("mission"), ordering="mission")

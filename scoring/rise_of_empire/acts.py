@@ -7,8 +7,18 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.engines import Fact
+from scoring.rise_of_empire.layout import ICON_NAMES
 from scoring.rise_of_empire.state import Campaign
+from scoring.words import _
 
+# What the ledger says knowledge came from or went to; a bonus icon says its own name.
+REASONS: dict[str, str] = {
+    "score": _("final score"),
+    "invention": _("invention bought"),
+    "paper": _("taken over from paper"),
+    "correction": _("correction"),
+    **ICON_NAMES,
+}
 Outcome: TypeAlias = tuple[Campaign, tuple[Fact, ...]]
 
 
