@@ -52,13 +52,10 @@ class Result:
     @cached_property
     def standings(self) -> list[Standing]:
         sheet = self.sheet
+        winners = sheet.winners if self.begun else ()  # nobody has won an empty table
         return [
             Standing(
-                seat,
-                name,
-                sheet.totals[seat],
-                sheet.places[seat],
-                seat in sheet.winners,
+                seat, name, sheet.totals[seat], sheet.places[seat], seat in winners
             )
             for seat, name in enumerate(self.form.names)
         ]

@@ -3,12 +3,20 @@
 import pytest
 from django.conf import settings
 from django.test import override_settings
+from django.utils.translation import override
 
 from tests.rules import pytest_collection_modifyitems
 
 __all__ = ["pytest_collection_modifyitems"]
 
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """A request leaves its language behind in the thread; the next test starts afresh."""
+    with override(settings.LANGUAGE_CODE):
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

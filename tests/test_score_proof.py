@@ -73,6 +73,21 @@ def test_entries_that_break_a_rule_are_named_on_the_proof():
     assert "wins" not in text
 
 
+@both_languages
+@both_papers
+def test_a_tie_in_a_narrow_column_still_names_its_rule_and_explains_it(language, paper):
+    tied = "players=4&1b-first=tycoon&" + "&".join(f"1s{n}-fuel=1" for n in range(4))
+    with override(language):
+        text = text_of(proven(GAMES["arcs"], tied, paper))
+    said = {
+        "en": ("tied for first with 1 (ARC-6)", "All who tie for first"),
+        "cs": ("remíza o 1. místo (1), ARC-6", "Všichni, kdo se dělí o první"),
+    }
+    reason, rule = said[language]
+    assert text.count(reason) == 4
+    assert rule in text
+
+
 @every_game
 def test_the_same_result_is_the_same_bytes(game):
     assert proven(game, example_query(game)) == proven(game, example_query(game))

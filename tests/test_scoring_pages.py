@@ -200,6 +200,16 @@ def test_nobody_is_told_off_before_anything_is_entered(client):
     assert "To put right" not in page(client, "/games/inkas/")
 
 
+@every_game
+def test_nobody_is_crowned_before_anything_is_entered(client, game):
+    classes = [
+        attributes.get("class", "").split()
+        for tag, attributes in Elements(page(client, f"/games/{game.slug}/")).found
+        if tag == "li"
+    ]
+    assert not any("wins" in own for own in classes)
+
+
 def test_the_language_follows_the_browser_and_can_be_changed_for_good(client):
     assert "Co jste hráli?" in page(client, "/", accept_language="cs-CZ,cs;q=0.9")
     assert "What did you play?" in page(client, "/", accept_language="de")

@@ -59,6 +59,12 @@ def fitted(text: str, font: str, size: float, width: float) -> str:
     return f"{text}…"
 
 
+def shrunk(text: str, font: str, size: float, least: float, width: float) -> float:
+    """The size at which the text fits the width, but no smaller than the least."""
+    needed = pdfmetrics.stringWidth(text, font, size)
+    return size if needed <= width else max(least, size * width / needed)
+
+
 def wrapped(text: str, font: str, size: float, width: float) -> list[str]:
     """The text in lines no wider than the width."""
     lines = [""]

@@ -21,6 +21,7 @@ SMALL_LEADING = 8.8
 ID_WIDTH = 13 * mm
 SHADE, LINE = Color(0.9, 0.9, 0.9), Color(0.45, 0.45, 0.45)
 PAD = 2 * mm
+REASON, SMALLEST = 6.0, 4.8  # a reason shrinks a little before it is cut
 TWO_LINES = 7 * mm  # a row from this height on has room for the reason below its points
 
 
@@ -110,8 +111,9 @@ def fill_in(
     text = page.fitted(cell.text, font, TEXT, room)
     canvas.drawCentredString(centre, middle - TEXT * 0.35, text)
     if explains:
-        canvas.setFont(page.REGULAR, SMALL - 1)
-        why = page.fitted(cell.why, page.REGULAR, SMALL - 1, room)
+        size = page.shrunk(cell.why, page.REGULAR, REASON, SMALLEST, room)
+        canvas.setFont(page.REGULAR, size)
+        why = page.fitted(cell.why, page.REGULAR, size, room)
         canvas.drawCentredString(centre, y + height * 0.25 - SMALL * 0.35, why)
 
 

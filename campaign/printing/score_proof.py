@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,7 +26,7 @@ from campaign.result import Result, ShownRow
 from campaign.wording import place, signed, translated
 from scoring.entries import Entry, Group, Kind, entries, known
 from scoring.rules import Rule
-from scoring.sheet import Game
+from scoring.sheet import Game, cited
 
 TITLE_ROOM = 11 * mm
 SENTENCE = 14.0  # points of the line that names the winner
@@ -146,5 +147,13 @@ def behind(result: Result) -> list[Rule]:
     shown = [row.row.rule for _number, rows in result.tallies for row in rows]
     compared = [row.row.rule for row in result.ties]
     problems = [problem.rule for _where, problem in result.problems]
-    cited = [*shown, *compared, *problems, result.sheet.ending.rule]
-    return list({rule.id: rule for rule in cited}.values())
+    told = [*shown, *compared, *problems, *named(result), result.sheet.ending.rule]
+    return list({rule.id: rule for rule in told}.values())
+
+
+def named(result: Result) -> list[Rule]:
+    """Rules that a reason speaks of, such as that of a tie."""
+    cells = [c for _n, rows in result.tallies for row in rows for c in row.cells]
+    reasons = " ".join(translated(cell.why) for cell in cells)
+    spoken_of = set(re.findall(r"[A-Z]+-[0-9]+", reasons))
+    return [rule for rule in cited(result.form.game) if rule.id in spoken_of]

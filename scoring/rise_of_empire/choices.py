@@ -176,46 +176,44 @@ def payments(campaign: Campaign, wanted: tuple[str, ...]) -> list[tuple[str, ...
 def mission_choices(
     campaign: Campaign, session: Session, mission: Mission
 ) -> Iterator[Choice]:
-    others = [one for one in missions(campaign) if session.mission(one) is None]
-    same = [
-        one
-        for one in others
-        if session.solo or campaign.catalogue[one].group == mission.category
-    ]
-    if same and not mission.completed:
-        option = (Option({"mission": mission.number}),)
-        draws = {"by": Draw(1, tuple(same))}
-        yield Choice(
-            kind_of(tasks.ReplaceMission), options=option, asks=("by",), draws=draws
-        )
-    waiting = [
-        one.empire for one in session.seats if one.empire not in mission.completed
-    ]
-    groups = [
+    if not mission.completed:
+        yield from other_missions(campaign, session, mission)
+    seats = [seat.empire for seat in session.seats]
+    waiting = [key for key in seats if key not in mission.completed]
+    if len(waiting) > 1:
+        yield choice(campaign, completed_together(mission, waiting))
+    for key in waiting:
+        yield from own_mission(campaign, mission, key)
+
+
+def other_missions(
+    campaign: Campaign, session: Session, mission: Mission
+) -> Iterator[Choice]:
+    """“We don't have it”: what may be drawn instead."""
+    same = missions(campaign, "" if session.solo else mission.category)
+    others = tuple(one for one in same if session.mission(one) is None)
+    if others:
+        option, draws = Option({"mission": mission.number}), {"by": Draw(1, others)}
+        kind = kind_of(tasks.ReplaceMission)
+        yield Choice(kind, options=(option,), asks=("by",), draws=draws)
+
+
+def completed_together(mission: Mission, waiting: list[str]) -> list[Act]:
+    """ROE-15: every group that may have completed it at the same moment."""
+    return [
         tasks.CompleteMission(mission.number, together)
         for size in range(2, len(waiting) + 1)
         for together in combinations(waiting, size)
     ]
-    if groups:
-        yield choice(campaign, groups)
-    for seat in session.seats:
-        if seat.empire in mission.completed:
-            continue
-        yield choice(
-            campaign,
-            [tasks.MoveMarker(mission.number, seat.empire)],
-            empire=seat.empire,
-        )
-        yield choice(
-            campaign,
-            [tasks.CompleteMission(mission.number, (seat.empire,))],
-            empire=seat.empire,
-        )
-        if campaign.catalogue[mission.number].in_a_row:
-            data = {"mission": mission.number, "empire": seat.empire}
-            yield Choice(
-                kind_of(tasks.CountInARow), seat.empire, (Option(data),), ("colour",)
-            )
+
+
+def own_mission(campaign: Campaign, mission: Mission, key: str) -> Iterator[Choice]:
+    number = mission.number
+    yield choice(campaign, [tasks.MoveMarker(number, key)], empire=key)
+    yield choice(campaign, [tasks.CompleteMission(number, (key,))], empire=key)
+    if campaign.catalogue[number].in_a_row:
+        option = Option({"mission": number, "empire": key})
+        yield Choice(kind_of(tasks.CountInARow), key, (option,), ("colour",))
 
 
 def losing(campaign: Campaign, session: Session) -> Iterator[Choice]:

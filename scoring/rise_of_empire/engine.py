@@ -86,17 +86,16 @@ def act_of(kind: str, data: Data) -> Act:
     """The act that was recorded; raises Unfit for what isn't one."""
     if kind not in ACTS:
         raise Unfit("", f"“{kind}” is no act of a campaign")
-    if kind == kind_of(
-        knowing.ChangeLayout
-    ):  # their own readers know more than the types
+    act = ACTS[kind]
+    # Layouts and readings have readers of their own, which know more than the types.
+    if act is knowing.ChangeLayout:
         mapping(data, "", ("layout",), required=True)
         return knowing.ChangeLayout(load_layout(data["layout"], "layout"))
-    if kind == kind_of(knowing.ChangeReadings):
+    if act is knowing.ChangeReadings:
         mapping(data, "", ("readings",), required=True)
-        return knowing.ChangeReadings(
-            load_record(Readings, data["readings"], "readings")
-        )
-    return build(ACTS[kind], dict(data))
+        readings = load_record(Readings, data["readings"], "readings")
+        return knowing.ChangeReadings(readings)
+    return build(act, dict(data))
 
 
 def listed(data: Data, key: str) -> list[Any]:
