@@ -14,6 +14,8 @@ from scoring.sheet import (
     Line,
     Played,
     Points,
+    Race,
+    Step,
     Tally,
     played,
     repeated,
@@ -104,6 +106,14 @@ TRIGGER = 25  # EON-5
 CLAN_CARDS, ISLANDS = 33, 22  # EON-6
 MATERIALS_PER_POINT = 2  # EON-1
 ALONE, TOGETHER = range(1, 2), range(2, 5)
+NO_CLEAN_UP = _("Clean-up is skipped: count the final score.")
+# EON-5: what is still played, by the phase in which somebody was first there.
+LAST_ROUNDS = {
+    "": (_("25 is reached: say in which phase it was reached first."),),
+    "action": (_("This round's sailing phase is the last."), NO_CLEAN_UP),
+    "sailing": (_("Clean up and play one more round: it is the last."),),
+    "earlier": (_("This round is the last."), NO_CLEAN_UP),
+}
 
 
 @dataclass(frozen=True)
@@ -166,6 +176,11 @@ def attack_tokens(final: Final) -> list[Points]:
     return [Points(seat.attack if counted else 0) for seat in final.seats]
 
 
+def nobody_there(final: Final) -> bool:
+    """EON-5: whether the track alone has not brought anybody to the end."""
+    return all(seat.track < TRIGGER for seat in final.seats)
+
+
 def ending(session: Session) -> Ending:
     if session.players == 1:
         return Ending(
@@ -175,7 +190,7 @@ def ending(session: Session) -> Ending:
             first_wins=False,
         )
     board = session.last.board
-    if all(seat.track < TRIGGER for seat in session.last.seats):
+    if nobody_there(session.last):
         return Ending(
             False,
             say(_("Nobody has %(points)s on the track yet."), points=TRIGGER),
@@ -192,7 +207,7 @@ def problems(session: Session) -> Iterable[Problem]:
     final = session.last
     for seat in repeated(seat.clan for seat in final.seats):
         yield Problem(_("This clan is already at the table."), BOUNDS, seat)
-    if final.board.reached and all(seat.track < TRIGGER for seat in final.seats):
+    if final.board.reached and nobody_there(final):
         message = _("Nobody has %(points)s on the track, so the end isn't near.")
         yield Problem(say(message, points=TRIGGER), END)
     islands = sum(max(0, seat.cards - CLAN_CARDS) for seat in final.seats)
@@ -205,6 +220,8 @@ def problems(session: Session) -> Iterable[Problem]:
 
 def remarks(session: Session) -> Iterable[Remark]:
     """EON-3: says so where the other reading would name another winner."""
+    if not ending(session).over:
+        return
     final = session.last
     other = "nothing" if final.board.attack == "points" else "points"
     turned = replace(final, board=replace(final.board, attack=other))
@@ -216,6 +233,21 @@ def remarks(session: Session) -> Iterable[Remark]:
             ),
         }
         yield Remark(message[other], ATTACK)
+
+
+def race(session: Session) -> Race | None:
+    if session.players == 1:
+        return None
+    have = tuple(seat.track for seat in session.last.seats)
+    return Race(_("Points on the track that end the game"), TRIGGER, have, END)
+
+
+def steps(session: Session) -> Iterable[Step]:
+    """EON-5: what is still played once somebody is there."""
+    final = session.last
+    if session.players > 1 and not nobody_there(final):
+        for message in LAST_ROUNDS[final.board.reached]:
+            yield Step(message, END)
 
 
 def winners(session: Session) -> list[int]:
@@ -245,6 +277,8 @@ GAME: Game[Board, Seat] = Game(
     ending=ending,
     problems=problems,
     remarks=remarks,
+    race=race,
+    steps=steps,
     remember=(ASSIGNED,),
     example=Example(
         ("Anna", "Bára"),

@@ -7,7 +7,17 @@ from dataclasses import dataclass
 
 from scoring.entries import Group, Nothing, count
 from scoring.rules import Problem, Rule
-from scoring.sheet import Ending, Example, Game, Line, Played, Tally, times
+from scoring.sheet import (
+    Ending,
+    Example,
+    Game,
+    Line,
+    Played,
+    Race,
+    Step,
+    Tally,
+    times,
+)
 from scoring.words import _, say
 
 BOOK = _("CATAN – Rise of the Inkas")
@@ -92,6 +102,10 @@ PEAKS = (4, 4, 3)  # INK-3
 START_POINTS = 2  # INK-2
 TO_WIN = sum(PEAKS)
 VILLAGES, CITIES = 8, 2  # INK-13
+SITE = _(
+    "On a free crossing with a path: no building next to it, not even a declining one, and nobody else able to build there now."
+)
+TURN_ENDS = _("The turn ends at once: no trade, no building, no card, no advantage.")
 
 
 @dataclass(frozen=True)
@@ -172,6 +186,69 @@ def broken_pieces(seat: Seat) -> Iterable[tuple[str, Rule]]:
         )
 
 
+def race(session: Session) -> Race:
+    return Race(_("Points that win"), TO_WIN, session.totals, PEAK)
+
+
+def steps(session: Session) -> Iterable[Step]:
+    """What a tribe at its peak leaves to do, until its successor has grown."""
+    if max(session.totals) >= TO_WIN:
+        return
+    for number, seat in enumerate(session.last.seats):
+        for message, rule in decline(seat):
+            yield Step(message, rule, number)
+
+
+def decline(seat: Seat) -> Iterable[tuple[str, Rule]]:
+    match tribes(seat):
+        case (first, (0 | 1) as second, 0) if first == PEAKS[0]:
+            return first_decline(founded=bool(second))
+        case (first, second, (0 | 1) as third) if (first, second) == PEAKS[:2]:
+            return second_decline(founded=bool(third))
+    return ()
+
+
+def first_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
+    yield from abandoned(FIRST_DECLINE)
+    yield (
+        _("Found a free village of the second tribe: no road, no yield."),
+        FIRST_DECLINE,
+    )
+    yield SITE, FIRST_DECLINE
+    if not founded:
+        yield _("Take its token: enter 1 for the second tribe."), FIRST_DECLINE
+    yield TURN_ENDS, FIRST_DECLINE
+
+
+def second_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
+    yield (
+        _("What is left of the first tribe leaves the board, thickets too."),
+        SECOND_DECLINE,
+    )
+    yield _("Its tokens stay: no point is lost."), KEPT
+    yield from abandoned(SECOND_DECLINE)
+    yield (
+        _("Found a free village of the third tribe: no road, no yield."),
+        SECOND_DECLINE,
+    )
+    yield SITE, SECOND_DECLINE
+    if not founded:
+        yield _("Take its token: enter 1 for the third tribe."), SECOND_DECLINE
+    yield TURN_ENDS, SECOND_DECLINE
+
+
+def abandoned(rule: Rule) -> Iterable[tuple[str, Rule]]:
+    """INK-6: what a tribe at its peak gives up before the next is founded."""
+    yield _("All own roads leave the board."), rule
+    yield (
+        _(
+            "Give up the longest trade route, if held: to the one longest route of at least 3 roads, otherwise aside."
+        ),
+        rule,
+    )
+    yield _("Put thickets around all buildings of the tribe."), rule
+
+
 GAME: Game[Nothing, Seat] = Game(
     slug="inkas",
     name=BOOK,
@@ -187,6 +264,8 @@ GAME: Game[Nothing, Seat] = Game(
     ),
     ending=ending,
     problems=problems,
+    race=race,
+    steps=steps,
     remember=(ADVANTAGES, KEPT, FIRST_DECLINE, SECOND_DECLINE),
     example=Example(
         ("Anna", "Bára", "Cyril"),

@@ -94,6 +94,26 @@ class Ending:
 
 
 @dataclass(frozen=True)
+class Race:
+    """What everybody races for, how much of it ends the game, and how far each seat is."""
+
+    label: Words
+    to: int
+    have: tuple[int, ...]
+    rule: Rule
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something the table, or one seat of it, does now."""
+
+    message: Words
+    rule: Rule
+    seat: int | None = None
+    tally: int | None = None
+
+
+@dataclass(frozen=True)
 class Row:
     tally: int
     label: str
@@ -156,6 +176,8 @@ class ScoreSheet:
     ending: Ending
     problems: tuple[Problem, ...]
     remarks: tuple[Remark, ...]
+    race: Race | None
+    steps: tuple[Step, ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -174,6 +196,10 @@ class Example(Generic[B_out, S_out]):
 
 def none(_played: Played[Any, Any]) -> Iterable[Any]:
     return ()
+
+
+def no_race(_played: Played[Any, Any]) -> Race | None:
+    return None
 
 
 def no_words(_tally: int) -> Words:
@@ -198,6 +224,8 @@ class Game(Generic[B, S]):
     at_stake: Callable[[int], Words] = no_words  # what a tally is played for
     problems: Callable[[Played[B, S]], Iterable[Problem]] = none
     remarks: Callable[[Played[B, S]], Iterable[Remark]] = none
+    race: Callable[[Played[B, S]], Race | None] = no_race
+    steps: Callable[[Played[B, S]], Iterable[Step]] = none  # in the order they are done
     remember: tuple[Rule, ...] = ()  # what people ask about while they count
 
 
@@ -224,6 +252,12 @@ def carried(tallies: Sequence[Tally[B, S]]) -> Iterable[Tally[B, S]]:
 def carry(first: Any, later: Any) -> Any:
     once = [key for key, entry in entries(type(first)).items() if entry.once]
     return replace(later, **{key: getattr(first, key) for key in once})
+
+
+def untouched(tally: Tally[Any, Any]) -> bool:
+    """Whether nothing is entered but what is entered only once for all tallies."""
+    records = (tally.board, *tally.seats)
+    return all(record == carry(record, type(record)()) for record in records)
 
 
 def tally_rows(game: Game[B, S], tally: Tally[B, S]) -> list[Row]:
@@ -257,6 +291,8 @@ def score(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
         ending=game.ending(so_far),
         problems=(*misplaced(so_far), *game.problems(so_far)),
         remarks=tuple(game.remarks(so_far)),
+        race=game.race(so_far),
+        steps=tuple(game.steps(so_far)),
     )
 
 

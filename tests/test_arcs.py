@@ -1,5 +1,7 @@
 """Arcs, rule by rule."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.arcs import GAME
@@ -58,8 +60,16 @@ def broken(sheet):
     return [(one.rule.id, one.seat, one.tally) for one in sheet.problems]
 
 
-def remarked(sheet):
-    return [(one.rule.id, one.seat, one.tally) for one in sheet.remarks]
+def stepped(sheet):
+    return [str(one.message) for one in sheet.steps]
+
+
+def discarded(sheet):
+    return [
+        (one.rule.id, one.seat, one.tally)
+        for one in sheet.steps
+        if "discard" in str(one.message) and one.seat is not None
+    ]
 
 
 def warlords(*trophies, cities=4):
@@ -443,29 +453,149 @@ def test_a_set_up_card_too_many_is_told_once():
 
 @pytest.mark.rule("ARC-9")
 @pytest.mark.parametrize(
-    ("declared", "remarks"),
+    ("declared", "trophies", "captives"),
     [
-        ((), []),
-        ((KEEPER, EMPATH, TYCOON), []),
-        ((WARLORD,), [("ARC-9", None, 1)]),
-        ((TYRANT,), [("ARC-9", None, 1)]),
-        ((WARLORD, WARLORD, TYRANT), [("ARC-9", None, 1)] * 2),
+        ((), False, False),
+        ((KEEPER, EMPATH, TYCOON), False, False),
+        ((WARLORD,), True, False),
+        ((TYRANT,), False, True),
+        ((WARLORD, WARLORD, TYRANT), True, True),
     ],
 )
 def test_trophies_and_captives_go_back_when_their_ambition_was_scored(
-    declared, remarks
+    declared, trophies, captives
 ):
-    assert remarked(scored(declared, Seat(), Seat(), Seat())) == remarks
+    said = stepped(scored(declared, Seat(relic=1), Seat(), Seat()))
+    assert ("All trophies go back." in said) is trophies
+    assert ("All captives go back." in said) is captives
+
+
+@pytest.mark.rule("ARC-9", "ARC-12")
+@pytest.mark.parametrize(
+    ("declared", "trophies", "told"),
+    [((WARLORD,), 1, True), ((WARLORD,), 0, False), ((TYRANT,), 1, False)],
+)
+def test_cities_and_surplus_resources_are_told_when_trophies_go_back(
+    declared, trophies, told
+):
+    sheet = scored(declared, Seat(), Seat(trophies=trophies, captives=1), Seat())
+    cities = [one for one in stepped(sheet) if "right-most" in one]
+    surplus = [one.seat for one in sheet.steps if one.rule.id == "ARC-12"]
+    assert len(cities) == told
+    assert surplus == [None] * told
 
 
 @pytest.mark.rule("ARC-9")
-def test_each_chapter_tells_its_own_clean_up():
+def test_only_the_last_chapter_is_cleaned_up():
     seats = (Seat(),) * 3
     sheet = played(chapter(1, (TYRANT,), *seats), chapter(2, (WARLORD,), *seats))
-    captives, trophies = sheet.remarks
-    assert (captives.tally, trophies.tally) == (1, 2)
-    assert "captives" in str(captives.message)
-    assert "trophies" in str(trophies.message)
+    assert "All trophies go back." in stepped(sheet)
+    assert "All captives go back." not in stepped(sheet)
+    assert {one.tally for one in sheet.steps} == {2}
+
+
+@pytest.mark.rule("ARC-9")
+def test_what_is_a_step_is_not_remarked_on_too():
+    cartel = Seat(trophies=1, captives=1, material_cartel=True)
+    assert scored((WARLORD, TYRANT, TYCOON), cartel, Seat(), Seat()).remarks == ()
+
+
+@pytest.mark.rule("ARC-2")
+@pytest.mark.parametrize(
+    ("number", "turned"),
+    [
+        (1, ["Turn the marker 2/0: it becomes 4/2."]),
+        (2, ["Turn the marker 3/2: it becomes 6/3."]),
+        (3, ["Turn the marker 5/3: it becomes 9/4."]),
+        (4, []),
+    ],
+)
+def test_after_each_of_three_chapters_the_lowest_marker_not_yet_turned_is(
+    number, turned
+):
+    said = stepped(scored((KEEPER,), Seat(relic=1), Seat(), Seat(), number=number))
+    assert [one for one in said if one.startswith("Turn")] == turned
+
+
+@pytest.mark.rule("ARC-2")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_turned_marker_is_worth_what_the_step_said(number):
+    def faces(chapter):
+        return set(GAME.at_stake(chapter).values["faces"].split(" · "))
+
+    sheet = scored((KEEPER,), Seat(), Seat(), Seat(), number=number)
+    (values,) = [
+        one.message.values for one in sheet.steps if str(one.message).startswith("Turn")
+    ]
+    assert faces(number) - faces(number + 1) == {values["before"]}
+    assert faces(number + 1) - faces(number) == {values["after"]}
+
+
+@pytest.mark.rule("ARC-2")
+@pytest.mark.parametrize(("declared", "told"), [((), False), ((KEEPER,), True)])
+def test_markers_go_back_only_where_some_were_placed(declared, told):
+    said = stepped(scored(declared, Seat(relic=1), Seat(), Seat()))
+    assert ("All ambition markers go back to the available ones." in said) is told
+
+
+@pytest.mark.rule("ARC-20")
+def test_a_chapter_is_followed_by_cards_clean_up_marker_end_check_and_new_hands():
+    sheet = scored(
+        (WARLORD, TYRANT, TYCOON),
+        Seat(material_cartel=True, trophies=1),
+        Seat(captives=1, leader="fuel_drinker"),
+        Seat(),
+    )
+    assert stepped(sheet) == [
+        "Material Cartel: rivals discard their materials.",
+        "Fuel-Drinker discards fuel.",
+        "All trophies go back.",
+        "All captives go back.",
+        "Cities among the trophies go to the right-most empty places.",
+        "Who has more resources than open slots now discards the surplus.",
+        "All ambition markers go back to the available ones.",
+        "Turn the marker 2/0: it becomes 4/2.",
+        "Nobody has 30 power: move the chapter marker to 2.",
+        "Draw new hands of 6: chapter 2 begins.",
+    ]
+    assert [one.rule.id for one in sheet.steps] == [
+        *["ARC-13"] * 2,
+        *["ARC-9"] * 3,
+        "ARC-12",
+        *["ARC-2"] * 2,
+        "ARC-10",
+        "ARC-20",
+    ]
+
+
+@pytest.mark.rule("ARC-20")
+@pytest.mark.parametrize(("players", "may"), [(2, True), (3, False), (4, False)])
+def test_of_two_players_who_lacks_the_initiative_may_swap_the_new_hand(players, may):
+    set_up = "homelands" if players == 2 else ""
+    sheet = scored((KEEPER,), *(Seat(),) * players, set_up=set_up)
+    assert ("initiative" in stepped(sheet)[-1]) is may
+
+
+@pytest.mark.rule("ARC-20")
+def test_an_empty_chapter_has_no_steps():
+    empty = chapter(2, (), Seat(), Seat(), Seat())
+    assert played(replace(empty, number=1)).steps == ()
+    before = chapter(1, (WARLORD,), Seat(leader="elder"), Seat(trophies=1), Seat())
+    assert played(before).steps != ()
+    assert played(before, empty).steps == ()
+
+
+@pytest.mark.rule("ARC-20")
+def test_what_is_entered_once_does_not_make_a_chapter_played():
+    assert scored((), Seat(leader="elder"), Seat(), set_up="homelands").steps == ()
+
+
+@pytest.mark.rule("ARC-20")
+@pytest.mark.parametrize(
+    ("declared", "entered"), [((), {"relic": 1}), ((), {"cities": 3}), ((KEEPER,), {})]
+)
+def test_anything_entered_or_declared_makes_a_chapter_played(declared, entered):
+    assert scored(declared, Seat(), Seat(**entered), Seat()).steps != ()
 
 
 # The end of the game
@@ -560,6 +690,41 @@ def test_the_power_of_all_chapters_adds_up():
         chapter(2, (TYCOON, WARLORD), *warlords(0, 1, 2)),
     )
     assert sheet.totals == (5, 3 + 2, 4)
+
+
+@pytest.mark.rule("ARC-10")
+@pytest.mark.parametrize(
+    ("players", "power", "over"),
+    [
+        (4, 26, False),
+        (4, 27, True),
+        (3, 29, False),
+        (3, 30, True),
+        (2, 32, False),
+        (2, 33, True),
+    ],
+)
+def test_after_the_end_nothing_is_done_but_saying_so(players, power, over):
+    sheet = gaining(power, players)
+    ended = ["The game is over: no new chapter begins."]
+    assert (stepped(sheet) == ended) is over
+    assert ("Draw new hands of 6: chapter 4 begins." in stepped(sheet)) is not over
+    assert {one.tally for one in sheet.steps} == {3}
+
+
+@pytest.mark.rule("ARC-10", "ARC-20")
+@pytest.mark.parametrize(("number", "steps"), [(4, ["ARC-20"]), (5, ["ARC-10"])])
+def test_no_hands_are_drawn_after_the_fifth_chapter(number, steps):
+    sheet = scored((WARLORD,), *warlords(1, 0, 0), number=number)
+    assert [one.rule.id for one in sheet.steps][-1:] == steps
+
+
+@pytest.mark.rule("ARC-10")
+@pytest.mark.parametrize(("players", "enough"), [(2, 33), (3, 30), (4, 27)])
+def test_everybody_races_for_the_power_that_ends_the_game(players, enough):
+    race = gaining(26, players).race
+    assert (race.to, race.have) == (enough, (0, 26, *(0,) * (players - 2)))
+    assert race.rule.id == "ARC-10"
 
 
 # The winner
@@ -819,27 +984,34 @@ def test_in_other_ambitions_a_leader_gains_as_everybody_does(leader, ambition):
 
 
 @pytest.mark.rule("ARC-13")
+@pytest.mark.parametrize("declared", [(TYCOON,), (KEEPER,), ()])
+@pytest.mark.parametrize("cartel", ["material_cartel", "fuel_cartel"])
+def test_rivals_of_a_cartel_discard_after_scoring_whatever_was_scored(declared, cartel):
+    seats = Seat(), Seat(**{cartel: True}), Seat()
+    assert discarded(scored(declared, *seats)) == [("ARC-13", 1, 1)]
+
+
+@pytest.mark.rule("ARC-13")
 @pytest.mark.parametrize(
-    "card",
-    [{"material_cartel": True}, {"fuel_cartel": True}, {"leader": "fuel_drinker"}],
+    ("declared", "told"), [((TYCOON,), [("ARC-13", 1, 1)]), ((KEEPER,), [])]
 )
-def test_what_a_card_discards_after_tycoon_is_told(card):
-    seats = Seat(), Seat(**card), Seat()
-    assert remarked(scored((TYCOON,), *seats)) == [("ARC-13", 1, 1)]
-    assert remarked(scored((KEEPER,), *seats)) == []
+def test_the_fuel_drinker_discards_only_after_tycoon(declared, told):
+    seats = Seat(), Seat(leader="fuel_drinker"), Seat()
+    assert discarded(scored(declared, *seats)) == told
 
 
 @pytest.mark.rule("ARC-13")
 @pytest.mark.parametrize("card", [{"holdings": True}, {"leader": "elder"}])
 def test_other_cards_discard_nothing_after_tycoon(card):
-    assert remarked(scored((TYCOON,), Seat(**card), Seat(), Seat())) == []
+    assert discarded(scored((TYCOON,), Seat(**card), Seat(), Seat())) == []
 
 
 @pytest.mark.rule("ARC-13")
 def test_cartels_and_the_fuel_drinker_each_tell_their_own():
     seat = Seat(material_cartel=True, fuel_cartel=True, leader="fuel_drinker")
-    said = [str(one.message) for one in scored((TYCOON,), seat, Seat(), Seat()).remarks]
-    assert len(said) == len(set(said)) == 3
+    sheet = scored((TYCOON,), seat, Seat(), Seat())
+    assert discarded(sheet) == [("ARC-13", 0, 1)] * 3
+    assert len(set(stepped(sheet)[:3])) == 3
 
 
 @pytest.mark.rule("ARC-13")

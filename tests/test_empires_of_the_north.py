@@ -102,6 +102,22 @@ def test_the_remark_speaks_of_the_other_reading():
     assert "scored nothing" in str(on.message)
 
 
+@pytest.mark.rule("EON-3", "EON-5")
+@pytest.mark.parametrize(
+    ("track", "reached", "remarks"),
+    [
+        (24, "", []),
+        (25, "", [("EON-3", None)]),
+        (25, "action", [("EON-3", None)]),
+        (25, "sailing", []),
+        (25, "earlier", [("EON-3", None)]),
+    ],
+)
+def test_nobody_speaks_of_another_winner_before_there_is_one(track, reached, remarks):
+    seats = Seat(track=track), Seat(track=20, attack=9)
+    assert remarked(scored(*seats, reached=reached)) == remarks
+
+
 @pytest.mark.rule("EON-3", "EON-8")
 def test_attack_tokens_are_not_remarked_on_alone():
     sheet = scored(Seat(track=30, attack=9))
@@ -199,6 +215,47 @@ def test_alone_there_is_no_25_to_reach():
     sheet = scored(Seat(track=30), reached="action")
     assert broken(sheet) == [("EON-5", None)]
     assert scored(Seat(track=3)).ending.over
+
+
+@pytest.mark.rule("EON-5")
+def test_everybody_races_to_25_on_the_track_whatever_else_they_have():
+    race = scored(Seat(track=12, cards=30, gold=9), Seat(track=26), Seat()).race
+    assert (race.to, race.have, race.rule.id) == (25, (12, 26, 0), "EON-5")
+
+
+@pytest.mark.rule("EON-5")
+@pytest.mark.parametrize(
+    ("reached", "said"),
+    [
+        ("", ["25 is reached: say in which phase it was reached first."]),
+        (
+            "action",
+            [
+                "This round's sailing phase is the last.",
+                "Clean-up is skipped: count the final score.",
+            ],
+        ),
+        ("sailing", ["Clean up and play one more round: it is the last."]),
+        (
+            "earlier",
+            ["This round is the last.", "Clean-up is skipped: count the final score."],
+        ),
+    ],
+)
+@pytest.mark.parametrize(("track", "there"), [(24, False), (25, True), (26, True)])
+def test_once_somebody_has_25_the_phase_says_what_is_still_played(
+    reached, said, track, there
+):
+    sheet = scored(Seat(track=3, cards=30), Seat(track=track), reached=reached)
+    assert [str(one.message) for one in sheet.steps] == (said if there else [])
+    assert {(one.rule.id, one.seat) for one in sheet.steps} <= {("EON-5", None)}
+
+
+@pytest.mark.rule("EON-5", "EON-8")
+def test_alone_nobody_races_and_no_round_is_the_last():
+    sheet = scored(Seat(track=30))
+    assert sheet.race is None
+    assert sheet.steps == ()
 
 
 # Bounds

@@ -159,6 +159,51 @@ def test_players_may_sit_in_any_order(game, data):
     assert told[0] == told[1]
 
 
+@every_number_of_players
+def test_nothing_entered_is_nothing_to_do_and_nobody_ahead(game, players):
+    sheet = blank(game, players)
+    assert sheet.steps == ()
+    assert sheet.race is None or sheet.race.have == (0,) * players
+
+
+@every_game
+@quick
+@given(data=st.data())
+def test_a_race_has_one_number_per_seat_in_the_order_of_the_seats(game, data):
+    tallies = data.draw(sessions(game))
+    order = data.draw(st.permutations(range(len(tallies[-1].seats))))
+    moved = [
+        replace(tally, seats=tuple(tally.seats[seat] for seat in order))
+        for tally in tallies
+    ]
+    before, after = score(game, tallies).race, score(game, moved).race
+    if before:
+        assert len(before.have) == len(order)
+        assert before.to > 0
+        have = tuple(before.have[seat] for seat in order)
+        assert after == replace(before, have=have)
+    else:
+        assert after is None
+
+
+@every_game
+@quick
+@given(data=st.data())
+def test_races_and_steps_cite_declared_rules_in_words_that_can_be_written(game, data):
+    tallies = data.draw(sessions(game, asked=False))
+    sheet = score(game, tallies)
+    race = [sheet.race] if sheet.race else []
+    for one in (*race, *sheet.steps):
+        assert rules.declared()[one.rule.id] is one.rule
+    for words in (*(one.label for one in race), *(one.message for one in sheet.steps)):
+        assert str(words).strip()
+        assert "%(" not in str(words)
+    numbers = [tally.number for tally in tallies]
+    for step in sheet.steps:
+        assert step.seat in (None, *range(len(sheet.totals)))
+        assert step.tally in (None, numbers[-1])
+
+
 @every_game
 @quick
 @given(data=st.data())

@@ -227,3 +227,86 @@ def test_nothing_entered_scores_nothing_but_misses_the_start():
     seats = (Seat(),) * 4
     assert scored(*seats).totals == (0, 0, 0, 0)
     assert broken(*seats) == [("INK-2", seat) for seat in range(4)]
+
+
+# How far everybody is, and what a decline leaves to do
+
+
+def stepped(*seats):
+    """What everybody does now: the seat, the rule and the words."""
+    return [(one.seat, one.rule.id, str(one.message)) for one in scored(*seats).steps]
+
+
+def todo(**tokens):
+    return [message for _, _, message in stepped(Seat(**tokens))]
+
+
+FIRST_DECLINE = [
+    "All own roads leave the board.",
+    "Give up the longest trade route, if held: to the one longest route of at least 3 roads, otherwise aside.",
+    "Put thickets around all buildings of the tribe.",
+    "Found a free village of the second tribe: no road, no yield.",
+    "On a free crossing with a path: no building next to it, not even a declining one, and nobody else able to build there now.",
+    "Take its token: enter 1 for the second tribe.",
+    "The turn ends at once: no trade, no building, no card, no advantage.",
+]
+
+
+@pytest.mark.rule("INK-3")
+def test_everybody_races_to_11():
+    race = scored(Seat(first=4, second=3), ELEVEN, START).race
+    assert (race.to, race.have, race.rule.id) == (11, (7, 11, 2), "INK-3")
+
+
+@pytest.mark.rule("INK-6")
+def test_a_complete_first_tribe_declines_step_by_step():
+    assert todo(first=4, second=0) == FIRST_DECLINE
+    assert {rule for _, rule, _ in stepped(Seat(first=4))} == {"INK-6"}
+
+
+@pytest.mark.rule("INK-7", "INK-8")
+def test_a_complete_second_tribe_first_clears_what_is_left_of_the_first():
+    said = stepped(Seat(first=4, second=4))
+    assert [rule for _, rule, _ in said] == ["INK-7", "INK-8", *["INK-7"] * 7]
+    messages = [message for _, _, message in said]
+    assert messages[0].startswith("What is left of the first tribe leaves the board")
+    assert messages[1] == "Its tokens stay: no point is lost."
+    assert messages[2:] == [
+        message.replace("second tribe", "third tribe") for message in FIRST_DECLINE
+    ]
+
+
+@pytest.mark.rule("INK-6", "INK-7")
+@pytest.mark.parametrize(
+    "tribes", [{"first": 4}, {"first": 4, "second": 4}], ids=["first", "second"]
+)
+def test_the_token_of_the_new_village_is_taken_once(tribes):
+    successor = {1: "second", 2: "third"}[len(tribes)]
+    before, after = todo(**tribes), todo(**tribes, **{successor: 1})
+    assert [one for one in before if one not in after] == [
+        f"Take its token: enter 1 for the {successor} tribe."
+    ]
+    assert [one for one in before if one in after] == after
+
+
+@pytest.mark.rule("INK-6", "INK-7")
+@pytest.mark.parametrize(
+    ("first", "second", "third"),
+    [(2, 0, 0), (3, 0, 0), (4, 2, 0), (4, 3, 0), (4, 4, 2), (3, 1, 0), (3, 4, 0)],
+)
+def test_a_tribe_that_is_not_there_yet_or_has_a_grown_successor_leaves_nothing_to_do(
+    first, second, third
+):
+    assert todo(first=first, second=second, third=third) == []
+
+
+@pytest.mark.rule("INK-6", "INK-7")
+def test_everybody_has_steps_of_their_own():
+    said = stepped(Seat(first=4, second=1), START, Seat(first=4, second=4, third=1))
+    assert [seat for seat, _, _ in said] == [0] * 6 + [2] * 8
+
+
+@pytest.mark.rule("INK-3")
+def test_nothing_is_left_to_do_once_somebody_has_11():
+    assert stepped(ELEVEN, Seat(first=4, second=1), Seat(first=4, second=4)) == []
+    assert stepped(Seat(first=4, second=4, third=2), Seat(first=4, second=1)) != []

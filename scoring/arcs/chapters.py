@@ -237,9 +237,7 @@ def turn_order(chapter: Chapter) -> list[Points]:
 
 
 def at_stake(chapter: int) -> Message:
-    faces = " · ".join(
-        f"{marker.first}/{marker.second}" for marker in book.markers(chapter)
-    )
+    faces = " · ".join(map(str, book.markers(chapter)))
     return say(_("Markers: %(faces)s"), faces=faces)
 
 

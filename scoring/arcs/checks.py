@@ -1,4 +1,4 @@
-"""Arcs: what can't have been on the table, and what goes back after a chapter."""
+"""Arcs: what can't have been on the table."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from scoring.arcs import rulebook as book
 from scoring.arcs.chapters import Chapter, Seat, Session, declared, ending, out_of_play
-from scoring.arcs.rulebook import Ambition
 from scoring.entries import entries
-from scoring.rules import Problem, Remark, Rule
+from scoring.rules import Problem, Rule
 from scoring.sheet import repeated
 from scoring.words import Message, Words, _, say
 
@@ -121,33 +120,3 @@ def late_chapters(session: Session) -> Iterator[Problem]:
             )
             yield Problem(message, book.END, None, chapter.number + 1)
             return
-
-
-def remarks(session: Session) -> Iterator[Remark]:
-    for chapter in session.tallies:
-        yield from clean_up(chapter)
-
-
-def clean_up(chapter: Chapter) -> Iterator[Remark]:
-    """ARC-9 and 13: what goes back after this chapter's scoring."""
-    names, number = declared(chapter), chapter.number
-    if Ambition.WARLORD in names:
-        message = _(
-            "All trophies go back; cities to the right-most empty places, surplus resources are discarded."
-        )
-        yield Remark(message, book.CLEAN_UP, None, number)
-    if Ambition.TYRANT in names:
-        yield Remark(_("All captives go back."), book.CLEAN_UP, None, number)
-    if Ambition.TYCOON in names:
-        for seat, record in enumerate(chapter.seats):
-            for message in discards(record):
-                yield Remark(message, book.CARDS, seat, number)
-
-
-def discards(seat: Seat) -> Iterator[str]:
-    if seat.material_cartel:
-        yield _("Material Cartel: rivals discard their materials.")
-    if seat.fuel_cartel:
-        yield _("Fuel Cartel: rivals discard their fuel.")
-    if seat.leader == book.FUEL_DRINKER:
-        yield _("Fuel-Drinker discards fuel.")

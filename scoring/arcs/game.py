@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.arcs import rulebook as book
+from scoring.arcs.between import race, steps
 from scoring.arcs.chapters import (
     Board,
     Seat,
@@ -12,7 +13,7 @@ from scoring.arcs.chapters import (
     ending,
     turn_order,
 )
-from scoring.arcs.checks import problems, remarks
+from scoring.arcs.checks import problems
 from scoring.arcs.rulebook import Ambition
 from scoring.sheet import Example, Game, Line, Tally
 from scoring.words import _
@@ -59,7 +60,8 @@ GAME: Game[Board, Seat] = Game(
     at_stake=at_stake,
     ending=ending,
     problems=problems,
-    remarks=remarks,
+    race=race,
+    steps=steps,
     remember=(book.AMBITIONS, book.TIES, book.CLEAN_UP, book.EXAMPLE),
     example=EXAMPLE,
 )

@@ -156,6 +156,15 @@ EXAMPLE = Rule(
         "Tycoon worth 7 and 3: one fuel with a material card ties with two materials, so both gain 3 and no city bonus."
     ),
 )
+CHAPTER_END = Rule(
+    "ARC-20",
+    BOOK,
+    "8, 18, 19",
+    _("End of a chapter"),
+    _(
+        "When nobody has action cards left, or all who have some pass in turn, score, clean up, check for the end and draw new hands; of two players, who lacks the initiative may swap the whole hand once."
+    ),
+)
 
 
 class Ambition(StrEnum):
@@ -181,6 +190,9 @@ class Marker(NamedTuple):
     first: int
     second: int
 
+    def __str__(self) -> str:
+        return f"{self.first}/{self.second}"
+
 
 # ARC-2: each marker before and after it is turned, in the order in which they turn.
 MARKER_SIDES = (
@@ -192,6 +204,7 @@ CITY_BONUS = (5, 2, 0, 0, 0, 0)  # ARC-7: by cities left on the player board
 SLOTS_BY_CITIES = (6, 6, 6, 4, 3, 2)  # ARC-12: by cities left on the player board
 POWER_TO_END = {2: 33, 3: 30, 4: 27}  # ARC-10
 LAST_CHAPTER = 5
+HAND = 6  # ARC-20: action cards drawn for a chapter
 TOKENS = GUILD_CARDS = 5  # ARC-14: of each resource, of each suit
 AGENTS, PIECES = (
     10,

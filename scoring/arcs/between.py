@@ -1,0 +1,93 @@
+"""Arcs: how far everybody is, and what the table does between two chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.arcs import rulebook as book
+from scoring.arcs.chapters import Chapter, Seat, Session, declared, ending
+from scoring.arcs.rulebook import Ambition
+from scoring.rules import Rule
+from scoring.sheet import Race, Step, untouched
+from scoring.words import Words, _, say
+
+OVER = _("The game is over: no new chapter begins.")
+
+
+def race(session: Session) -> Race:
+    enough = book.POWER_TO_END[session.players]
+    return Race(_("Power that ends the game"), enough, session.totals, book.END)
+
+
+def steps(session: Session) -> Iterator[Step]:
+    """ARC-20: from the scoring of the last chapter to the first card of the next."""
+    chapter = session.last
+    if untouched(chapter):
+        return
+    if ending(session).over:
+        yield Step(OVER, book.END, None, chapter.number)
+        return
+    yield from cards(chapter)
+    for message, rule in (*clean_up(chapter), *turning(chapter), *going_on(session)):
+        yield Step(message, rule, None, chapter.number)
+
+
+def cards(chapter: Chapter) -> Iterator[Step]:
+    """ARC-13: what cards demand after scoring, so before anything is cleaned up."""
+    tycoon = Ambition.TYCOON in declared(chapter)
+    for number, seat in enumerate(chapter.seats):
+        for message in discards(seat, tycoon=tycoon):
+            yield Step(message, book.CARDS, number, chapter.number)
+
+
+def discards(seat: Seat, *, tycoon: bool) -> Iterator[str]:
+    """The cartels whatever was scored, the leader only after Tycoon."""
+    if seat.material_cartel:
+        yield _("Material Cartel: rivals discard their materials.")
+    if seat.fuel_cartel:
+        yield _("Fuel Cartel: rivals discard their fuel.")
+    if seat.leader == book.FUEL_DRINKER and tycoon:
+        yield _("Fuel-Drinker discards fuel.")
+
+
+def clean_up(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
+    """ARC-9 and 12: what a scored ambition sends back, and what that leaves no room for."""
+    names = declared(chapter)
+    if Ambition.WARLORD in names:
+        yield _("All trophies go back."), book.CLEAN_UP
+    if Ambition.TYRANT in names:
+        yield _("All captives go back."), book.CLEAN_UP
+    if Ambition.WARLORD in names and any(seat.trophies for seat in chapter.seats):
+        # Which pieces the trophies are isn't entered, nor are weapons, which take slots too.
+        yield (
+            _("Cities among the trophies go to the right-most empty places."),
+            book.CLEAN_UP,
+        )
+        yield (
+            _("Who has more resources than open slots now discards the surplus."),
+            book.SLOTS,
+        )
+
+
+def turning(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
+    """ARC-2: all markers come back, and the lowest that isn't turned is."""
+    if any(declared(chapter)):
+        yield _("All ambition markers go back to the available ones."), book.MARKERS
+    for before, after in book.MARKER_SIDES[chapter.number - 1 : chapter.number]:
+        message = _("Turn the marker %(before)s: it becomes %(after)s.")
+        yield say(message, before=str(before), after=str(after)), book.MARKERS
+
+
+def going_on(session: Session) -> Iterator[tuple[Words, Rule]]:
+    """ARC-10 and 20: nobody has won yet, so another chapter is dealt."""
+    following = session.last.number + 1
+    enough = book.POWER_TO_END[session.players]
+    message = _("Nobody has %(enough)s power: move the chapter marker to %(chapter)s.")
+    yield say(message, enough=enough, chapter=following), book.END
+    message = _("Draw new hands of %(cards)s: chapter %(chapter)s begins.")
+    yield say(message, cards=book.HAND, chapter=following), book.CHAPTER_END
+    if session.players == 2:
+        yield (
+            _("Who lacks the initiative may swap the whole new hand once."),
+            book.CHAPTER_END,
+        )
