@@ -15,12 +15,15 @@ from campaign.models import (
     Completion,
     Empire,
     EmpireSheet,
+    GameSession,
     HeldInvention,
     HeldProvince,
     KnowledgeEntry,
     MissionInPlay,
     Result,
+    SeatTaken,
     Session,
+    SessionCard,
     SessionEnd,
 )
 from campaign.models.pictures import numbered
@@ -221,8 +224,8 @@ class SessionAdmin(ReadOnlyAdmin):
 
 
 @admin.display(description=_("campaign"), ordering="log")
-def campaign(row: Act) -> Campaign:
-    return row.log.campaign
+def campaign(row: Act) -> Campaign | None:
+    return getattr(row.log, "campaign", None)  # a session of a game has none
 
 
 @admin.register(Act)
@@ -280,3 +283,33 @@ class EndAdmin(ReadOnlyAdmin):
     list_display = ("__str__", "campaign")
     list_filter = ("campaign",)
     list_select_related = ("session", "campaign")
+
+
+@admin.display(description=_("game"), ordering="game")
+def game(row: SessionCard) -> str:
+    return str(row)
+
+
+@admin.register(GameSession)
+class GameSessionAdmin(ReadOnlyAdmin):
+    """The link stays out of the list: whoever has it may write into a session without a table."""
+
+    list_display = ("pk", "table", "created")
+    list_filter = ("table",)
+    list_select_related = ("table",)
+    fields = ("table", "created", "start", "state", "last")
+
+
+@admin.register(SessionCard)
+class SessionCardAdmin(ReadOnlyAdmin):
+    list_display = (game, "played_on", "place", "finished", "archived")
+    list_filter = ("finished", "archived")
+    fields = (game, "played_on", "place", "begun", "covered", "finished", "archived")
+    readonly_fields = (game,)
+
+
+@admin.register(SeatTaken)
+class SeatTakenAdmin(ReadOnlyAdmin):
+    list_display = ("name", "played_as", "total", "place", "wins", "session_id")
+    search_fields = ("name",)
+    fields = ("position", "name", "played_as", "total", "place", "wins")

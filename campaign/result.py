@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from campaign.forms import ScoringForm
 from campaign.wording import signed, translated
 from scoring.rules import Problem, Remark, Rule
-from scoring.sheet import Row, ScoreSheet
+from scoring.sheet import Row, ScoreSheet, Step
 from scoring.words import Words
 
 
@@ -23,6 +23,7 @@ class Standing:
     total: int
     place: int
     wins: bool
+    tint: str = ""  # the colour of whoever has one
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class ShownRow:
 class Result:
     form: ScoringForm
     sheet: ScoreSheet
+    covered: bool = False  # nobody sees it before the table asks
+    tints: tuple[str, ...] = ()
 
     @property
     def begun(self) -> bool:
@@ -53,11 +56,12 @@ class Result:
     def standings(self) -> list[Standing]:
         sheet = self.sheet
         winners = sheet.winners if self.begun else ()  # nobody has won an empty table
+        tints = self.tints or ("",) * self.form.players
         return [
-            Standing(
-                seat, name, sheet.totals[seat], sheet.places[seat], seat in winners
+            Standing(seat, name, total, place, seat in winners, tint)
+            for seat, (name, total, place, tint) in enumerate(
+                zip(self.form.names, sheet.totals, sheet.places, tints, strict=True)
             )
-            for seat, name in enumerate(self.form.names)
         ]
 
     @property
@@ -120,13 +124,31 @@ class Result:
         return [(self.where(one), one) for one in self.sheet.remarks if self.begun]
 
     @property
+    def race(self) -> list[tuple[Standing, int]]:
+        """How far everybody is towards the end of the game."""
+        race = self.sheet.race
+        return list(zip(self.standings, race.have, strict=True)) if race else []
+
+    @property
+    def steps(self) -> list[tuple[str, Step]]:
+        """What the table does now."""
+        return [(self.where(one), one) for one in self.sheet.steps if self.begun]
+
+    @property
     def rules(self) -> list[Rule]:
         """Every rule somebody may ask about beside those of the rows."""
         sheet = self.sheet
-        said = (sheet.ending, *sheet.ties, *sheet.problems, *sheet.remarks)
+        said = (
+            sheet.ending,
+            *sheet.ties,
+            *sheet.problems,
+            *sheet.remarks,
+            *sheet.steps,
+            *([sheet.race] if sheet.race else []),
+        )
         return list({one.rule.id: one.rule for one in said}.values())
 
-    def where(self, said: Problem | Remark) -> str:
+    def where(self, said: Problem | Remark | Step) -> str:
         """Whom it concerns, and in which tally where there are several."""
         words = []
         if said.tally and len(self.form.tallies) > 1:

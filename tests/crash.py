@@ -51,11 +51,12 @@ def crash(folder: Path, rounds: int) -> dict[str, Any]:
 
 
 def begin() -> int:
+    from campaign.models import Campaign
     from campaign.services import log
     from companion.models import Table
 
     table = Table.objects.create(name="Crash")
-    campaign = log.begin(table=table, name="Crash", start={}, engine="toy")
+    campaign = log.begin(Campaign(table=table, name="Crash", engine="toy"), start={})
     opening = [("found", {"empire": "anna"}), ("open", {"missions": [61]})]
     for kind, data in opening:
         log.record(campaign, kind=kind, data=data, client_id=uuid4())

@@ -12,6 +12,7 @@ from django.urls import reverse
 from campaign import engines
 from campaign.models import Campaign, Empire
 from campaign.services import log as service
+from campaign.services.sessions import start_session
 from companion.models import Account, Person, Table
 from tests.test_log import played
 from tests.toy import TOY
@@ -40,10 +41,11 @@ def campaign(monkeypatch):
     """Every table has a row: the second session is still open."""
     monkeypatch.setitem(engines.ENGINES, "toy", TOY)
     table = Table.objects.create(name="Thursday")
-    campaign = service.begin(table=table, name="Toy", start={}, engine="toy")
+    campaign = service.begin(Campaign(table=table, name="Toy", engine="toy"), start={})
     played(campaign)
     opening = {"kind": "open", "data": {"missions": [63]}}
     service.record(campaign, **opening, client_id=uuid4())
+    start_session(game="arcs", table=table, cells={"1s0-fuel": "2"})
     return campaign
 
 

@@ -44,7 +44,7 @@ def toy(monkeypatch):
 @pytest.fixture
 def campaign():
     table = Table.objects.create(name="Thursday")
-    return service.begin(table=table, name="Toy", start={}, engine="toy")
+    return service.begin(Campaign(table=table, name="Toy", engine="toy"), start={})
 
 
 def do(log, kind, client_id=None, **data):

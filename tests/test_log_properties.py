@@ -60,7 +60,7 @@ OPENING = [("found", {"empire": "anna"}), ("found", {"empire": "bara"})]
 
 def begun(engine, start):
     table = Table.objects.create(name="Thursday")
-    return service.begin(table=table, name="Any", start=start, engine=engine)
+    return service.begin(Campaign(table=table, name="Any", engine=engine), start=start)
 
 
 def attempt(log, kind, data, **options):

@@ -15,6 +15,7 @@ from campaign.models.pictures import (
     HeldProvince,
     MissionInPlay,
 )
+from campaign.models.sessions import GameSession, SeatTaken, SessionCard
 
 __all__ = [
     "Act",
@@ -22,12 +23,15 @@ __all__ = [
     "Completion",
     "Empire",
     "EmpireSheet",
+    "GameSession",
     "HeldInvention",
     "HeldProvince",
     "KnowledgeEntry",
     "Log",
     "MissionInPlay",
     "Result",
+    "SeatTaken",
     "Session",
+    "SessionCard",
     "SessionEnd",
 ]

@@ -6,14 +6,14 @@ transaction, so that whoever reads any of them reads the same campaign.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
 
 from campaign.engines import ENGINES
-from campaign.models import Act, Campaign, Log
+from campaign.models import Act, Log
 from campaign.services import tables
 from campaign.services.replay import (
     AMEND,
@@ -28,31 +28,27 @@ from campaign.services.replay import (
     replay,
 )
 from campaign.services.writable import as_json
-from companion.models import Person, Table
+from companion.backup import copy_after_commit
+from companion.models import Person
 from scoring.engines import Data, Engine
 
 __all__ = ["WouldFall", "amend", "begin", "rebuild", "record", "undo"]
 
 
+L = TypeVar("L", bound=Log)
+FINISHING = ("finish_session", "finish")  # after these the whole database is copied
+
+
 @transaction.atomic
-def begin(
-    *, table: Table, name: str, start: Data, engine: str, example: bool = False
-) -> Campaign:
-    """A campaign before its first act."""
-    rules = ENGINES[engine]
-    start = as_json(start)
-    state = rules.start(start)
-    campaign = Campaign.objects.create(
-        table=table,
-        name=name,
-        engine=engine,
-        start=start,
-        state=rules.dump(state),
-        example=example,
-    )
-    found = tables.difference({}, rules.rows(state))
-    tables.write(campaign, found, acts={})
-    return campaign
+def begin(log: L, *, start: Data) -> L:
+    """Keeps a log before its first act."""
+    rules = ENGINES[log.engine]
+    log.start = as_json(start)
+    state = rules.start(log.start)
+    log.state = rules.dump(state)
+    log.save(force_insert=True)
+    tables.write(log, tables.difference({}, rules.rows(state)), acts={})
+    return log
 
 
 @transaction.atomic
@@ -66,15 +62,19 @@ def record(
     by_name: str = "",
     for_person: Person | None = None,
     along: bool = False,
+    given: Callable[[Any], None] | None = None,
 ) -> Act:
     """Appends an act and writes what follows from it; a repeated request gets the first act.
 
     Raises RuleBroken or Unfit, WouldFall where an undo or amendment would fell later acts that it
-    doesn't take along. Then nothing was written.
+    doesn't take along, and whatever `given` raises that looks at the present state first: it holds
+    for this moment, where the act's own rules also hold in every replay. Then nothing was written.
     """
     kept = locked(log)
     if earlier := kept.acts.filter(client_id=client_id).first():
         return earlier
+    if given:
+        given(ENGINES[kept.engine].load(kept.state))
     act = Act(
         log=kept,
         number=kept.last + 1,
@@ -87,6 +87,8 @@ def record(
         for_name=for_person.name if for_person else "",
     )
     (rewrite if kind in REWRITING else append)(kept, act, along=along)
+    if kind in FINISHING:
+        copy_after_commit("finished")
     return act
 
 

@@ -25,7 +25,9 @@ from campaign.models import (
     Log,
     MissionInPlay,
     Result,
+    SeatTaken,
     Session,
+    SessionCard,
     SessionEnd,
 )
 from scoring.engines import Fact, RowKey, Rows
@@ -44,15 +46,18 @@ class Kept:
     # two cards that swap their colours would otherwise meet in the middle.
     contested: tuple[str, ...] = ()
     parent: bool = False  # other rows point here
+    owner: str = "campaign"  # the column that says whose log a row belongs to
 
     @cached_property
     def columns(self) -> dict[str, models.Field[Any, Any]]:
         fields = self.model._meta.concrete_fields
-        return {one.name: one for one in fields if one.name not in ("id", "campaign")}
+        return {one.name: one for one in fields if one.name not in ("id", self.owner)}
 
     @property
     def unique(self) -> tuple[str, ...]:
-        return ("campaign", *self.key) if self.parent else self.key
+        """What no two rows share; a key that names no other row counts within its log."""
+        alone = not REFERENCES.keys() & set(self.key)
+        return (self.owner, *self.key) if alone else self.key
 
     @cached_property
     def others(self) -> list[str]:
@@ -71,6 +76,8 @@ TABLES = {
     "knowledge": Kept(KnowledgeEntry, ("act", "nth")),
     "result": Kept(Result, ("session", "empire")),
     "ending": Kept(SessionEnd, ("session",)),
+    "card": Kept(SessionCard, (), owner="session"),
+    "seat": Kept(SeatTaken, ("position",), owner="session"),
 }
 # Columns that point to a row of another model, which the engine knows by this name.
 REFERENCES: dict[str, tuple[type[models.Model], str, str]] = {
@@ -151,7 +158,7 @@ def kept_rows(
 ) -> Iterator[tuple[tuple[tuple[str, Any], ...], int, Fields]]:
     shape = TABLES[table]
     paths = {name: path_to(name) for name in shape.columns}
-    rows = shape.model._default_manager.filter(campaign=log.pk)
+    rows = shape.model._default_manager.filter(**{shape.owner: log.pk})
     for row in rows.values("pk", *paths.values()).iterator():
         named = {name: row[path] for name, path in paths.items()}
         key = tuple((name, named.pop(name)) for name in shape.key)
@@ -208,7 +215,7 @@ class Writing:
         )
 
     def instance(self, shape: Kept, row: Fields) -> models.Model:
-        values = {"campaign_id": self.log.pk}
+        values = {f"{shape.owner}_id": self.log.pk}
         for name, value in row.items():
             if name not in REFERENCES:
                 values[name] = as_column(shape.columns[name], value)

@@ -14,6 +14,7 @@ from campaign.printing import score_proof as proof
 from campaign.printing import score_sheet
 from campaign.printing.page import PAPERS
 from campaign.result import Result
+from companion.access import open_to_all
 from scoring.games import GAMES
 from scoring.sheet import Game, cited, score
 
@@ -24,6 +25,7 @@ def found(slug: str) -> Game[Any, Any]:
     return GAMES[slug]
 
 
+@open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
 def scoring(request: HttpRequest, slug: str) -> HttpResponse:
@@ -45,6 +47,7 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/scoring.html", shown)
 
 
+@open_to_all
 @require_safe
 def blank_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     game = found(slug)
@@ -59,6 +62,7 @@ def blank_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     return as_pdf(document, f"{slug}-{asked}-{paper}.pdf")
 
 
+@open_to_all
 @require_safe
 def score_proof(request: HttpRequest, slug: str) -> HttpResponse:
     """The result of the page whose address this is called with, on paper."""

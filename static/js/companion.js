@@ -59,7 +59,7 @@ function fieldsOf(form) {
 
 document.addEventListener("keydown", (event) => {
   const input = event.target;
-  if (!(input instanceof HTMLInputElement) || !input.form || input.form.id !== "score") return;
+  if (!(input instanceof HTMLInputElement) || !input.form || !input.form.matches("#score, .field-by-field")) return;
   if (event.key === "Enter") {
     event.preventDefault();
     const fields = fieldsOf(input.form);
@@ -78,6 +78,7 @@ document.addEventListener("focusin", (event) => {
 });
 
 function markMistakes() {
+  if (!document.querySelector("#score[hx-get]")) return; // where cells are saved, they speak for themselves
   for (const spot of document.querySelectorAll(".mistake")) spot.textContent = "";
   for (const input of document.querySelectorAll("[aria-invalid]")) input.removeAttribute("aria-invalid");
   for (const link of document.querySelectorAll("[data-mistake]")) {
@@ -108,6 +109,23 @@ document.addEventListener("htmx:afterSettle", () => {
   const tied = document.querySelector("[data-tied]");
   if (tied) for (const group of document.querySelectorAll("details.tie")) group.open = true;
 });
+
+// What was ticked off stays so when the list comes anew with the result.
+const TICKED = `ticked:${location.pathname}`;
+const ticked = new Set(JSON.parse(sessionStorage.getItem(TICKED) || "[]"));
+const stepText = (box) => box.closest("li").textContent.trim().replace(/\s+/g, " ");
+
+function tickAgain() {
+  for (const box of document.querySelectorAll(".steps input")) box.checked = ticked.has(stepText(box));
+}
+
+document.addEventListener("change", (event) => {
+  if (!event.target.matches(".steps input")) return;
+  ticked[event.target.checked ? "add" : "delete"](stepText(event.target));
+  sessionStorage.setItem(TICKED, JSON.stringify([...ticked]));
+});
+document.addEventListener("htmx:afterSettle", tickAgain);
+tickAgain();
 
 // A link into a closed chapter opens it.
 document.addEventListener("click", (event) => {

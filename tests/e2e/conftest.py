@@ -70,6 +70,7 @@ def visit(browser, live_server):
             color_scheme=scheme,
             has_touch=screen is PHONE,
         )
+        context.set_default_timeout(10_000)
         contexts.append((context, Watched(context.new_page(), live_server.url)))
         contexts[-1][1].page.goto(live_server.url)
         return contexts[-1][1]

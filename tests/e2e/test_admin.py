@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from campaign import engines
+from campaign.models import Campaign
 from campaign.services import log as service
 from companion.models import Account, Table
 from tests.e2e.conftest import LAPTOP
@@ -17,7 +18,7 @@ from tests.toy import TOY
 def campaign(monkeypatch, transactional_db):
     monkeypatch.setitem(engines.ENGINES, "toy", TOY)
     table = Table.objects.create(name="Thursday")
-    campaign = service.begin(table=table, name="Toy", start={}, engine="toy")
+    campaign = service.begin(Campaign(table=table, name="Toy", engine="toy"), start={})
     service.record(
         played(campaign), kind="open", data={"missions": [63]}, client_id=uuid4()
     )

@@ -1,0 +1,84 @@
+"""A kept session as the scoring pages know a game: the same form, filled from its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from django.http import QueryDict
+
+from campaign.forms import OTHER, ScoringForm, as_query
+from campaign.result import Result
+from scoring.entries import Entry, Kind
+from scoring.games import GAMES
+from scoring.sessions import Session, entry_at, sheet_of
+
+DETAILS = ("played_on", "place", "note")
+
+
+class KeptForm(ScoringForm):
+    """The scoring form of a session, whose address is its own and not its state."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        super().__init__(session.rules, QueryDict(as_query(dict(in_form(session)))))
+
+    @property
+    def seen(self) -> str:
+        """Every cell as this page shows it, for a page that is saved as a whole."""
+        return as_query(self.session.cells)
+
+    @cached_property
+    def details(self) -> dict[str, str]:
+        return {name: self.session.cells.get(name, "") for name in DETAILS}
+
+
+def in_form(session: Session) -> Iterator[tuple[str, str]]:
+    """The state under the names of the form's fields."""
+    yield "players", str(session.players)
+    yield "tallies", str(session.tallies)
+    for address, typed in session.cells.items():
+        entry = entry_at(session, address)
+        if entry and entry.kind is Kind.NAME and typed not in entry.choices:
+            yield address, OTHER
+            yield f"{address}_typed", typed
+        else:
+            yield address, typed
+
+
+def posted_cells(session: Session, data: QueryDict) -> dict[str, str]:
+    """The cells of a form that was sent as a whole, as they would be kept."""
+    form = ScoringForm(session.rules, data)
+    addresses = [
+        (record.add_prefix(name), entry)
+        for record in form.forms
+        for name, entry in record.asked.items()
+    ]
+    names = [f"name{seat}" for seat in range(form.players)]
+    plain = {key: data.get(key, "") for key in (*names, *DETAILS) if key in data}
+    return plain | {key: posted(entry, key, data) for key, entry in addresses}
+
+
+def posted(entry: Entry, address: str, data: QueryDict) -> str:
+    typed = data.get(address, "")
+    if entry.kind is Kind.NAME and typed == OTHER:
+        typed = data.get(f"{address}_typed", "")
+    return (
+        "" if typed == str(entry.default) and entry.kind is Kind.PICK else typed.strip()
+    )
+
+
+def started_from(form: ScoringForm) -> dict[str, str]:
+    """The cells of a game that was only counted so far, to be kept from now on."""
+    whole = Session(form.game.slug, form.players, len(form.tallies))
+    cells = posted_cells(whole, form.data)
+    named = {f"name{seat}": name for seat, name in enumerate(form.given)}
+    return {key: typed for key, typed in {**cells, **named}.items() if typed}
+
+
+def result_of(session: Session, form: KeptForm, tints: tuple[str, ...] = ()) -> Result:
+    return Result(form, sheet_of(session), covered=session.covered, tints=tints)
+
+
+def game_name(slug: str) -> str:
+    return GAMES[slug].name

@@ -1,0 +1,30 @@
+from django.urls import path
+
+from campaign.views import campaigns, empires, paper
+
+urlpatterns = [
+    path("start/<int:table>/", campaigns.start, name="start-campaign"),
+    path("demo/<int:table>/", campaigns.demo, name="try-demo"),
+    path("<int:campaign>/", campaigns.board, name="campaign"),
+    path("<int:campaign>/charts/", campaigns.charts, name="campaign-charts"),
+    path("<int:campaign>/play-on/", campaigns.play_on, name="play-on"),
+    path("<int:campaign>/throw-away/", campaigns.throw_away, name="throw-away"),
+    path("<int:campaign>/found/", empires.found, name="found-empire"),
+    path("<int:campaign>/take-over/", paper.take_over, name="take-over"),
+    path(
+        "<int:campaign>/empires/<path:empire>/sheet.pdf",
+        empires.sheet,
+        name="empire-sheet",
+    ),
+    path(
+        "<int:campaign>/empires/<path:empire>/rename/",
+        empires.rename,
+        name="rename-empire",
+    ),
+    path(
+        "<int:campaign>/empires/<path:empire>/retire/",
+        empires.retire,
+        name="retire-empire",
+    ),
+    path("<int:campaign>/empires/<path:empire>/", empires.empire, name="empire"),
+]

@@ -1,0 +1,95 @@
+"""Sessions found again, and what was done in them, to be taken back where it was wrong."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from campaign.engines import ENGINES
+from campaign.models import Act, GameSession
+from campaign.services import log
+from campaign.services.replay import WouldFall
+from campaign.session_filters import SessionFilter
+from campaign.session_words import history as told
+from campaign.views.acting import request_id
+from companion.access import Here, at_table
+from companion.models import Table
+from scoring.records import Unfit
+from scoring.rules import RuleBroken
+from scoring.sessions import OUT_OF_DATE
+
+ON_A_PAGE = 50
+
+
+@at_table("spectator")
+@require_safe
+def sessions(request: HttpRequest, table: Table) -> HttpResponse:
+    """All sessions of a table, by game, person and date."""
+    chosen = SessionFilter(request.GET, table=table)
+    found = chosen.applied(table.sessions.filter(card__begun=True))
+    listed = Paginator(
+        found.select_related("card").prefetch_related("seats"), ON_A_PAGE
+    )
+    context = {
+        "table": table,
+        "here": request.here,
+        "filter": chosen,
+        "page": listed.get_page(request.GET.get("page")),
+    }
+    return render(request, "sessions/list.html", context)
+
+
+@at_table("spectator")
+@require_safe
+def history(request: HttpRequest, session: GameSession) -> HttpResponse:
+    return shown(request, session)
+
+
+def shown(
+    request: HttpRequest, session: GameSession, *, status: int = 200, **more: object
+) -> HttpResponse:
+    engine = ENGINES[session.engine]
+    acts = list(session.acts.order_by("number"))
+    context = {
+        "session": session,
+        "game": engine.load(session.state).rules,
+        "here": request.here,
+        "acts": [
+            (one, may_undo(request.here, one.act))
+            for one in told(engine.start(session.start), acts)
+        ],
+        **more,
+    }
+    return render(request, "sessions/history.html", context, status=status)
+
+
+def may_undo(here: Here, act: Act) -> bool:
+    """One's own acts; an organiser's hand reaches further."""
+    own = act.by_id is not None and act.by_id == getattr(here.person, "pk", None)
+    return here.organises or (here.plays and own)
+
+
+@at_table("player")
+@require_POST
+def undo(request: HttpRequest, session: GameSession, number: int) -> HttpResponse:
+    """Takes an act back; where others stand on it, names them first."""
+    act = get_object_or_404(session.acts, number=number)
+    if not may_undo(request.here, act):
+        raise Http404
+    try:
+        log.undo(
+            session,
+            [number],
+            client_id=request_id(request),
+            by=request.here.person,
+            along="along" in request.POST,
+        )
+    except WouldFall as would:
+        return shown(request, session, status=409, act=act, fallen=set(would.numbers))
+    except RuleBroken as broken:
+        return shown(request, session, status=422, problems=broken.problems)
+    except Unfit:
+        return shown(request, session, status=422, problems=(OUT_OF_DATE,))
+    return redirect("session-history", session.token)

@@ -1,0 +1,130 @@
+"""Who may use a view: stated once per view, checked in one place.
+
+The decorator finds the table, or what belongs to one, and answers 404 to everybody who has no
+part there: whoever isn't at the table doesn't even learn that it exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+
+from campaign.models import Campaign, GameSession
+from companion.models import Membership, Person, Table
+
+View = Callable[..., HttpResponse]
+Role = Membership.Role
+RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
+MOST_REMEMBERED = 50  # sessions a browser finds again without a link
+
+
+@dataclass(frozen=True)
+class Here:
+    """The table a request is at and the part the visitor has there."""
+
+    table: Table | None
+    role: Role
+    person: Person | None = None
+
+    def may(self, role: str) -> bool:
+        return RANKS.index(self.role) >= RANKS.index(Role(role))
+
+    @property
+    def plays(self) -> bool:
+        return self.may(Role.PLAYER)
+
+    @property
+    def organises(self) -> bool:
+        return self.may(Role.ORGANISER)
+
+
+def at_table(role: str) -> Callable[[View], View]:
+    """For views with a `table`, `session` or `campaign` in their address: who may use them.
+
+    The view gets what was found in place of its key, and `request.here`.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(request: HttpRequest, **given: Any) -> HttpResponse:
+            name = next(name for name in FINDERS if name in given)
+            found, here = FINDERS[name](request, given[name])
+            if found is None or here is None or not here.may(role):
+                raise Http404
+            request.here = here
+            return view(request, **{**given, name: found})
+
+        checked.access = Role(role)  # for the test that walks all addresses
+        return checked
+
+    return decorate
+
+
+def open_to_all(view: View) -> View:
+    """For views that show nothing of any table."""
+    view.access = None
+    return view
+
+
+Found = tuple[Any, Here | None]
+
+
+def find_table(request: HttpRequest, key: int) -> Found:
+    here = part(request, key)
+    return (here.table if here else None), here
+
+
+def find_session(request: HttpRequest, key: str) -> Found:
+    session = GameSession.objects.select_related("card").filter(token=key).first()
+    if session is None:
+        return None, None
+    if session.table_id is None:  # whoever has the link keeps it
+        return session, Here(None, Role.ORGANISER)
+    return session, part(request, session.table_id)
+
+
+def find_campaign(request: HttpRequest, key: int) -> Found:
+    campaign = Campaign.objects.filter(pk=key).first()
+    return campaign, campaign and part(request, campaign.table_id)
+
+
+FINDERS: dict[str, Callable[[HttpRequest, Any], Found]] = {
+    "table": find_table,
+    "session": find_session,
+    "campaign": find_campaign,
+}
+
+
+def part(request: HttpRequest, table: int) -> Here | None:
+    """What the visitor is at a table, or None."""
+    own = memberships(request).filter(table__pk=table).first()
+    return Here(own.table, Role(own.role), own.person) if own else None
+
+
+def memberships(request: HttpRequest) -> QuerySet[Membership]:
+    """Every table the visitor has a part at."""
+    own = Membership.objects.select_related("table", "person")
+    if not request.user.is_authenticated:
+        return own.none()
+    return own.filter(account=request.user.pk).order_by("table__name", "table_id")
+
+
+def remember(request: HttpRequest, session: GameSession) -> None:
+    """Lets this browser find the session again."""
+    tokens = [
+        one for one in request.session.get("sessions", ()) if one != session.token
+    ]
+    request.session["sessions"] = [session.token, *tokens][:MOST_REMEMBERED]
+
+
+def remembered(request: HttpRequest) -> QuerySet[GameSession]:
+    """The sessions without a table that this browser began or opened, begun ones only."""
+    tokens = request.session.get("sessions", ())
+    return GameSession.objects.filter(
+        token__in=tokens, table=None, card__begun=True, card__archived=False
+    )

@@ -1,0 +1,359 @@
+"""A session of any game as a log: what was entered where, and what became of it.
+
+Every cell of the page is one entry of the state, as it was typed, under the address it has on
+the page. So two people never overwrite each other, and points are counted anew each time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, TypeAlias
+
+from scoring.engines import Data, Fact, RowKey
+from scoring.entries import LONGEST, Entry, Kind, entries
+from scoring.games import GAMES
+from scoring.plain import build, plain
+from scoring.records import READABLE_TEXT, Unfit
+from scoring.rules import Problem, Rule, RuleBroken
+from scoring.sheet import Game, ScoreSheet, Tally, score
+from scoring.typed import Unreadable, read
+from scoring.words import Words, _, say
+
+Outcome: TypeAlias = "tuple[Session, tuple[Fact, ...]]"
+HOUSE = Rule(
+    "TABLE-1",
+    _("Empire Companion"),
+    "",
+    _("Open and finished sessions"),
+    _("Entries go into an open session; a finished one can be opened again."),
+    _("An agreement of this companion, not a rule of a game."),
+)
+OUT_OF_DATE = Problem(
+    _("This can't be done any more: the page was out of date. Look at it afresh."),
+    HOUSE,
+)
+ENTRY = re.compile(r"([0-9]{1,2})(b|s([0-9]))-(\w{1,40})", re.ASCII)
+NAME = re.compile(r"name([0-9])", re.ASCII)
+LONGEST_NOTE = 1000
+
+
+@dataclass(frozen=True)
+class Session:
+    game: str
+    players: int
+    tallies: int = 1
+    cells: dict[str, str] = field(default_factory=dict)  # as typed, by address
+    covered: bool = False  # the result waits until the table asks for it
+    finished: bool = False
+    archived: bool = False
+
+    @property
+    def rules(self) -> Game[Any, Any]:
+        return GAMES[self.game]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self.cells.get(f"name{seat}", "") for seat in range(self.players))
+
+    @property
+    def entered(self) -> dict[str, str]:
+        """What lies on the table: the cells that count with so many players and tallies."""
+        there = {
+            address: entry_at(self, address)
+            for address in self.cells
+            if ENTRY.fullmatch(address)
+        }
+        return {
+            address: self.cells[address] for address, entry in there.items() if entry
+        }
+
+    def put(self, address: str, typed: str) -> Session:
+        others = {key: value for key, value in self.cells.items() if key != address}
+        return replace(self, cells={**others, address: typed} if typed else others)
+
+
+class Meanwhile(RuleBroken):
+    """Raised where a cell holds another value than the person saw; nothing was written."""
+
+    def __init__(self, present: str) -> None:
+        super().__init__(Problem(_("Somebody else has changed this meanwhile."), HOUSE))
+        self.present = present
+
+
+def check_seen(session: Session, address: str, *, seen: str, typed: str) -> None:
+    """Refuses to write over what the person didn't see; the same value is no quarrel."""
+    present = session.cells.get(address, "")
+    if present not in (seen.strip(), typed.strip()):
+        raise Meanwhile(present)
+
+
+def entry_at(session: Session, address: str) -> Entry | None:
+    """The entry of 1s0-track (tally 1, seat 0) or 2b-first (the board of tally 2), if asked for."""
+    found = ENTRY.fullmatch(address)
+    if not found:
+        return None
+    tally, seat = int(found[1]), found[3]
+    record = session.rules.seat if seat else session.rules.board
+    entry = entries(record).get(found[4])
+    there = 1 <= tally <= session.tallies and int(seat or 0) < session.players
+    return entry if entry and there and entry.asked(session.players, tally) else None
+
+
+def check_cell(session: Session, address: str, typed: str) -> None:
+    """Refuses a cell that isn't there (Unfit) and a value it can't hold (RuleBroken)."""
+    entry = entry_at(session, address)
+    try:
+        if entry:
+            read(entry, typed)
+        else:
+            check_detail(session, address, typed)
+    except Unreadable as unreadable:
+        rule = entry.rule if entry else HOUSE
+        raise RuleBroken(Problem(unreadable.message, rule)) from unreadable
+
+
+def check_detail(session: Session, address: str, typed: str) -> None:
+    """The cells every session has beside its entries: names, date, place and notes."""
+    named = NAME.fullmatch(address)
+    if (named and int(named[1]) < session.players) or address == "place":
+        check_text(typed, LONGEST)
+    elif address == "note":
+        check_text(typed, LONGEST_NOTE)
+    elif address == "played_on":
+        check_date(typed)
+    else:
+        raise Unfit(address, "is no cell of this session")
+
+
+def check_text(typed: str, longest: int) -> None:
+    if len(typed) > longest or not READABLE_TEXT.fullmatch(typed):
+        raise Unreadable(say(_("At most %(most)s characters."), most=longest))
+
+
+def check_date(typed: str) -> None:
+    try:
+        if typed:
+            date.fromisoformat(typed)
+    except ValueError:
+        raise Unreadable(_("Enter a date such as 2026-11-16.")) from None
+
+
+def tallies_of(session: Session) -> list[Tally[Any, Any]]:
+    return [tally_of(session, number) for number in range(1, session.tallies + 1)]
+
+
+def tally_of(session: Session, number: int) -> Tally[Any, Any]:
+    seats = range(session.players)
+    return Tally(
+        number,
+        record_of(session, session.rules.board, f"{number}b"),
+        tuple(
+            record_of(session, session.rules.seat, f"{number}s{seat}") for seat in seats
+        ),
+    )
+
+
+def record_of(session: Session, kind: type, prefix: str) -> Any:
+    given = {}
+    for key in entries(kind):
+        address = f"{prefix}-{key}"
+        entry, typed = entry_at(session, address), session.cells.get(address, "")
+        if entry and typed:
+            given[key] = read(entry, typed)
+    return kind(**given)
+
+
+def sheet_of(session: Session) -> ScoreSheet:
+    return score(session.rules, tallies_of(session))
+
+
+def refuse_unless(holds: bool, message: Words) -> None:
+    if not holds:
+        raise RuleBroken(Problem(message, HOUSE))
+
+
+def check_open(session: Session) -> None:
+    refuse_unless(
+        not session.finished, _("This session is finished: open it again first.")
+    )
+    refuse_unless(
+        not session.archived, _("This session is put away: take it out again first.")
+    )
+
+
+@dataclass(frozen=True)
+class SetCell:
+    """One cell as somebody typed it."""
+
+    cell: str
+    typed: str
+
+    def apply(self, session: Session) -> Outcome:
+        check_open(session)
+        typed = self.typed.replace("\r\n", "\n").strip()
+        check_cell(session, self.cell, typed)
+        return session.put(self.cell, typed), ()
+
+
+@dataclass(frozen=True)
+class SetPlayers:
+    """How many play. What was entered for a seat that goes waits there for its return."""
+
+    players: int
+
+    def apply(self, session: Session) -> Outcome:
+        check_open(session)
+        known = self.players in session.rules.players
+        refuse_unless(known, _("This game isn't played by so many."))
+        return replace(session, players=self.players), ()
+
+
+@dataclass(frozen=True)
+class AddTally:
+    """The next chapter begins; named by its number, so that two taps begin it once."""
+
+    number: int
+
+    def apply(self, session: Session) -> Outcome:
+        check_open(session)
+        refuse_unless(self.number == session.tallies + 1, _("It has already begun."))
+        refuse_unless(self.number <= session.rules.tallies, _("There are no more."))
+        return replace(session, tallies=self.number), ()
+
+
+@dataclass(frozen=True)
+class Cover:
+    """The result is kept from everybody until the table asks for it."""
+
+    def apply(self, session: Session) -> Outcome:
+        check_open(session)
+        return replace(session, covered=True), ()
+
+
+@dataclass(frozen=True)
+class Reveal:
+    def apply(self, session: Session) -> Outcome:
+        return replace(session, covered=False), ()
+
+
+@dataclass(frozen=True)
+class Finish:
+    """The result stands; entries that break a rule can't be a result."""
+
+    def apply(self, session: Session) -> Outcome:
+        check_open(session)
+        refuse_unless(bool(session.entered), _("Nothing has been entered yet."))
+        problems = sheet_of(session).problems
+        if problems:
+            raise RuleBroken(*problems)
+        return replace(session, finished=True, covered=False), ()
+
+
+@dataclass(frozen=True)
+class Reopen:
+    def apply(self, session: Session) -> Outcome:
+        refuse_unless(session.finished, _("This session is open."))
+        return replace(session, finished=False), ()
+
+
+@dataclass(frozen=True)
+class Archive:
+    """Put away, never deleted."""
+
+    def apply(self, session: Session) -> Outcome:
+        refuse_unless(not session.archived, _("This session is already put away."))
+        return replace(session, archived=True), ()
+
+
+@dataclass(frozen=True)
+class Restore:
+    def apply(self, session: Session) -> Outcome:
+        refuse_unless(session.archived, _("This session isn't put away."))
+        return replace(session, archived=False), ()
+
+
+ACTS: dict[str, type] = {
+    "set_cell": SetCell,
+    "set_players": SetPlayers,
+    "add_tally": AddTally,
+    "cover": Cover,
+    "reveal": Reveal,
+    "finish": Finish,
+    "reopen": Reopen,
+    "archive": Archive,
+    "restore": Restore,
+}
+
+
+class SessionEngine:
+    def start(self, data: Data) -> Session:
+        session = build(Session, dict(data))
+        if session.game not in GAMES:
+            raise Unfit("game", f"“{session.game}” is not a game")
+        if session.players not in session.rules.players:
+            raise Unfit("players", f"{session.players} can't play this")
+        if session.tallies not in range(1, session.rules.tallies + 1):
+            raise Unfit("tallies", f"there are never {session.tallies}")
+        for address, typed in session.cells.items():
+            check_cell(session, address, typed)
+        return session
+
+    def apply(self, state: Session, kind: str, data: Data) -> Outcome:
+        if kind not in ACTS:
+            raise Unfit("", f"“{kind}” is no act of a session")
+        outcome: Outcome = build(ACTS[kind], dict(data)).apply(state)
+        return outcome
+
+    def dump(self, state: Session) -> dict[str, Any]:
+        dumped: dict[str, Any] = plain(state)
+        return dumped
+
+    def load(self, data: Data) -> Session:
+        return build(Session, dict(data))
+
+    def rows(self, state: Session) -> dict[RowKey, dict[str, Any]]:
+        """What sessions are looked up by: one row for the session, one per seat."""
+        sheet = sheet_of(state)
+        card: dict[RowKey, dict[str, Any]] = {("card", ()): card_of(state)}
+        return card | {
+            ("seat", (("position", seat),)): {
+                "name": name,
+                "played_as": played_as(state, seat),
+                "total": sheet.totals[seat],
+                "place": sheet.places[seat],
+                "wins": bool(state.entered) and seat in sheet.winners,
+            }
+            for seat, name in enumerate(state.names)
+        }
+
+
+def card_of(state: Session) -> dict[str, Any]:
+    return {
+        "game": state.game,
+        "played_on": state.cells.get("played_on") or None,
+        "place": state.cells.get("place", ""),
+        "begun": bool(state.entered),
+        "covered": state.covered,
+        "finished": state.finished,
+        "archived": state.archived,
+    }
+
+
+def played_as(state: Session, seat: int) -> str:
+    """The faction or clan of a seat: the first name that is asked for, by its key."""
+    for key, entry in entries(state.rules.seat).items():
+        if entry.kind is Kind.NAME:
+            return state.cells.get(f"1s{seat}-{key}", "")
+    return ""
+
+
+def faction_names(game: Game[Any, Any]) -> Mapping[str, str]:
+    """What `played_as` of a game can be told in words by."""
+    named = [e for e in entries(game.seat).values() if e.kind is Kind.NAME]
+    return named[0].choices if named else {}
+
+
+ENGINE = SessionEngine()

@@ -1,0 +1,316 @@
+"""Scoring a game at the table and keeping it, on a phone in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from campaign.models import GameSession
+from campaign.services.log import rebuild
+from campaign.services.sessions import present
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.taps import Taps
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST_TAPS = 45
+
+
+def seat(page, number, tally=1):
+    return page.locator(f"[id='{tally}s{number}']")
+
+
+def game(page, name):
+    return page.get_by_role("button", name=re.compile(name))
+
+
+def saved(page):
+    expect(page.locator("#save-state")).to_have_class("saved")
+
+
+def kept(page):
+    return GameSession.objects.get(
+        token=page.url.split("#")[0].rstrip("/").split("/")[-1]
+    )
+
+
+def begin(here, name, *players):
+    """From the home page into a session of a game with these people."""
+    page, fingers = here.page, Taps(here.page)
+    fingers.tap(game(page, name))
+    if len(players) != 2:
+        fingers.tap(page.get_by_role("button", name=str(len(players)), exact=True))
+    page.locator("#name0").focus()
+    fingers.taps += 1
+    for player in players:
+        fingers.type(player)
+    return fingers
+
+
+def test_imperial_settlers_with_four_people_takes_at_most_45_taps(visit):
+    here = visit(PHONE)
+    page = here.page
+    fingers = begin(here, "Imperial Settlers", "Anna", "Bára", "Cyril", "Dana")
+    factions = ("Romans", "Barbarians", "Egyptians", "Japanese")
+    counts = ("20+21", "6", "9"), ("40", "5", "8"), ("33", "7", "7"), ("28", "4", "10")
+    for number, (faction, own) in enumerate(zip(factions, counts, strict=True)):
+        card = seat(page, number)
+        expect(card).to_be_visible()
+        fingers.choose(card.get_by_label("Faction", exact=True), faction)
+        fingers.tap(page.locator("[data-next]"))
+        for typed in own:
+            fingers.type(typed)
+    expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
+    saved(page)
+    here.accessible()
+    fingers.tap(page.get_by_role("button", name="Finish the session"))
+    expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
+    assert fingers.taps <= MOST_TAPS, fingers.taps
+    assert fingers.characters <= 50, fingers.characters
+    session = kept(page)
+    assert present(session).finished
+    assert [one.total for one in session.seats.all()] == [65, 61, 54, 52]
+    here.accessible()
+    here.fits()
+
+
+def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    seat(page, 0).get_by_label("Points on the track").fill("12")
+    page.keyboard.press("Enter")
+    saved(page)
+    page.get_by_role("button", name="Finish the session").click()
+    page.goto(here.server)
+    page.get_by_role("link", name=re.compile("Anna")).click()
+    expect(page.locator("#result .big")).to_have_text("Anna wins with 12")
+    paper = page.get_by_role("link", name="Print the result, A4")
+    answer = page.request.get(here.server + paper.get_attribute("href"))
+    assert answer.headers["content-type"] == "application/pdf"
+    page.get_by_role("button", name="Open again").click()
+    expect(seat(page, 0).get_by_label("Points on the track")).to_have_value("12")
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#standings")).to_contain_text("Anna")
+    expect(page.locator("#standings")).to_contain_text("Bára")
+    expect(seat(page, 0).get_by_label("Points on the track")).to_have_value("")
+    page.get_by_role("link", name="History").click()
+    expect(page.locator(".history li")).to_have_count(0)
+    here.accessible()
+
+
+def test_an_entry_is_taken_back_in_the_history(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    track = seat(page, 0).get_by_label("Points on the track")
+    for value in ("12", "21"):
+        track.fill(value)
+        track.press("Enter")
+        saved(page)
+    page.get_by_role("link", name="History").click()
+    expect(page.locator(".history li").first).to_contain_text("12 → 21")
+    here.accessible()
+    here.fits()
+    page.get_by_role("button", name="Take back").first.click()
+    expect(page.locator(".history .undone")).to_have_count(1)
+    page.get_by_role("link", name=re.compile("Imperial Settlers")).first.click()
+    expect(track).to_have_value("12")
+
+
+def declare(page, tally, *ambitions):
+    for place, ambition in zip(("first", "second", "third"), ambitions, strict=False):
+        chapter = page.locator(f"#tally-{tally}")
+        chapter.get_by_label(f"Declared {place}").select_option(label=ambition)
+
+
+def test_three_chapters_of_arcs_with_two_players_and_the_tokens_out_of_play(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Arcs", "Anna", "Bára")
+    page.get_by_label("Set-up card").select_option("frontiers")
+    declare(page, 1, "Tycoon", "Warlord")
+    seat(page, 0).get_by_label("Fuel tokens").fill("3")
+    seat(page, 0).get_by_label("Trophies").fill("2")
+    page.keyboard.press("Enter")
+    # Four tokens out of play are first in Tycoon, one is second in Warlord.
+    expect(page.locator("#standings li").first).to_contain_text("6")
+    expect(page.locator("#result .race")).to_contain_text("33")
+    steps = page.locator("#result .steps")
+    expect(steps).to_contain_text("All trophies go back")
+    expect(steps).to_contain_text("2/0")
+    saved(page)
+    here.accessible()
+    page.get_by_role("button", name="Chapter 2 ›").click()
+    expect(page.locator("#tally-2 > summary")).to_contain_text("5/3 · 4/2 · 3/2")
+    declare(page, 2, "Keeper")
+    page.locator("#standings a").nth(1).click()
+    seat(page, 1, 2).get_by_label("Relic tokens").fill("1")
+    page.keyboard.press("Enter")
+    saved(page)
+    expect(page.locator("#standings li").nth(1)).to_contain_text("5")
+    page.get_by_role("button", name="Chapter 3 ›").click()
+    declare(page, 3, "Empath", "Empath")
+    page.locator("#standings a").nth(1).click()
+    seat(page, 1, 3).get_by_label("Psionic tokens").fill("1")
+    page.keyboard.press("Enter")
+    # One psionic token lies out of play too: a tie for first is a second place.
+    expect(page.locator("#standings li").nth(1)).to_contain_text("11")
+    saved(page)
+    here.accessible()
+    here.fits()
+    assert rebuild(kept(page)) == 0
+
+
+def test_a_game_of_inkas_to_eleven(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Inkas", "Anna", "Bára", "Cyril")
+    for number in range(3):
+        page.locator("#standings a").nth(number).click()
+        seat(page, number).get_by_label("First tribe").fill("2")
+        page.keyboard.press("Enter")
+    page.locator("#standings a").first.click()
+    seat(page, 0).get_by_label("First tribe").fill("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result .steps")).to_contain_text("Anna")
+    seat(page, 0).get_by_label("Second tribe").fill("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result .steps")).to_contain_text("INK-7")
+    here.accessible()
+    seat(page, 0).get_by_label("Third tribe").fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result .big")).to_have_text("Anna wins with 11")
+    expect(page.locator("#result .steps")).to_have_count(0)
+    saved(page)
+    page.get_by_role("button", name="Finish the session").click()
+    expect(page.locator("#result .big")).to_have_text("Anna wins with 11")
+    here.accessible()
+
+
+def test_two_browsers_write_into_one_session_and_nothing_is_lost(visit):
+    one, two = visit(PHONE), visit(LAPTOP)
+    begin(one, "Imperial Settlers", "Anna", "Bára")
+    saved(one.page)
+    two.page.goto(one.page.url)
+    labels = "Points on the track", "Common locations", "Faction locations"
+    for number, label in enumerate(labels, start=1):
+        seat(one.page, 0).get_by_label(label, exact=True).fill(str(number))
+        seat(two.page, 1).get_by_label(label, exact=True).fill(str(10 * number))
+    one.page.keyboard.press("Enter")
+    two.page.keyboard.press("Enter")
+    saved(one.page)
+    saved(two.page)
+    cells = present(kept(one.page)).entered
+    assert sorted(cells.values()) == ["1", "10", "2", "20", "3", "30"]
+    # What the other one entered comes along with the next thing saved here.
+    one.page.locator("#standings a").first.click()
+    seat(one.page, 0).get_by_label("Points on the track").fill("7")
+    one.page.keyboard.press("Enter")
+    expect(seat(one.page, 1).get_by_label("Points on the track")).to_have_value("10")
+
+
+@pytest.mark.parametrize(("answer", "left"), [("Keep 4", "4"), ("Put 5", "5")])
+def test_two_browsers_in_the_same_cell_are_asked_whose_it_is(visit, answer, left):
+    one, two = visit(PHONE), visit(PHONE)
+    begin(one, "Imperial Settlers", "Anna", "Bára")
+    saved(one.page)
+    two.page.goto(one.page.url)
+    track = "Points on the track"
+    seat(one.page, 0).get_by_label(track).fill("4")
+    one.page.keyboard.press("Enter")
+    saved(one.page)
+    seat(two.page, 0).get_by_label(track).fill("5")
+    two.page.keyboard.press("Enter")
+    button = two.page.get_by_role("button", name=answer)
+    expect(button).to_be_visible()
+    assert present(kept(one.page)).cells["1s0-track"] == "4"
+    two.accessible()
+    two.fits()
+    button.click()
+    expect(seat(two.page, 0).get_by_label(track)).to_have_value(left)
+    two.page.reload()
+    expect(seat(two.page, 0).get_by_label(track)).to_have_value(left)
+    assert present(kept(one.page)).cells["1s0-track"] == left
+    two.faults.clear()  # the browser itself complains about the answer 409
+
+
+def test_what_was_typed_while_the_laptop_slept_is_saved_when_it_wakes(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    saved(page)
+    page.context.set_offline(True)
+    seat(page, 0).get_by_label("Points on the track").fill("40")
+    page.keyboard.press("Enter")
+    expect(page.locator("#unsaved")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#standings li").first).to_contain_text("40")
+    expect(page.locator("#unsaved")).to_be_hidden()
+    saved(page)
+    here.faults.clear()  # the browser itself complains about being offline
+
+
+def test_a_mistake_is_named_beside_its_cell_and_stays_there(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    track = seat(page, 0).get_by_label("Points on the track")
+    for wrong in ("forty", "-3", "1000000000"):
+        track.fill(wrong)
+        track.press("Enter")
+        expect(page.locator("[id='id_1s0-track_error']")).not_to_be_empty()
+        expect(track).to_have_value(wrong)
+        expect(track).to_have_attribute("aria-invalid", "true")
+    here.accessible()
+    track.fill("40")
+    track.press("Enter")
+    expect(page.locator("[id='id_1s0-track_error']")).to_be_empty()
+    expect(page.locator("#standings li").first).to_contain_text("40")
+    here.faults.clear()  # the browser itself complains about the answers 422
+
+
+def test_a_covered_result_waits_until_the_table_asks(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    page.get_by_role("button", name="Cover the result").click()
+    seat(page, 0).get_by_label("Points on the track").fill("40")
+    page.keyboard.press("Enter")
+    saved(page)
+    expect(page.locator("#standings li").first).not_to_contain_text("40")
+    expect(page.locator("#result")).not_to_contain_text("40")
+    here.accessible()
+    page.locator("#result").get_by_role("button", name="Show the result").click()
+    expect(page.locator("#standings li").first).to_contain_text("40")
+
+
+def test_row_by_row_goes_through_the_players(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    page.get_by_role("button", name="By row").click()
+    page.locator("[data-next]").click()
+    label = "Points on the track"
+    for number in (0, 1):
+        expect(seat(page, number).get_by_label("Faction", exact=True)).to_be_visible()
+    page.locator("[data-next]").click()
+    page.locator("[data-next]").click()
+    expect(seat(page, 0).get_by_label(label)).to_be_focused()
+    page.keyboard.type("40")
+    page.keyboard.press("Enter")
+    expect(seat(page, 1).get_by_label(label)).to_be_focused()
+    here.accessible()
+    here.fits()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "cs"])
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_a_session_of_every_game_is_accessible(visit, screen, language, scheme):
+    here = visit(screen, language, scheme)
+    buttons = here.page.locator("button.game")
+    for number in range(5):
+        here.page.goto(here.server)
+        buttons.nth(number).click()
+        here.accessible()
+        here.fits()
