@@ -2,14 +2,20 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from companion import views
+from companion.views import accounts, site
 
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("favicon.ico", views.icon),
+    path("", site.home, name="home"),
+    path("favicon.ico", site.icon),
     path("language/", set_language, name="set_language"),
-    path("games/", include("campaign.urls")),
+    path("log-in/", accounts.log_in, name="log-in"),
+    path("log-out/", accounts.log_out, name="log-out"),
+    path("tables/", include("companion.table_urls")),
+    path("games/", include("campaign.urls.games")),
+    path("sessions/", include("campaign.urls.sessions")),
+    path("campaigns/", include("campaign.urls.campaigns")),
+    path("campaigns/", include("campaign.urls.evening")),
     path("admin/", admin.site.urls),
 ]
 
-handler404 = "companion.views.not_found"
+handler404 = "companion.views.site.not_found"

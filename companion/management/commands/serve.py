@@ -21,7 +21,7 @@ from django.core.management.color import supports_color
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from companion import addresses
+from companion import addresses, backup
 
 # Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
 WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"
@@ -104,8 +104,21 @@ def bring_database_up_to_date() -> bool:
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
+    if executor.loader.applied_migrations:
+        copy_before_migration()
     call_command("migrate", interactive=False, verbosity=0)
     return True
+
+
+def copy_before_migration() -> None:
+    """Without a copy nothing is migrated: then it couldn't be taken back."""
+    try:
+        backup.copy_database("before-migration")
+    except backup.CopyFailed as error:
+        raise CannotServe(
+            f"The database has to be copied to {backup.folder()} before it is made ready"
+            f" for this version, and that failed: {error}."
+        ) from error
 
 
 def collect_changed_assets() -> None:

@@ -1,18 +1,28 @@
-"""The way in."""
+"""The way in, and what is there when nothing else is."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
+from companion.access import memberships, open_to_all, remembered
+from companion.glances import glances, listed
 from scoring.games import GAMES
 
 
+@open_to_all
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html", {"games": GAMES.values()})
+    """The visitor's own tables, the games, and the sessions this browser knows."""
+    shown = {
+        "tables": glances(memberships(request)),
+        "games": GAMES.values(),
+        "sessions": list(listed(remembered(request))),
+    }
+    return render(request, "home.html", shown)
 
 
+@open_to_all
 @require_safe
 def icon(_request: HttpRequest) -> HttpResponse:
     """For what has no page of ours around it, such as the admin or a PDF."""

@@ -1,0 +1,55 @@
+"""What pages tell of tables and people at a glance."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce, TruncDate
+
+from campaign.models import GameSession
+from campaign.wording import translated
+from companion.models import Membership, Person, Table
+from scoring.games import GAMES
+
+
+@dataclass(frozen=True)
+class Glance:
+    table: Table
+    people: int
+    game: str = ""  # of the last session, if there was one
+    played_on: date | None = None
+
+
+def glances(own: QuerySet[Membership]) -> list[Glance]:
+    """One query, however many tables and sessions."""
+    newest = GameSession.objects.filter(
+        table=OuterRef("table"), card__begun=True, card__archived=False
+    ).annotate(day=Coalesce("card__played_on", TruncDate("created")))
+    found = own.annotate(
+        people=Count("table__people"),
+        game=Subquery(newest.values("card__game")[:1]),
+        played_on=Subquery(newest.values("day")[:1]),
+    )
+    return [glance(one) for one in found]
+
+
+def glance(one: Membership) -> Glance:
+    game = translated(GAMES[one.game].name) if one.game else ""
+    return Glance(one.table, one.people, game, one.played_on)
+
+
+def listed(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
+    """With what a list shows of them, and without what was entered."""
+    shown = sessions.select_related("card").prefetch_related("seats")
+    return shown.defer("start", "state")
+
+
+def by_name(people: Iterable[Person]) -> list[Person]:
+    """As a register has them: Čeněk comes before Dana."""
+    return sorted(
+        people, key=lambda one: unicodedata.normalize("NFKD", one.name).casefold()
+    )

@@ -1,0 +1,16 @@
+from django.urls import path
+
+from companion.views import accounts, tables
+
+urlpatterns = [
+    path("start/", accounts.start_table, name="start-table"),
+    path("<int:table>/", tables.table, name="table"),
+    path("<int:table>/settings/", tables.settings, name="table-settings"),
+    path("<int:table>/people/", tables.people, name="people"),
+    path("<int:table>/people/<int:person>/", tables.person, name="person"),
+    path(
+        "<int:table>/people/<int:person>/remove/",
+        tables.remove_person,
+        name="remove-person",
+    ),
+]

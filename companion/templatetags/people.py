@@ -1,0 +1,13 @@
+"""Filters for people on a page."""
+
+from django import template
+
+from companion.colours import COLOURS
+
+register = template.Library()
+
+
+@register.filter
+def colour_name(key: str) -> str:
+    """In words, because a colour alone says nothing to some of us."""
+    return str(COLOURS.get(key, ""))

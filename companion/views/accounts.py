@@ -1,0 +1,87 @@
+"""Organisers: starting a table, logging in and out. Everybody else needs no account."""
+
+import sys
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from companion.access import open_to_all
+from companion.forms import LogInForm, SignUpForm, TableForm
+from companion.services import start_another_table
+from companion.services import start_table as sign_up
+
+asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@open_to_all
+@asked_or_sent
+@never_cache
+@sensitive_post_parameters("password")
+def start_table(request: HttpRequest) -> HttpResponse:
+    """Asks a new organiser for name and password too."""
+    if request.user.is_authenticated:
+        return start_another(request)
+    form = SignUpForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.done(sign_up):
+        account, table = form.outcome
+        login(request, account)
+        return redirect("table", table.pk)
+    return render(request, "accounts/start.html", {"form": form})
+
+
+def start_another(request: HttpRequest) -> HttpResponse:
+    form = TableForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.done(start_another_table, account=request.user):
+        return redirect("table", form.outcome.pk)
+    return render(request, "accounts/start.html", {"form": form})
+
+
+@open_to_all
+@asked_or_sent
+@never_cache
+@sensitive_post_parameters("password")
+def log_in(request: HttpRequest) -> HttpResponse:
+    onward = wanted_page(request)
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(onward)
+    form = LogInForm(request, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        login(request, form.get_user())
+        return HttpResponseRedirect(onward)
+    shown = {"form": form, "next": onward, "command": reset_command()}
+    return render(request, "accounts/log_in.html", shown)
+
+
+def wanted_page(request: HttpRequest) -> str:
+    """Where somebody was going when asked to log in, on this site only."""
+    asked = request.POST.get("next") or request.GET.get("next") or ""
+    safe = asked.startswith("/") and url_has_allowed_host_and_scheme(
+        asked, {request.get_host()}, require_https=request.is_secure()
+    )
+    return asked if safe else resolve_url("home")
+
+
+def reset_command() -> str:
+    """What sets a new password, typed in the folder of this project on this laptop."""
+    python = Path(sys.executable)
+    ours = python.is_relative_to(settings.BASE_DIR)
+    shown = python.relative_to(settings.BASE_DIR) if ours else python.name
+    return f'{shown} manage.py changepassword "Anna"'
+
+
+@open_to_all
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    """The sessions without a table belong to the browser, so it keeps them."""
+    kept = request.session.get("sessions")
+    logout(request)
+    if kept:
+        request.session["sessions"] = kept
+    return redirect("home")

@@ -1,0 +1,216 @@
+"""Starting, copying from paper, board, empire and charts in a real browser."""
+
+from uuid import uuid4
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import expect
+
+from campaign.engines import ENGINES
+from campaign.models import Campaign
+from campaign.services import campaigns as services
+from companion.models import Account, Membership, Person, Table
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.taps import Taps
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MOST_TAPS_FOR_A_SHEET = 40
+SCREENS = [(PHONE, "light"), (PHONE, "dark"), (LAPTOP, "light"), (LAPTOP, "dark")]
+on_every_screen = pytest.mark.parametrize(("screen", "scheme"), SCREENS)
+
+
+@pytest.fixture
+def table():
+    table = Table.objects.create(name="Thursday table")
+    for name in ("Anna", "Bára", "Cyril"):
+        Person.objects.create(table=table, name=name)
+    return table
+
+
+@pytest.fixture
+def demo(table):
+    return services.try_demo(table=table, name="Demo campaign", client_id=uuid4())
+
+
+def enter(context, table, server, role="organiser"):
+    """Lets a browser in as somebody of the table."""
+    account = Account.objects.create(username=str(uuid4()))
+    Membership.objects.create(table=table, account=account, role=role)
+    client = Client()
+    client.force_login(account)
+    value = client.cookies[settings.SESSION_COOKIE_NAME].value
+    cookie = {"name": settings.SESSION_COOKIE_NAME, "value": value, "url": server}
+    context.add_cookies([cookie])
+
+
+def opened(visit, table, path, screen=PHONE, scheme="light", language="en"):
+    here = visit(screen, language, scheme)
+    enter(here.page.context, table, here.server)
+    here.page.goto(here.server + path)
+    return here
+
+
+def looks_right(here):
+    here.accessible()
+    here.fits()
+
+
+def state_of(campaign):
+    return ENGINES["campaign"].load(Campaign.objects.get(pk=campaign.pk).state)
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP])
+def test_a_campaign_starts_with_one_press_and_stands_on_its_board(visit, table, screen):
+    here = opened(visit, table, f"/campaigns/start/{table.pk}/", screen)
+    looks_right(here)
+    here.page.get_by_text("How we read the rules").click()
+    looks_right(here)
+    taps = Taps(here.page)
+    taps.tap(here.page.get_by_role("button", name="Start", exact=True))
+    expect(here.page.locator("article.stand")).to_have_count(3)
+    assert taps.taps == 1
+    looks_right(here)
+
+
+@on_every_screen
+def test_board_empire_and_charts_of_a_demo_are_readable(
+    visit, table, demo, screen, scheme
+):
+    here = opened(visit, table, f"/campaigns/{demo.pk}/", screen, scheme)
+    expect(here.page.locator("article.stand")).to_have_count(3)
+    expect(
+        here.page.get_by_text("Collapses if the next score is below 38.")
+    ).to_be_visible()
+    looks_right(here)
+    here.page.get_by_role("link", name="Charts").click()
+    expect(here.page.locator("svg.lines")).to_have_count(3)
+    looks_right(here)
+    here.page.goto(f"{here.server}/campaigns/{demo.pk}/empires/e1/")
+    expect(here.page.locator("svg.drawing").first).to_be_visible()
+    looks_right(here)
+    here.page.goto(f"{here.server}/campaigns/{demo.pk}/found/?player=Cyril")
+    looks_right(here)
+
+
+def test_a_badge_on_the_board_tells_its_rule(visit, table, demo):
+    here = opened(visit, table, f"/campaigns/{demo.pk}/")
+    here.page.get_by_role("button", name="ROE-37").click()
+    expect(
+        here.page.get_by_role("heading", name="Twilight of civilisation")
+    ).to_be_visible()
+    looks_right(here)
+
+
+def test_a_demo_is_thrown_away_from_its_board(visit, table, demo):
+    here = opened(visit, table, f"/campaigns/{demo.pk}/")
+    here.page.get_by_text("This is a demo. Throw it away").click()
+    here.page.get_by_role("button", name="Throw the demo away").click()
+    expect(here.page.get_by_role("heading", level=1)).to_have_text("Thursday table")
+    assert not Campaign.objects.exists()
+
+
+class Plain:
+    """Fingers that never press Enter, which without JavaScript sends a form."""
+
+    def tap(self, target):
+        target.click()
+
+    def fill(self, target, text):
+        target.fill(text)
+
+    def choose(self, target, label):
+        target.select_option(label=label)
+
+
+def copy_sheet(page, taps):
+    taps.tap(page.get_by_role("button", name="Medieval age"))
+    taps.fill(page.get_by_label("Player"), "Anna")
+    taps.fill(page.get_by_label("Empire"), "Aurelia")
+    taps.choose(page.get_by_label("Faction"), "Romans")
+    for category, box in (("diplomacy", 7), ("economy", 4), ("science", 2)):
+        taps.tap(page.locator(f".ticking.{category} .cell").nth(box - 1))
+    for box in (0, 4):
+        taps.tap(page.locator(".map .cell").nth(box))
+    taps.fill(page.get_by_label("Provinces, by their card numbers"), "11,12")
+    taps.fill(page.get_by_label("Knowledge"), "16")
+    taps.fill(page.get_by_label("Boxes ticked in earlier ages"), "30")
+    for number, score in enumerate((40, 44, 39), start=1):
+        taps.fill(page.get_by_label(f"Score {number} of 3"), str(score))
+    taps.fill(page.get_by_label("Card number, red"), "56")
+    taps.fill(page.get_by_label("Card number, blue"), "80")
+    taps.fill(page.get_by_label("Price, blue"), "50")
+
+
+def check_copied(campaign):
+    (empire,) = state_of(campaign).empires
+    assert (empire.sheet.age, empire.earlier_ticks) == ("medieval", 30)
+    assert vars(empire.sheet.ticks) == {"diplomacy": 7, "economy": 4, "science": 2}
+    assert (empire.sheet.boxes, empire.sheet.provinces) == ((0, 4), (11, 12))
+    assert [one.price for one in empire.sheet.inventions] == [30, 50]
+
+
+@pytest.fixture
+def blank(table):
+    return services.start_campaign(
+        table=table, name="Since 2024", start={}, founded=(), client_id=uuid4()
+    )
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP])
+def test_a_sheet_is_copied_from_paper_in_few_taps(visit, table, blank, screen):
+    here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/", screen)
+    looks_right(here)
+    taps = Taps(here.page)
+    copy_sheet(here.page, taps)
+    looks_right(here)
+    taps.tap(here.page.get_by_role("button", name="Save, that was the last"))
+    expect(here.page.locator("article.stand")).to_have_count(1)
+    assert taps.taps <= MOST_TAPS_FOR_A_SHEET
+    check_copied(blank)
+
+
+def test_a_sheet_is_copied_without_javascript(browser, live_server, table, blank):
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    enter(context, table, live_server.url, role="player")
+    page = context.new_page()
+    page.goto(f"{live_server.url}/campaigns/{blank.pk}/take-over/")
+    copy_sheet(page, Plain())
+    page.get_by_role("button", name="Save, that was the last").click()
+    expect(page.locator("article.stand")).to_have_count(1)
+    context.close()
+    check_copied(blank)
+
+
+def test_a_track_is_ticked_with_the_keyboard_alone(visit, table, blank):
+    here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/")
+    none = here.page.locator(".ticking.science .none input")
+    none.focus()
+    for _press in range(3):  # radio buttons go round: from none to the first box
+        here.page.keyboard.press("ArrowRight")
+    expect(here.page.locator(".ticking.science input[value='3']")).to_be_checked()
+
+
+def test_the_map_shows_exactly_what_is_ticked(visit, table, blank):
+    """The boxes before a ticked one stay as they are: only tracks fill up from the left."""
+    here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/")
+    faces = here.page.locator(".map .face")
+    here.page.locator(".map .cell").nth(3).click()
+    colour = "node => getComputedStyle(node).backgroundColor"
+    assert faces.nth(0).evaluate(colour) == faces.nth(9).evaluate(colour)
+    assert faces.nth(3).evaluate(colour) != faces.nth(0).evaluate(colour)
+
+
+def test_an_unusual_sheet_is_pointed_out_once(visit, table, blank):
+    here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/")
+    page = here.page
+    copy_sheet(page, Plain())
+    page.get_by_label("Provinces, by their card numbers").fill("11")
+    page.get_by_role("button", name="Save, that was the last").click()
+    expect(
+        page.get_by_text("Provinces: 1, ticked boxes of the map: 2.")
+    ).to_be_visible()
+    here.accessible()
+    here.faults.clear()  # the browser tells of the 422 itself
+    page.get_by_role("button", name="Save, that was the last").click()
+    expect(page.locator("article.stand")).to_have_count(1)

@@ -1,0 +1,360 @@
+"""A session of the campaign in a real browser, from who plays to the last box of the map."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from scoring.rise_of_empire.stages import Stage, stage
+from tests.campaign import Table, filled_cards, invention, table, ticks
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.taps import Taps
+from tests.evening import four, kept, member, state
+
+pytestmark = pytest.mark.django_db(transaction=True)
+both_screens = pytest.mark.parametrize(
+    "screen", [PHONE, LAPTOP], ids=["phone", "laptop"]
+)
+MOST_TAPS = 60  # for the end of a session of four
+
+
+class Evening:
+    """An organiser's browser on the session page of a campaign."""
+
+    def __init__(self, visit, campaign, screen=PHONE, scheme="light"):
+        self.campaign = campaign
+        self.watched = visit(screen, scheme=scheme)
+        self.page = self.watched.page
+        self.taps = Taps(self.page)
+        client = Client()
+        client.force_login(member(campaign, "olga", "organiser"))
+        cookie = client.cookies["sessionid"].value
+        self.page.context.add_cookies(
+            [{"name": "sessionid", "value": cookie, "url": self.watched.server}]
+        )
+        self.go()
+
+    def go(self, name="evening", *args):
+        address = reverse(name, args=[self.campaign.pk, *args])
+        self.page.goto(self.watched.server + address)
+
+    @property
+    def state(self):
+        return state(self.campaign)
+
+    def button(self, name, exact=False):
+        return self.page.get_by_role("button", name=name, exact=exact)
+
+    def press(self, name, exact=False):
+        with self.page.expect_navigation():
+            self.taps.tap(self.button(name, exact).first)
+
+    def follow(self, name):
+        with self.page.expect_navigation():
+            self.taps.tap(self.page.get_by_role("link", name=name).first)
+
+    def step(self, words):
+        expect(self.page.locator(".step")).to_contain_text(words)
+
+    def well_made(self):
+        self.watched.accessible()
+        self.watched.fits()
+
+    def refused(self):
+        """A refused page is a refusal to the browser's console too; nothing else may be there."""
+        assert all("422" in fault for fault in self.watched.faults)
+        self.watched.faults.clear()
+
+    def count(self, player, *numbers):
+        labels = ("Points on the track", "Common locations", "Faction locations")
+        form = self.page.locator("#score")
+        expect(form.locator("legend")).to_contain_text(player)
+        for label, number in zip(labels, numbers, strict=False):
+            self.taps.fill(form.get_by_label(label, exact=True), str(number))
+        self.press(re.compile("Save"))
+
+    def copy_invention(self, number, price, colour):
+        form = self.page.locator("form.unknown")
+        form.get_by_label("Card number").fill(str(number))
+        form.get_by_label("Price").fill(str(price))
+        form.get_by_label("Colour").select_option(label=colour)
+        with self.page.expect_navigation():
+            form.get_by_role("button", name="Buy").click()
+
+    def gain_province(self, box=1):
+        self.press("Draw for us")
+        with self.page.expect_navigation():
+            self.taps.tap(self.page.locator(".map-boxes button").nth(box - 1))
+
+
+@both_screens
+def test_a_whole_first_session_with_three_players(visit, screen):
+    here = Evening(visit, kept(table("anna", "bara", "cyril", cards=[])), screen)
+    page = here.page
+    here.well_made()
+    here.press("Draw missions and begin")
+    here.step("At the table")
+    expect(page.locator(".mission")).to_have_count(3)
+    here.press("Bara: marker on")
+    expect(
+        page.locator(".rows .marker strong", has_text=re.compile("^1"))
+    ).to_have_count(1)
+    here.press("Anna: mission completed")
+    expect(page.locator(".finished")).to_have_count(1)
+    second = page.locator(".mission").nth(1)
+    second.locator("summary").click()
+    second.get_by_label("Bara", exact=True).check()
+    second.get_by_label("Cyril", exact=True).check()
+    with page.expect_navigation():
+        second.get_by_role("button", name="Completed together").click()
+    expect(page.locator(".finished")).to_have_count(3)
+    here.well_made()
+    here.follow("The game is over: count")
+    here.count("Anna", 30, 5, 4)
+    here.count("Bara", 41, 3, 3)
+    here.count("Cyril", 20, 6, 2)
+    expect(page.locator("#result .big")).to_have_text("Bara wins with 50")
+    here.well_made()
+    here.press("Settle the scores")
+    here.step("2 of 6")
+    here.well_made()
+    here.press("Science and culture")
+    here.step("4 of 6")
+    here.well_made()
+    here.press("Write it on the sheets")
+    here.step("5 of 6")
+    here.well_made()
+    for number, price, colour in ((57, 40, "red"), (58, 35, "blue"), (59, 25, "gold")):
+        here.copy_invention(number, price, colour)
+        here.press(re.compile("Done · keep"))
+    here.step("6 of 6")
+    for _empire in range(3):
+        here.well_made()
+        here.gain_province()
+    here.step("All six steps are done")
+    expect(page.locator(".compared")).to_have_count(3)
+    here.well_made()
+    here.press("Finish session 1")
+    here.step("Before the game")
+    assert here.state.played == 1
+    assert [len(one.sheet.provinces) for one in here.state.alive] == [1, 1, 1]
+    assert here.state.catalogue[58].price == 35
+    here.follow("Look back at session 1")
+    expect(page.locator(".places li")).to_have_count(3)
+    here.well_made()
+
+
+@both_screens
+def test_one_empire_changes_age_and_another_collapses(visit, screen):
+    played = Table(cards=filled_cards(price=60))
+    played.take_over("anna", ticks=ticks(diplomacy=15), knowledge=40, provinces=[11])
+    played.found("bara", "cyril").open().settle(anna=70, bara=20, cyril=65)
+    here = Evening(visit, kept(played), screen, scheme="dark")
+    here.press("Diplomacy and military")
+    here.step("3 of 6 · New ages")
+    expect(here.page.locator(".moment")).to_contain_text("Medieval age!")
+    here.page.wait_for_timeout(800)  # until the sign has risen
+    here.well_made()
+    here.press("Take the new sheet")
+    expect(here.page.locator(".news")).to_contain_text("Medieval age")
+    here.press("Write it on the sheets")
+    for _buyer in range(2):
+        here.press(re.compile("Buy 0"))
+        here.press(re.compile("Done · keep"))
+    expect(here.page.locator(".turn")).to_contain_text("Bara")
+    here.well_made()
+    here.press("No, none: it collapses")
+    for _empire in range(2):
+        here.gain_province()
+    here.step("All six steps are done")
+    shown = here.page.locator(".compared", has_text="Bara")
+    expect(shown).to_contain_text("collapses")
+    expect(here.page.locator(".compared", has_text="Anna")).to_contain_text(
+        "Medieval age"
+    )
+    here.well_made()
+    here.press("Finish session 1")
+    expect(here.page.locator(".fallen")).to_contain_text("bara's realm has collapsed")
+    assert here.state.empire("bara").status == "collapsed"
+
+
+def purchases():
+    played = table("anna", "bara", cards=filled_cards()).open()
+    return played.settle(anna=60, bara=50).to(Stage.INVENTIONS)
+
+
+@both_screens
+def test_a_purchase_is_undone_after_the_province_was_drawn(visit, screen):
+    here = Evening(visit, kept(purchases()), screen)
+    for _buyer in range(2):
+        here.press(re.compile("Buy 0"))
+        here.press(re.compile("Done · keep"))
+    here.press("Draw for us")
+    here.press("Undo")
+    here.press("Undo")
+    here.step("6 of 6")
+    assert not here.state.session.seat("anna").drawn
+    here.press("Draw for us")
+    here.press(re.compile("Take back all of step 6"))
+    here.press("Undo")  # Bára is done buying
+    here.press("Undo")  # what she bought
+    here.step("5 of 6")
+    assert here.state.empire("bara").sheet.inventions == ()
+    assert here.state.empire("anna").sheet.inventions
+
+
+@both_screens
+def test_a_score_changed_in_step_five_keeps_all_purchases(visit, screen):
+    here = Evening(visit, kept(purchases()), screen)
+    here.press(re.compile("Buy 0"))
+    here.page.locator(".seats-strip a").first.click()
+    field = here.page.get_by_label("Points on the track", exact=True)
+    expect(field).to_have_value("60")
+    field.fill("64")
+    expect(here.page.locator("#result .big")).to_have_text("Anna wins with 64")
+    here.well_made()
+    here.press("Change the score")
+    here.step("5 of 6")
+    assert here.state.session.seat("anna").score == 64
+    assert here.state.empire("anna").sheet.inventions
+    here.press(re.compile("Undo: change of"))
+    assert here.state.session.seat("anna").score == 60
+
+
+@both_screens
+def test_a_score_that_makes_a_purchase_impossible_says_so_and_asks(visit, screen):
+    here = Evening(visit, kept(purchases()), screen)
+    here.press("Buy 061 Stavitelství for 45")
+    here.page.locator(".seats-strip a").first.click()
+    here.page.get_by_label("Points on the track", exact=True).fill("44+0")
+    # Bára is first now, so the tick falls too.
+    here.press("Change the score")
+    problems = here.page.locator(".card.problems[role=alert]:visible")
+    expect(problems).to_contain_text("Anna: Invention bought · 061 Stavitelství")
+    expect(here.page.get_by_label("Points on the track", exact=True)).to_have_value(
+        "44+0"
+    )
+    assert here.state.session.seat("anna").score == 60
+    here.refused()
+    here.well_made()
+    here.press("Change it, and take that back")
+    here.step("2 of 6")
+    assert here.state.session.seat("anna").score == 44
+    assert here.state.empire("anna").sheet.inventions == ()
+
+
+@both_screens
+def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, screen):
+    played = Table(cards=filled_cards())
+    for key, number in (("anna", 78), ("bara", 79)):
+        played.take_over(
+            key,
+            age="medieval",
+            ticks=ticks(diplomacy=4, economy=7, science=3),
+            boxes=[0, 3],
+            provinces=[number - 50, number - 45],
+            inventions=[invention(number, colour="red")],
+            knowledge=22,
+            scores=[40, 45, 50],
+            earlier_ticks=24,
+        )
+    here = Evening(visit, kept(played), screen)
+    expect(here.page.locator("form.opening")).to_contain_text("Wall token")
+    expect(here.page.locator("form.opening")).to_contain_text("2 Wood")
+    here.well_made()
+    here.press("Draw missions and begin")
+    while here.button(re.compile("^Pay")).count():
+        here.press(re.compile("^Pay"))
+    expect(here.page.get_by_text("all paid")).to_have_count(2)
+    here.well_made()
+    here.follow("The game is over: count")
+    here.count("Anna", 60, 4, 5)
+    here.count("Bara", 50, 4, 5)
+    here.press("Settle the scores")
+    here.press("Economy and government")
+    here.press("Write it on the sheets")
+    for _buyer in range(2):
+        here.press(re.compile("Buy 0"))
+        here.press(re.compile("Done · keep"))
+    while stage(here.state) == Stage.PROVINCES:
+        here.press("Draw for us")
+        if here.page.get_by_text("Which province is kept?").count():
+            with here.page.expect_navigation():
+                here.page.locator(".orders button").first.click()
+        with here.page.expect_navigation():
+            here.page.locator(".map-boxes button").first.click()
+    here.press("Finish session 1")
+    anna = here.state.empire("anna").sheet
+    assert (anna.age, anna.scores[-1], len(anna.provinces)) == ("medieval", 64, 3)
+    assert anna.ticks.economy == 8
+
+
+@both_screens
+def test_alone_with_two_of_four_missions(visit, screen):
+    here = Evening(visit, kept(table("anna", cards=filled_cards(price=20))), screen)
+    here.press("Draw missions and begin")
+    expect(here.page.locator(".mission")).to_have_count(4)
+    for _mission in range(2):
+        here.press("Anna: mission completed")
+    here.follow("The game is over: count")
+    here.page.get_by_label("Virtual player's collection").fill("3")
+    here.count("Anna", 30, 2, 9)
+    here.press("Settle the scores")
+    here.press("Science and culture")
+    here.press("Write it on the sheets")
+    here.press(re.compile("Buy 0"))
+    here.press(re.compile("Done · keep"))
+    here.gain_province()
+    here.well_made()
+    here.press("Finish session 1")
+    assert here.state.empire("anna").alive
+    assert here.state.empire("anna").sheet.scores == (50,)
+
+
+@both_screens
+def test_the_end_of_a_session_of_four_takes_few_taps(visit, screen):
+    played = four()
+    for key in ("anna", "bara", "cyril", "dana"):
+        played.pay(key)
+    here = Evening(visit, kept(played), screen)
+    here.taps = Taps(here.page)
+    here.follow("The game is over: count")
+    for player, track in (("Anna", 50), ("Bara", 45), ("Cyril", 61), ("Dana", 40)):
+        here.count(player, track, 5, 6)
+    here.press("Settle the scores")
+    here.press("Science and culture")
+    here.press("Write it on the sheets")
+    for _buyer in range(4):
+        here.press(re.compile("Buy 0"))
+        here.press(re.compile("Done · keep"))
+    for _empire in range(4):
+        here.gain_province()
+    here.press("Finish session 3")
+    here.step("Before the game")
+    assert here.state.played == 3
+    assert here.taps.taps <= MOST_TAPS, here.taps.taps
+
+
+def test_a_session_can_be_played_without_script(browser, live_server):
+    campaign = kept(table("anna", "bara", cards=filled_cards()))
+    client = Client()
+    client.force_login(member(campaign, "olga", "organiser"))
+    cookie = client.cookies["sessionid"].value
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    context.add_cookies(
+        [{"name": "sessionid", "value": cookie, "url": live_server.url}]
+    )
+    page = context.new_page()
+    page.goto(live_server.url + reverse("evening", args=[campaign.pk]))
+    page.get_by_role("button", name="Draw missions and begin").click()
+    page.get_by_role("button", name="Anna: marker on").first.click()
+    page.get_by_role("link", name="The game is over: count").click()
+    for player, points in (("Anna", "40"), ("Bara", "30")):
+        expect(page.locator("#score legend")).to_contain_text(player)
+        page.get_by_label("Points on the track", exact=True).fill(points)
+        page.get_by_role("button", name=re.compile("Save")).click()
+    page.get_by_role("button", name="Settle the scores").click()
+    expect(page.locator(".step")).to_contain_text("2 of 6")
+    context.close()

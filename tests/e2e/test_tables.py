@@ -1,0 +1,154 @@
+"""Starting a table the way people do: on a phone, from the first page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import LAPTOP, PHONE
+
+both_languages = pytest.mark.parametrize("language", ["en", "cs"])
+WORDS = {
+    "en": {
+        "score": "Score a game now",
+        "start": "Start a table",
+        "table": "Name of the table",
+        "name": "Your name",
+        "password": "Password",
+        "start it": "Start the table",
+        "add people": "Add people",
+        "who": "Who else plays here?",
+        "add": "Add",
+        "save": "Save",
+        "colours": {"Bára": "yellow", "Čeněk": "black", "محمد": "white"},
+        "log out": "Log out",
+        "log in": "Log in",
+        "wrong": "This name and this password don't belong together.",
+        "forgot": "Forgot the password?",
+        "your tables": "Your tables",
+        "people": "4 people",
+    },
+    "cs": {
+        "score": "Spočítat hru hned",
+        "start": "Založit stůl",
+        "table": "Název stolu",
+        "name": "Vaše jméno",
+        "password": "Heslo",
+        "start it": "Založit stůl",
+        "add people": "Přidat lidi",
+        "who": "Kdo další tu hraje?",
+        "add": "Přidat",
+        "save": "Uložit",
+        "colours": {"Bára": "žlutá", "Čeněk": "černá", "محمد": "bílá"},
+        "log out": "Odhlásit",
+        "log in": "Přihlásit se",
+        "wrong": "Toto jméno a heslo k sobě nepatří.",
+        "forgot": "Zapomněli jste heslo?",
+        "your tables": "Vaše stoly",
+        "people": "4 lidé",
+    },
+}
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings):
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def looks_right(here) -> None:
+    here.accessible()
+    here.fits()
+
+
+def start_table(here, words, name="Šárka") -> None:
+    page = here.page
+    page.get_by_role("link", name=words["start"]).click()
+    page.get_by_label(words["table"]).fill("Friday table")
+    page.get_by_label(words["name"]).fill(name)
+    page.get_by_label(words["password"]).fill("correct horse")
+    looks_right(here)
+    page.get_by_role("button", name=words["start it"]).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Friday table")
+
+
+def log_in(page, words, name, password) -> None:
+    page.get_by_label(words["name"]).fill(name)
+    page.get_by_label(words["password"]).fill(password)
+    page.get_by_role("button", name=words["log in"]).click()
+
+
+@both_languages
+def test_the_first_screen_of_a_phone_offers_two_things(visit, language):
+    here, words = visit(PHONE, language), WORDS[language]
+    page = here.page
+    doors = page.locator(".door")
+    expect(doors).to_have_count(2)
+    for name in (words["score"], words["start"]):
+        expect(page.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    looks_right(here)
+    page.get_by_role("link", name=words["score"]).click()
+    expect(page.locator("#games")).to_be_in_viewport()
+    expect(page.locator("button.game").first).to_be_in_viewport()
+    expect(page.locator("button.game")).to_have_count(5)
+
+
+@both_languages
+def test_a_table_is_started_and_found_again_after_logging_out(visit, language):
+    here, words = visit(PHONE, language), WORDS[language]
+    page = here.page
+    start_table(here, words)
+    looks_right(here)
+    page.get_by_role("link", name=words["add people"]).click()
+    page.get_by_label(words["who"]).fill(", ".join(words["colours"]))
+    page.get_by_role("button", name=words["add"], exact=True).click()
+    for name, colour in words["colours"].items():
+        page.get_by_role("link", name=name).click()
+        page.get_by_label(colour).check()
+        looks_right(here)
+        page.get_by_role("button", name=words["save"]).click()
+        expect(page.get_by_role("link", name=f"{name} {colour}")).to_be_visible()
+    looks_right(here)
+    page.get_by_role("link", name="Friday table").click()
+    looks_right(here)
+    page.get_by_role("button", name=words["log out"]).click()
+    expect(page.locator(".door")).to_have_count(2)
+    page.get_by_role("link", name=words["log in"]).click()
+    page.get_by_text(words["forgot"]).click()
+    expect(page.locator("code")).to_contain_text("changepassword")
+    log_in(page, words, "šárka", "wrong horse")
+    expect(page.get_by_role("alert")).to_have_text(words["wrong"])
+    looks_right(here)
+    log_in(page, words, "šárka", "correct horse")
+    expect(page.get_by_role("heading", level=1)).to_have_text(words["your tables"])
+    expect(page.locator(".tables li")).to_contain_text(words["people"])
+    looks_right(here)
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_colour_can_be_told_by_day_and_by_night(visit, screen, scheme):
+    here, words = visit(screen, "en", scheme), WORDS["en"]
+    start_table(
+        here, words, "A name of sixty letters that will not fit anywhere on a line"
+    )
+    here.page.get_by_role("link", name=words["add people"]).click()
+    looks_right(here)
+    here.page.locator("a.chip").first.click()
+    expect(here.page.locator(".swatch")).to_have_count(9)
+    looks_right(here)
+
+
+def test_people_are_coloured_with_the_keyboard_alone(visit):
+    here, words = visit(LAPTOP), WORDS["en"]
+    page = here.page
+    start_table(here, words)
+    page.get_by_role("link", name=words["add people"]).focus()
+    page.keyboard.press("Enter")
+    page.get_by_label(words["who"]).focus()
+    page.keyboard.type("Bára")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Bára").focus()
+    page.keyboard.press("Enter")
+    page.get_by_label("no colour").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("red")).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("link", name="Bára red")).to_be_visible()
