@@ -34,10 +34,12 @@ from django.urls import path
 from campaign.engines import ENGINES
 from campaign.exchange.lines import read
 from campaign.forms import example_query
-from campaign.models import Campaign
+from campaign.models import Campaign, GameSession
 from campaign.printing import score_sheet
 from campaign.services.importing import keep
 from campaign.services.log import record
+from campaign.services.sessions import present, set_cell, start_session
+from companion.services import start_table
 from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import simulate, start
 from scoring.sheet import Game, score
@@ -73,7 +75,7 @@ def full_arcs() -> str:
     return query
 
 
-def main() -> None:
+def main() -> float:
     client = Client(headers={"host": "localhost"})
     live = Client(headers={"host": "localhost", "hx-request": "true"})
     with override_settings(ROOT_URLCONF=__name__):
@@ -87,6 +89,7 @@ def main() -> None:
     report("five chapters of Arcs with four players: page", whole, base)
     part = milliseconds(lambda: live.get(largest))
     report("five chapters of Arcs with four players: live result", part, base)
+    return base
 
 
 def measure_game(
@@ -100,6 +103,43 @@ def measure_game(
     most = game.players[-1]
     paper = milliseconds(lambda: score_sheet.draw(game, players=most, paper="a4"))
     report(f"{slug}: blank sheet", paper, base)
+
+
+def measure_sessions(base: float) -> None:
+    """Pages of kept sessions at a table with many of them, against the same bare page."""
+    account, table = start_table(
+        organiser="Anna", password="not a secret here", table="Bench"
+    )
+    client = Client(headers={"host": "localhost"})
+    client.force_login(account)
+    names = {f"name{seat}": name for seat, name in enumerate(("Anna", "Bára"))}
+    for _session in range(200):
+        session = start_session(game="arcs", table=table, cells=names)
+        write(session, "1s0-fuel", "2")
+    for address in (
+        "/",
+        f"/tables/{table.pk}/",
+        f"/sessions/at/{table.pk}/",
+        f"/sessions/{session.token}/",
+        f"/sessions/{session.token}/history/",
+    ):
+        taken = milliseconds(lambda address=address: client.get(address))
+        report(address, taken, base)
+    cells = f"/sessions/{session.token}/cells/"
+    values = iter(range(10**6))
+
+    def save_cell() -> None:
+        typed = str(next(values) % 5)
+        seen = present(GameSession.objects.get(pk=session.pk)).cells["1s0-fuel"]
+        posted = {"cell": "1s0-fuel", "typed": typed, "seen": seen}
+        answer = client.post(cells, posted, headers={"hx-request": "true"})
+        assert answer.status_code == 200
+
+    report("save a cell and show the result", milliseconds(save_cell), base)
+
+
+def write(session: GameSession, cell: str, typed: str) -> None:
+    set_cell(session, cell=cell, typed=typed, seen="", client_id=uuid4())
 
 
 def campaign_of(sessions: int) -> Campaign:
@@ -124,7 +164,6 @@ def read_state(campaign: Campaign) -> None:
 
 
 def measure_campaigns() -> None:
-    call_command("migrate", verbosity=0)
     early, late = campaign_of(2), campaign_of(200)
     for name, act in (("record an act", record_note), ("read the state", read_state)):
         base = milliseconds(lambda act=act: act(early))
@@ -143,6 +182,7 @@ def measure_crashes(rounds: int) -> None:
 if __name__ == "__main__":
     warnings.filterwarnings("ignore", "No directory at")
     with override_settings(STORAGES={"staticfiles": PLAIN}):
-        main()
+        call_command("migrate", verbosity=0)
+        measure_sessions(main())
     measure_campaigns()
     measure_crashes(int(os.environ.get("CRASHES", "1000")))
