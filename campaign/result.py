@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaign.forms import ScoringForm
 from campaign.wording import signed, translated
+from scoring.entries import Kind, entries
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import Row, ScoreSheet, Step
 from scoring.words import Words
@@ -24,6 +25,7 @@ class Standing:
     place: int
     wins: bool
     tint: str = ""  # the colour of whoever has one
+    played_as: str = ""  # a faction or clan
 
 
 @dataclass(frozen=True)
@@ -58,11 +60,28 @@ class Result:
         winners = sheet.winners if self.begun else ()  # nobody has won an empty table
         tints = self.tints or ("",) * self.form.players
         return [
-            Standing(seat, name, total, place, seat in winners, tint)
-            for seat, (name, total, place, tint) in enumerate(
-                zip(self.form.names, sheet.totals, sheet.places, tints, strict=True)
+            Standing(seat, name, total, place, seat in winners, tint, played_as)
+            for seat, (name, total, place, tint, played_as) in enumerate(
+                zip(
+                    self.form.names,
+                    sheet.totals,
+                    sheet.places,
+                    tints,
+                    self.played_as,
+                    strict=True,
+                )
             )
         ]
+
+    @property
+    def played_as(self) -> list[str]:
+        """The faction or clan of each seat, in words; nothing where a game has none."""
+        seats = self.form.played[0].seats
+        for key, entry in entries(self.form.game.seat).items():
+            if entry.kind is Kind.NAME:
+                chosen = [getattr(seat, key) for seat in seats]
+                return [translated(entry.choices.get(one, one)) for one in chosen]
+        return [""] * len(seats)
 
     @property
     def headline(self) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import GameSession
+from campaign.models import GameSession, SeatTaken
 from campaign.wording import translated
 from companion.models import Table
 from scoring.games import GAMES
@@ -21,10 +21,11 @@ class SessionFilter(forms.Form):
     person = forms.ChoiceField(label=_("Person"), required=False)
     since = forms.DateField(label=_("From"), required=False)
     until = forms.DateField(label=_("To"), required=False)
-    archived = forms.BooleanField(label=_("Put away"), required=False)
+    archived = forms.BooleanField(label=_("Only those put away"), required=False)
 
     def __init__(self, data: Any, *, table: Table) -> None:
         super().__init__(data, auto_id="filter_%s")
+        self.table = table
         games = [(slug, translated(game.name)) for slug, game in GAMES.items()]
         names = table.people.values_list("name", flat=True)
         self.fields["game"].choices = [("", _("any")), *games]
@@ -41,14 +42,22 @@ class SessionFilter(forms.Form):
         self.is_valid()
         wanted = {
             "card__game": self.cleaned_data.get("game"),
-            "seats__name__iexact": self.cleaned_data.get("person"),
             "card__played_on__gte": self.cleaned_data.get("since"),
             "card__played_on__lte": self.cleaned_data.get("until"),
         }
         narrowed = {name: value for name, value in wanted.items() if value}
         archived = bool(self.cleaned_data.get("archived"))
-        found = sessions.filter(card__archived=archived, **narrowed).distinct()
-        return found.order_by("-card__played_on", "-pk")
+        found = sessions.filter(card__archived=archived, **narrowed)
+        if person := self.cleaned_data.get("person"):
+            found = found.filter(pk__in=self.sat(person))
+        return found.order_by(F("card__played_on").desc(nulls_last=True), "-pk")
+
+    def sat(self, person: str) -> QuerySet[SeatTaken]:
+        """Where somebody sat, however the name was written; SQLite itself folds A to Z only."""
+        seats = SeatTaken.objects.filter(session__table=self.table)
+        written = seats.values_list("name", flat=True).distinct()
+        alike = [name for name in written if name.casefold() == person.casefold()]
+        return seats.filter(name__in=alike).values("session")
 
     @property
     def narrows(self) -> bool:

@@ -6,6 +6,7 @@ part there: whoever isn't at the table doesn't even learn that it exists.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -20,6 +21,7 @@ from companion.models import Membership, Person, Table
 View = Callable[..., HttpResponse]
 Role = Membership.Role
 RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
+TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
 MOST_REMEMBERED = 50  # sessions a browser finds again without a link
 
 
@@ -80,7 +82,8 @@ def find_table(request: HttpRequest, key: int) -> Found:
 
 
 def find_session(request: HttpRequest, key: str) -> Found:
-    session = GameSession.objects.select_related("card").filter(token=key).first()
+    found = GameSession.objects.select_related("card", "table")
+    session = found.filter(token=key).first() if TOKEN.fullmatch(key) else None
     if session is None:
         return None, None
     if session.table_id is None:  # whoever has the link keeps it

@@ -13,6 +13,7 @@ urlpatterns = [
     path("tables/", include("companion.table_urls")),
     path("games/", include("campaign.urls.games")),
     path("sessions/", include("campaign.urls.sessions")),
+    path("helpers/", include("campaign.urls.helpers")),
     path("campaigns/", include("campaign.urls.campaigns")),
     path("campaigns/", include("campaign.urls.evening")),
     path("admin/", admin.site.urls),

@@ -7,13 +7,12 @@ the page. So two people never overwrite each other, and points are counted anew 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, TypeAlias
 
 from scoring.engines import Data, Fact, RowKey
-from scoring.entries import LONGEST, Entry, Kind, entries
+from scoring.entries import LONGEST, Entry, Kind, entries, known
 from scoring.games import GAMES
 from scoring.plain import build, plain
 from scoring.records import READABLE_TEXT, Unfit
@@ -35,7 +34,7 @@ OUT_OF_DATE = Problem(
     _("This can't be done any more: the page was out of date. Look at it afresh."),
     HOUSE,
 )
-ENTRY = re.compile(r"([0-9]{1,2})(b|s([0-9]))-(\w{1,40})", re.ASCII)
+ENTRY = re.compile(r"([1-9][0-9]?)(b|s([0-9]))-(\w{1,40})", re.ASCII)
 NAME = re.compile(r"name([0-9])", re.ASCII)
 LONGEST_NOTE = 1000
 
@@ -83,10 +82,20 @@ class Meanwhile(RuleBroken):
         self.present = present
 
 
-def check_seen(session: Session, address: str, *, seen: str, typed: str) -> None:
-    """Refuses to write over what the person didn't see; the same value is no quarrel."""
+def tidy(typed: str) -> str:
+    """A text as it is kept: browsers end lines in two ways, and nobody sees blanks at the ends."""
+    return typed.replace("\r\n", "\n").strip()
+
+
+def check_write(session: Session, address: str, *, seen: str, typed: str) -> None:
+    """Refuses what can't be written, and to write over what the person didn't see.
+
+    The same value is no quarrel.
+    """
+    check_open(session)
+    check_cell(session, address, tidy(typed))
     present = session.cells.get(address, "")
-    if present not in (seen.strip(), typed.strip()):
+    if present not in (tidy(seen), tidy(typed)):
         raise Meanwhile(present)
 
 
@@ -135,10 +144,11 @@ def check_text(typed: str, longest: int) -> None:
 
 def check_date(typed: str) -> None:
     try:
-        if typed:
-            date.fromisoformat(typed)
+        plain = not typed or date.fromisoformat(typed).isoformat() == typed
     except ValueError:
-        raise Unreadable(_("Enter a date such as 2026-11-16.")) from None
+        plain = False
+    if not plain:
+        raise Unreadable(_("Enter a date such as 2026-11-16."))
 
 
 def tallies_of(session: Session) -> list[Tally[Any, Any]]:
@@ -193,7 +203,7 @@ class SetCell:
 
     def apply(self, session: Session) -> Outcome:
         check_open(session)
-        typed = self.typed.replace("\r\n", "\n").strip()
+        typed = tidy(self.typed)
         check_cell(session, self.cell, typed)
         return session.put(self.cell, typed), ()
 
@@ -206,8 +216,8 @@ class SetPlayers:
 
     def apply(self, session: Session) -> Outcome:
         check_open(session)
-        known = self.players in session.rules.players
-        refuse_unless(known, _("This game isn't played by so many."))
+        can_play = self.players in session.rules.players
+        refuse_unless(can_play, _("This game isn't played by so many."))
         return replace(session, players=self.players), ()
 
 
@@ -297,9 +307,13 @@ class SessionEngine:
             raise Unfit("players", f"{session.players} can't play this")
         if session.tallies not in range(1, session.rules.tallies + 1):
             raise Unfit("tallies", f"there are never {session.tallies}")
+        if session.covered or session.finished or session.archived:
+            raise Unfit("", "a session begins open")
+        begun = replace(session, cells={})
         for address, typed in session.cells.items():
-            check_cell(session, address, typed)
-        return session
+            check_cell(session, address, tidy(typed))
+            begun = begun.put(address, tidy(typed))
+        return begun
 
     def apply(self, state: Session, kind: str, data: Data) -> Outcome:
         if kind not in ACTS:
@@ -335,7 +349,7 @@ def card_of(state: Session) -> dict[str, Any]:
         "game": state.game,
         "played_on": state.cells.get("played_on") or None,
         "place": state.cells.get("place", ""),
-        "begun": bool(state.entered),
+        "begun": bool(state.entered) or any(state.names),
         "covered": state.covered,
         "finished": state.finished,
         "archived": state.archived,
@@ -346,14 +360,8 @@ def played_as(state: Session, seat: int) -> str:
     """The faction or clan of a seat: the first name that is asked for, by its key."""
     for key, entry in entries(state.rules.seat).items():
         if entry.kind is Kind.NAME:
-            return state.cells.get(f"1s{seat}-{key}", "")
+            return known(state.cells.get(f"1s{seat}-{key}", ""), entry.choices)
     return ""
-
-
-def faction_names(game: Game[Any, Any]) -> Mapping[str, str]:
-    """What `played_as` of a game can be told in words by."""
-    named = [e for e in entries(game.seat).values() if e.kind is Kind.NAME]
-    return named[0].choices if named else {}
 
 
 ENGINE = SessionEngine()

@@ -207,6 +207,14 @@ def no_words(_tally: int) -> Words:
 
 
 @dataclass(frozen=True)
+class Helper:
+    """A small tool for the table, one tap from the game: the name of its page and what it is called."""
+
+    page: str
+    title: str
+
+
+@dataclass(frozen=True)
 class Game(Generic[B, S]):
     slug: str
     name: str
@@ -227,6 +235,7 @@ class Game(Generic[B, S]):
     race: Callable[[Played[B, S]], Race | None] = no_race
     steps: Callable[[Played[B, S]], Iterable[Step]] = none  # in the order they are done
     remember: tuple[Rule, ...] = ()  # what people ask about while they count
+    helpers: tuple[Helper, ...] = ()
 
 
 def played(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> Played[B, S]:

@@ -204,7 +204,7 @@ def test_what_stands_on_it_is_named_before_it_goes_too(arcs):
     assert asked.context["fallen"] == {2}
     assert "2. Chapter 2 · Player 1 · Trophies 3" in page
     assert now(arcs).tallies == 2
-    assert undo(client, arcs, 1, along="1").status_code == 302
+    assert undo(client, arcs, 1, along="2").status_code == 302
     assert now(arcs).tallies == 1
     assert now(arcs).cells["1s0-trophies"] == "4"
 

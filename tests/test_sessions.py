@@ -19,9 +19,8 @@ from scoring.sessions import (
     HOUSE,
     Meanwhile,
     Session,
-    check_seen,
+    check_write,
     entry_at,
-    faction_names,
     sheet_of,
 )
 from scoring.sheet import score
@@ -377,26 +376,26 @@ def test_what_is_no_text_is_refused(value):
 
 def test_the_value_somebody_saw_may_be_written_over():
     session = put(begun(), {"1s0-track": "5"})
-    check_seen(session, "1s0-track", seen="5", typed="6")
-    check_seen(session, "1s1-track", seen="", typed="6")
+    check_write(session, "1s0-track", seen="5", typed="6")
+    check_write(session, "1s1-track", seen="", typed="6")
 
 
 def test_the_same_value_is_no_quarrel():
     session = put(begun(), {"1s0-track": "5"})
-    check_seen(session, "1s0-track", seen="", typed=" 5 ")
+    check_write(session, "1s0-track", seen="", typed=" 5 ")
 
 
 def test_a_value_nobody_saw_is_told():
     session = put(begun(), {"1s0-track": "5"})
     with pytest.raises(Meanwhile) as quarrel:
-        check_seen(session, "1s0-track", seen="4", typed="6")
+        check_write(session, "1s0-track", seen="4", typed="6")
     assert quarrel.value.present == "5"
 
 
 def test_a_note_of_two_lines_that_was_seen_may_be_written_over():
     """Browsers send what stands in a hidden field with their own line ends."""
     session = put(begun(), {"note": "one\ntwo"})
-    check_seen(session, "note", seen="one\r\ntwo", typed="three")
+    check_write(session, "note", seen="one\r\ntwo", typed="three")
 
 
 # Start
@@ -438,7 +437,7 @@ def test_an_empty_cell_at_the_start_enters_nothing():
 
 def test_what_was_typed_with_blanks_at_the_start_can_be_written_over():
     session = begun(cells={"place": " at home "})
-    check_seen(session, "place", seen=session.cells["place"], typed="elsewhere")
+    check_write(session, "place", seen=session.cells["place"], typed="elsewhere")
 
 
 # Rows
@@ -493,11 +492,6 @@ def test_a_typed_0_begins_a_session_in_the_list_as_on_its_page():
     session = put(begun(), {"1s0-track": "0"})
     page = KeptForm(session)
     assert card_of(session)["begun"] == bool(page.entered)
-
-
-def test_factions_and_clans_are_known_by_name():
-    assert faction_names(GAMES[SETTLERS])["romans"] == "Romans"
-    assert faction_names(GAMES["inkas"]) == {}
 
 
 # Whatever is done

@@ -15,11 +15,12 @@ from campaign.engines import ENGINES
 from campaign.models import Act, GameSession
 from campaign.models.sessions import new_token
 from campaign.services.log import begin, record
+from campaign.services.replay import taken_out
 from companion.models import Person, Table
 from scoring.games import GAMES
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
-from scoring.sessions import OUT_OF_DATE, Meanwhile, Session, check_seen
+from scoring.sessions import OUT_OF_DATE, Meanwhile, Session, check_write
 
 ENGINE = "session"
 CARRIED_ON = ("place",)  # beside the names: what holds for the next game too
@@ -38,7 +39,7 @@ def start_session(
 
     Raises Unfit or RuleBroken for cells that can't be.
     """
-    token = token_for(client_id) if client_id else new_token()
+    token = token_for(client_id, game) if client_id else new_token()
     if earlier := GameSession.objects.filter(token=token).first():
         return earlier
     today = timezone.localdate().isoformat()
@@ -55,9 +56,9 @@ def start_session(
         return GameSession.objects.get(token=token)
 
 
-def token_for(client_id: UUID) -> str:
+def token_for(client_id: UUID, game: str) -> str:
     """The link of what this request begins: always the same one, and nobody else's to guess."""
-    digest = salted_hmac("session", client_id.hex).digest()
+    digest = salted_hmac("session", f"{client_id} {game}").digest()
     return urlsafe_b64encode(digest[:12]).decode()
 
 
@@ -103,7 +104,8 @@ def set_cells(
                 cell=cell,
                 typed=typed,
                 seen=seen,
-                client_id=client_id if len(cells) == 1 else uuid5(client_id, cell),
+                # A page that is gone back to sends its id again, with another value.
+                client_id=uuid5(client_id, f"{cell}={typed}"),
                 by=by,
             )
         except (RuleBroken, Unfit) as broken:
@@ -127,7 +129,7 @@ def set_cell(
         data={"cell": cell, "typed": typed},
         client_id=client_id,
         by=by,
-        given=lambda state: check_seen(state, cell, seen=seen, typed=typed),
+        given=lambda state: check_write(state, cell, seen=seen, typed=typed),
     )
 
 
@@ -142,9 +144,11 @@ def quarrel(
 
 
 def last_change(session: GameSession, cell: str) -> Act | None:
-    """The act that wrote a cell last, to tell whoever wants to write over it."""
-    changes = session.acts.filter(kind="set_cell", data__cell=cell)
-    return changes.order_by("-number").first()
+    """The act that wrote what a cell holds, to tell whoever wants to write over it."""
+    acts = list(session.acts.order_by("number"))
+    gone = taken_out(acts)
+    changes = (act for act in reversed(acts) if act.data.get("cell") == cell)
+    return next((act for act in changes if act.number not in gone), None)
 
 
 def rematch(session: GameSession, *, client_id: UUID) -> GameSession:

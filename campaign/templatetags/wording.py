@@ -1,5 +1,8 @@
 """Filters that show the words of scoring/ on a page."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django import template
 
 from campaign import wording
@@ -14,3 +17,8 @@ register.filter("signed", wording.signed)
 def letter(seat: int) -> str:
     """Seats are told apart by letter, their colour only helps."""
     return "ABCD"[seat]
+
+
+@register.filter
+def at(several: Sequence[Any], position: int) -> Any:
+    return several[position]

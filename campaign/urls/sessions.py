@@ -15,7 +15,7 @@ urlpatterns = [
     path("<str:session>/result.pdf", sessions.proof, name="session-proof"),
     path("<str:session>/history/", session_lists.history, name="session-history"),
     path(
-        "<str:session>/history/<int:number>/undo/",
+        "<str:session>/history/<int:act>/undo/",
         session_lists.undo,
         name="session-undo",
     ),

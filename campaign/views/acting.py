@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID, uuid4, uuid5
 
 from django.http import HttpRequest
 
@@ -12,7 +13,12 @@ from campaign.services.log import record
 from scoring.engines import Data
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
-from scoring.sessions import OUT_OF_DATE
+from scoring.sessions import HOUSE, OUT_OF_DATE
+from scoring.words import _
+
+NOT_YOURS = Problem(
+    _("Somebody else did this: they or an organiser can take it back."), HOUSE
+)
 
 
 def request_id(request: HttpRequest) -> UUID:
@@ -21,6 +27,12 @@ def request_id(request: HttpRequest) -> UUID:
         return UUID(request.POST.get("id", ""))
     except ValueError:
         return uuid4()
+
+
+def number(typed: str) -> int | None:
+    """A whole number somebody sent, of a length that can be one."""
+    plain = typed.isascii() and typed.isdigit() and len(typed) < 10
+    return int(typed) if plain else None
 
 
 def act(
@@ -32,7 +44,10 @@ def act(
             log,
             kind=kind,
             data=data,
-            client_id=request_id(request),
+            # Several buttons may share a form, and so its id: each is an act of its own.
+            client_id=uuid5(
+                request_id(request), f"{kind} {json.dumps(data, sort_keys=True)}"
+            ),
             by=request.here.person,
             **options,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -9,16 +11,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from campaign.engines import ENGINES
 from campaign.models import Act, GameSession
-from campaign.services import log
-from campaign.services.replay import WouldFall
+from campaign.services.replay import UNDO, WouldFall
+from campaign.services.rewriting import rewrite
+from campaign.services.sessions import present
 from campaign.session_filters import SessionFilter
 from campaign.session_words import history as told
-from campaign.views.acting import request_id
+from campaign.views.acting import NOT_YOURS, number, request_id
 from companion.access import Here, at_table
+from companion.glances import listed
 from companion.models import Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
-from scoring.sessions import OUT_OF_DATE
+from scoring.sessions import OUT_OF_DATE, check_open
 
 ON_A_PAGE = 50
 
@@ -29,14 +33,12 @@ def sessions(request: HttpRequest, table: Table) -> HttpResponse:
     """All sessions of a table, by game, person and date."""
     chosen = SessionFilter(request.GET, table=table)
     found = chosen.applied(table.sessions.filter(card__begun=True))
-    listed = Paginator(
-        found.select_related("card").prefetch_related("seats"), ON_A_PAGE
-    )
+    pages = Paginator(listed(found), ON_A_PAGE)
     context = {
         "table": table,
         "here": request.here,
         "filter": chosen,
-        "page": listed.get_page(request.GET.get("page")),
+        "page": pages.get_page(request.GET.get("page")),
     }
     return render(request, "sessions/list.html", context)
 
@@ -50,11 +52,12 @@ def history(request: HttpRequest, session: GameSession) -> HttpResponse:
 def shown(
     request: HttpRequest, session: GameSession, *, status: int = 200, **more: object
 ) -> HttpResponse:
-    engine = ENGINES[session.engine]
+    engine, state = ENGINES[session.engine], present(session)
     acts = list(session.acts.order_by("number"))
     context = {
         "session": session,
-        "game": engine.load(session.state).rules,
+        "game": state.rules,
+        "closed": state.finished or state.archived,
         "here": request.here,
         "acts": [
             (one, may_undo(request.here, one.act))
@@ -71,23 +74,37 @@ def may_undo(here: Here, act: Act) -> bool:
     return here.organises or (here.plays and own)
 
 
+def agreed(request: HttpRequest, session: GameSession) -> set[int]:
+    """The later acts that may go along; nobody takes back what isn't theirs to."""
+    numbers = {number(one) or 0 for one in request.POST.getlist("along")}
+    if not all(may_undo(request.here, one) for one in acts_of(session, numbers)):
+        raise RuleBroken(NOT_YOURS)
+    return numbers
+
+
+def acts_of(session: GameSession, numbers: Collection[int]) -> Iterable[Act]:
+    return session.acts.filter(number__in=numbers)
+
+
 @at_table("player")
 @require_POST
-def undo(request: HttpRequest, session: GameSession, number: int) -> HttpResponse:
+def undo(request: HttpRequest, session: GameSession, act: int) -> HttpResponse:
     """Takes an act back; where others stand on it, names them first."""
-    act = get_object_or_404(session.acts, number=number)
-    if not may_undo(request.here, act):
+    found = get_object_or_404(session.acts, number=act)
+    if not may_undo(request.here, found):
         raise Http404
     try:
-        log.undo(
+        check_open(present(session))
+        rewrite(
             session,
-            [number],
+            kind=UNDO,
+            data={"of": [act]},
+            agreed=agreed(request, session),
             client_id=request_id(request),
             by=request.here.person,
-            along="along" in request.POST,
         )
     except WouldFall as would:
-        return shown(request, session, status=409, act=act, fallen=set(would.numbers))
+        return shown(request, session, status=409, act=found, fallen=set(would.numbers))
     except RuleBroken as broken:
         return shown(request, session, status=422, problems=broken.problems)
     except Unfit:

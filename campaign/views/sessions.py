@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaign.forms import ScoringForm
-from campaign.kept import KeptForm, posted_cells, result_of, started_from
+from campaign.kept import KeptForm, as_known, posted_cells, result_of, started_from
 from campaign.models import GameSession
 from campaign.printing import score_proof
 from campaign.printing.page import PAPERS
 from campaign.services import sessions as service
 from campaign.session_words import ToldQuarrel, told_quarrel
-from campaign.views.acting import act, request_id
+from campaign.views.acting import act, number, request_id
 from campaign.views.games import as_pdf, found
 from companion.access import (
     at_table,
@@ -27,6 +27,9 @@ from companion.access import (
     remember,
 )
 from companion.models import Membership, Person, Table
+from scoring.records import Unfit
+from scoring.rules import RuleBroken
+from scoring.sessions import entry_at
 from scoring.sheet import cited
 
 # What may be done with a session beside entering, and the number each needs.
@@ -57,20 +60,22 @@ def begun(request: HttpRequest, table: Table | None) -> HttpResponse:
     game = found(request.POST.get("game", ""))
     counted = request.POST.get("query")
     form = ScoringForm(game, QueryDict(counted))
-    if form.mistakes:  # the page names them beside their cells
+    try:
+        session = service.start_session(
+            game=game.slug,
+            table=table,
+            client_id=request_id(request),
+            **(already_counted(form) if counted else {}),
+        )
+    except (RuleBroken, Unfit):  # the page names it beside its cell
         return redirect(f"{reverse('scoring', args=[game.slug])}?{form.query}")
-    given: dict[str, Any] = {}
-    if counted:
-        given = {"players": form.players, "tallies": len(form.tallies)}
-    session = service.start_session(
-        game=game.slug,
-        table=table,
-        cells=started_from(form) if counted else {},
-        client_id=request_id(request),
-        **given,
-    )
     remember(request, session)
     return redirect("session", session.token)
+
+
+def already_counted(form: ScoringForm) -> dict[str, Any]:
+    cells = started_from(form)
+    return {"players": form.players, "tallies": len(form.tallies), "cells": cells}
 
 
 @at_table("spectator")
@@ -87,9 +92,9 @@ def shown(
     people = people_of(request)
     context = {
         **in_result(session, people),
-        "session": session,
         "here": request.here,
         "people": people,
+        "link": request.build_absolute_uri(reverse("session", args=[session.token])),
         "papers": PAPERS,
         "rules": cited(found(session.state["game"])),
         "tables": own_tables(request, session),
@@ -147,11 +152,12 @@ def asked_to_save(
     request: HttpRequest, session: GameSession
 ) -> dict[str, tuple[str, str]]:
     """What is to be written where, with what the person saw there."""
-    data = request.POST
+    data, state = request.POST, service.present(session)
     if "cell" in data:
-        return {data["cell"]: (data.get("typed", ""), data.get("seen", ""))}
+        typed = as_known(entry_at(state, data["cell"]), data.get("typed", ""))
+        return {data["cell"]: (typed, data.get("seen", ""))}
     seen = QueryDict(data.get("seen", ""))
-    posted = posted_cells(service.present(session), data)
+    posted = posted_cells(state, data)
     return {
         cell: (typed, seen.get(cell, ""))
         for cell, typed in posted.items()
@@ -199,9 +205,7 @@ def done(
         raise Http404
     data: dict[str, Any] = {}
     if name := allowed[kind]:
-        number = request.POST.get(name, "")
-        # What isn't a number goes on as it is, to be refused where numbers are known.
-        data = {name: int(number) if number.isascii() and number.isdigit() else number}
+        data = {name: number(request.POST.get(name, ""))}
     problems = act(request, session, kind, data)
     session.refresh_from_db(fields=("state", "last"))
     if problems:
@@ -222,8 +226,8 @@ def rematch(request: HttpRequest, session: GameSession) -> HttpResponse:
 @require_POST
 def move(request: HttpRequest, session: GameSession) -> HttpResponse:
     """Into a table the visitor plays at; from then on it is the table's."""
-    key = request.POST.get("table", "")
-    there = part(request, int(key)) if key.isascii() and key.isdigit() else None
+    key = number(request.POST.get("table", ""))
+    there = part(request, key) if key is not None else None
     if there is None or not there.plays or there.table is None:
         raise Http404
     service.move_to(session, table=there.table)

@@ -24,9 +24,12 @@
     }
   }
 
-  function store() {
+  // Another tab may wait with other cells of the same session: only the own ones are changed.
+  function store(done) {
     try {
-      if (waiting.size) localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(waiting)));
+      const all = { ...stored(), ...Object.fromEntries(waiting) };
+      if (done && !waiting.has(done)) delete all[done];
+      if (Object.keys(all).length) localStorage.setItem(STORE, JSON.stringify(all));
       else localStorage.removeItem(STORE);
     } catch {
       // A browser without storage still has the page itself.
@@ -98,7 +101,9 @@
       if (!waiting.has(cell)) complain(cell, "");
       return;
     }
-    waiting.set(cell, { typed, id: newId() });
+    // What was seen goes with it: after a reload the page knows a newer value, the person doesn't.
+    const before = waiting.has(cell) ? waiting.get(cell).seen : seen.get(cell) || "";
+    waiting.set(cell, { typed, seen: before, id: newId() });
     store();
     mark(cell, "waiting");
     send();
@@ -123,31 +128,39 @@
     sending = true;
     const [cell, entry] = next;
     if (state.className !== "waiting") tell("saving");
-    let answer = null;
-    try {
-      answer = await fetch(form.dataset.cellsAt, { method: "POST", headers: { "HX-Request": "true" }, body: body(cell, entry) });
-    } catch {
-      // No answer: told below.
-    }
+    const [status, html] = await ask(body(cell, entry));
     sending = false;
-    if (answer && [200, 409, 422].includes(answer.status)) {
-      settle(cell, entry, answer.status, await answer.text());
+    if ([200, 409, 422].includes(status)) {
+      settle(cell, entry, status, html);
       send();
+    } else if ([403, 404].includes(status)) {
+      tell("gone"); // logged out, or moved to a table: asking again won't help
     } else {
       tell("waiting");
       setTimeout(send, ASK_AGAIN);
     }
   }
 
+  async function ask(posted) {
+    try {
+      const answer = await fetch(form.dataset.cellsAt, { method: "POST", headers: { "HX-Request": "true" }, body: posted });
+      return [answer.status, await answer.text()];
+    } catch {
+      return [0, ""];
+    }
+  }
+
   function body(cell, entry) {
     const token = form.elements.csrfmiddlewaretoken.value;
-    return new URLSearchParams({ csrfmiddlewaretoken: token, id: entry.id, cell, typed: entry.typed, seen: seen.get(cell) || "" });
+    return new URLSearchParams({ csrfmiddlewaretoken: token, id: entry.id, cell, typed: entry.typed, seen: entry.seen || "" });
   }
 
   function settle(cell, entry, status, html) {
     // Typed on meanwhile: the newer value is still waiting and goes next.
-    if (waiting.get(cell) && waiting.get(cell).id === entry.id) waiting.delete(cell);
-    store();
+    const newer = waiting.get(cell);
+    if (newer && newer.id === entry.id) waiting.delete(cell);
+    else if (newer && status === 200) newer.seen = entry.typed;
+    store(cell);
     if (status !== 200) {
       tell("refused");
       mark(cell, "");
@@ -213,7 +226,7 @@
   });
   window.addEventListener("pagehide", () => {
     for (const cell of cells()) {
-      if (typedIn(cell) !== (seen.get(cell) || "") && !waiting.has(cell)) waiting.set(cell, { typed: typedIn(cell), id: newId() });
+      if (typedIn(cell) !== (seen.get(cell) || "") && !waiting.has(cell)) waiting.set(cell, { typed: typedIn(cell), seen: seen.get(cell) || "", id: newId() });
     }
     store();
   });
