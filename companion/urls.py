@@ -16,6 +16,7 @@ urlpatterns = [
     path("helpers/", include("campaign.urls.helpers")),
     path("campaigns/", include("campaign.urls.campaigns")),
     path("campaigns/", include("campaign.urls.evening")),
+    path("campaigns/", include("campaign.urls.keeping")),
     path("admin/", admin.site.urls),
 ]
 

@@ -9,6 +9,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from campaign.chronicle import campaigns_of
 from companion import services
 from companion.access import at_table
 from companion.forms import PeopleForm, PersonForm, RenameForm
@@ -29,7 +30,7 @@ def table(request: HttpRequest, table: Table) -> HttpResponse:
         "games": GAMES.values(),
         "people": by_name(table.people.all()),
         "sessions": listed(sessions)[:LAST],
-        "campaigns": table.campaigns.defer("start", "state"),
+        "campaigns": campaigns_of(table),
     }
     return render(request, "tables/table.html", shown)
 

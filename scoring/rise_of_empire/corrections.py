@@ -6,7 +6,7 @@ They may break a rule, never an invariant, and show as corrected wherever their 
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from scoring.rise_of_empire import rulebook as book
@@ -50,6 +50,20 @@ class Correction(Act):
 
 def marked(sheet: EmpireSheet, what: str) -> EmpireSheet:
     return replace(sheet, corrected=tuple(sorted({*sheet.corrected, what})))
+
+
+def presently(sheet: EmpireSheet, correction: type[Correction]) -> dict[str, Any]:
+    """What a correction would set as it is now; of several tracks and scores the likeliest."""
+    last = len(sheet.scores) - 1
+    values: dict[str, Any] = {
+        **vars(sheet),
+        "category": Category.DIPLOMACY.value,
+        "ticks": sheet.ticks.diplomacy,
+        "position": max(0, last),
+        "score": sheet.scores[last] if sheet.scores else 0,
+    }
+    names = [one.name for one in fields(correction)]
+    return {name: values[name] for name in names if name in values}
 
 
 def put(empire: Empire, **values: Any) -> EmpireSheet:

@@ -43,6 +43,7 @@ ACTS: dict[str, type[Act]] = {
         founding.RetireEmpire,
         paper.TakeOverEmpire,
         knowing.FillCard,
+        knowing.FillCards,
         knowing.ChangeLayout,
         knowing.ChangeReadings,
         knowing.WriteNote,

@@ -14,7 +14,7 @@ from scoring.rise_of_empire.pools import held_inventions, held_provinces, learne
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import Campaign, Status
 from scoring.rules import Problem
-from scoring.words import _
+from scoring.words import _, say
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,19 @@ def valid_group(card: Card) -> bool:
 
 
 @dataclass(frozen=True)
+class FillCards(Act):
+    """Many cards at once, as a file brings them: one act, so that it is taken back as one."""
+
+    cards: tuple[FillCard, ...]
+
+    def apply(self, campaign: Campaign) -> Outcome:
+        refuse_for(unless(bool(self.cards), _("Say which cards."), book.BOX))
+        for card in self.cards:
+            campaign, _facts = card.apply(campaign)
+        return campaign, ()
+
+
+@dataclass(frozen=True)
 class ChangeLayout(Act):
     """ROE-44: a table copies its printed sheet; it holds from the next session on."""
 
@@ -127,6 +140,18 @@ class ChangeLayout(Act):
             return replace(campaign, next_layouts=waiting), ()
         refuse_for(*layout_problems(campaign, layout))
         return replace(campaign, layouts={**campaign.layouts, age: layout}), ()
+
+
+def unfinished(layout: AgeLayout) -> tuple[Problem, ...]:
+    """ROE-9: what a copied sheet still lacks; every box of the map asks for something."""
+    return tuple(
+        Problem(
+            say(_("Box %(box)s of the map has no goods yet."), box=box),
+            book.GAIN_PROVINCE,
+        )
+        for box, goods in enumerate(layout.map, start=1)
+        if not goods
+    )
 
 
 def layout_problems(campaign: Campaign, layout: AgeLayout) -> list[Problem | None]:

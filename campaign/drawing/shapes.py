@@ -1,0 +1,102 @@
+"""A drawing as plain shapes: millimetres from the top left corner, colours by what they mean.
+
+What it looks like on a screen or on paper is the painters' affair (svg, pdf).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+SQUARE = 24  # path data is written in a square of this size, like a game's emblem
+HAIR, THIN, STRONG = 0.2, 0.35, 0.7  # widths of lines
+
+
+class Role(StrEnum):
+    """What a colour stands for; a painter knows which colour that is."""
+
+    NONE = "none"
+    PAPER = "paper"
+    RAISED = "raised"
+    EDGE = "edge"
+    CONTROL = "control"  # the outline of something to tick or to write into
+    QUIET = "quiet"
+    INK = "ink"
+    ACCENT = "accent"
+    ACCENT_SOFT = "accent-soft"
+    DIPLOMACY = "diplomacy"
+    DIPLOMACY_SOFT = "diplomacy-soft"
+    ECONOMY = "economy"
+    ECONOMY_SOFT = "economy-soft"
+    SCIENCE = "science"
+    SCIENCE_SOFT = "science-soft"
+    CARD_RED = "card-red"
+    CARD_GREY = "card-grey"
+    CARD_BROWN = "card-brown"
+    CARD_GOLD = "card-gold"
+    CARD_BLUE = "card-blue"
+
+
+class Align(StrEnum):
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+@dataclass(frozen=True)
+class Box:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: Role = Role.NONE
+    stroke: Role = Role.NONE
+    line: float = THIN
+    round: float = 0.0
+
+
+@dataclass(frozen=True)
+class Path:
+    """Path data blown up from its square of 24 to a size; its inside is told even-odd."""
+
+    d: str
+    x: float
+    y: float
+    size: float
+    fill: Role = Role.INK
+    stroke: Role = Role.NONE
+    line: float = THIN
+
+
+@dataclass(frozen=True)
+class Text:
+    x: float
+    y: float  # of the line the letters stand on
+    text: str
+    size: float
+    bold: bool = False
+    align: Align = Align.START
+    fill: Role = Role.INK
+
+
+@dataclass(frozen=True)
+class Line:
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    stroke: Role = Role.EDGE
+    line: float = THIN
+
+
+Shape: TypeAlias = Box | Path | Text | Line
+Shapes: TypeAlias = tuple[Shape, ...]
+
+
+@dataclass(frozen=True)
+class Drawing:
+    width: float
+    height: float
+    shapes: Shapes
+    title: str

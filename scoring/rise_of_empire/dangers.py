@@ -1,0 +1,68 @@
+"""What may fell an empire at the end of its next session, in words, with what nobody knows yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.finishing import falls_now
+from scoring.rise_of_empire.outlook import Forecast, forecast
+from scoring.rise_of_empire.state import Campaign, Empire, Fall
+from scoring.rules import Remark
+from scoring.words import Message, _, say
+
+
+def dangers(campaign: Campaign, empire: Empire) -> tuple[Remark, ...]:
+    """Nothing threatens who has won or has fallen already."""
+    if not empire.alive:
+        return ()
+    ahead = forecast(campaign, empire)
+    return (*twilight(campaign, empire, ahead), *dark_age(ahead))
+
+
+def twilight(campaign: Campaign, empire: Empire, ahead: Forecast) -> Iterator[Remark]:
+    """ROE-37: once the scores are settled it is known, before that it is a number."""
+    session = campaign.session
+    seat = session.seat(empire.key) if session and session.scored else None
+    fall = falls_now(campaign, empire, seat) if seat else ""
+    if fall:
+        rule = book.SOLO if fall == Fall.SOLO else book.TWILIGHT
+        yield Remark(_("Collapses when this session is finished."), rule)
+    elif ahead.twilight_below is not None:
+        below = ahead.twilight_below
+        yield Remark(
+            say(_("Collapses if the next score is below %(score)s."), score=below),
+            book.TWILIGHT,
+        )
+
+
+def dark_age(ahead: Forecast) -> Iterator[Remark]:
+    """ROE-29: what the cheapest invention left asks for, as far as prices are known."""
+    if not ahead.prices_all:
+        yield Remark(_("No invention of its age is left to buy."), book.CANNOT_BUY)
+    elif ahead.cheapest is None:
+        yield Remark(
+            _("No price of the inventions left is filled in yet."), book.CANNOT_BUY
+        )
+    elif ahead.dark_age_below:
+        yield Remark(missing(ahead), book.CANNOT_BUY)
+
+
+def missing(ahead: Forecast) -> Message:
+    knowledge, cheapest = ahead.dark_age_below or 0, ahead.cheapest or 0
+    if ahead.certain:
+        return say(
+            _(
+                "Collapses if it gains less than %(knowledge)s knowledge: the cheapest invention left costs %(price)s."
+            ),
+            knowledge=knowledge,
+            price=cheapest,
+        )
+    return say(
+        _(
+            "%(knowledge)s knowledge is missing for the cheapest invention known. Prices not filled in: %(unknown)s of %(all)s."
+        ),
+        knowledge=knowledge,
+        unknown=ahead.prices_all - ahead.prices_known,
+        all=ahead.prices_all,
+    )

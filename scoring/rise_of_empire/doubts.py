@@ -1,0 +1,94 @@
+"""What is possible on a sheet from paper but unusual: pointed out, never held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.cards import label
+from scoring.rise_of_empire.layout import SHEET_AGES, Category
+from scoring.rise_of_empire.paper import TakeOverEmpire
+from scoring.rise_of_empire.state import Campaign, Invention
+from scoring.rules import Remark
+from scoring.words import _, say
+
+
+def doubts(campaign: Campaign, act: TakeOverEmpire) -> tuple[Remark, ...]:
+    if act.age not in campaign.layouts:
+        return ()
+    return (
+        *about_provinces(campaign, act),
+        *about_sessions(act),
+        *about_earlier_ages(campaign, act),
+        *(
+            remark
+            for card in act.inventions
+            for remark in about_invention(campaign, card)
+        ),
+    )
+
+
+def about_provinces(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Remark]:
+    """ROE-9: with each province a box is ticked, as long as there is one."""
+    provinces, boxes = len(act.provinces), len(act.boxes)
+    full = boxes == len(campaign.layouts[act.age].map)
+    if provinces < boxes or (provinces > boxes and not full):
+        yield Remark(
+            say(
+                _("Provinces: %(provinces)s, ticked boxes of the map: %(boxes)s."),
+                provinces=provinces,
+                boxes=boxes,
+            ),
+            book.GAIN_PROVINCE,
+        )
+
+
+def about_sessions(act: TakeOverEmpire) -> Iterator[Remark]:
+    """Who has played bought an invention; who hasn't has nothing on the sheet."""
+    if act.scores and not act.inventions:
+        yield Remark(
+            _("It has played but holds no invention; every session brings one."),
+            book.BUYING,
+        )
+    if not act.scores and (act.ticks.total or act.provinces or act.inventions):
+        yield Remark(_("It holds something but has no score yet."), book.CARRIED_OVER)
+
+
+def about_earlier_ages(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Remark]:
+    """ROE-33: every age left behind had a full track."""
+    left = SHEET_AGES[: [str(age) for age in SHEET_AGES].index(act.age)]
+    fewest = sum(
+        min(campaign.layouts[age].length(one) for one in Category) for age in left
+    )
+    if act.earlier_ticks < fewest:
+        yield Remark(
+            say(
+                _("An empire of this age has ticked %(fewest)s boxes or more before."),
+                fewest=fewest,
+            ),
+            book.CARRIED_OVER,
+        )
+
+
+def about_invention(campaign: Campaign, card: Invention) -> Iterator[Remark]:
+    """A card the table has met before, with another price or colour."""
+    known = campaign.catalogue.get(card.number)
+    if known is None:
+        return
+    if known.price is not None and known.price != card.price:
+        yield Remark(
+            say(
+                _("%(card)s cost %(price)s so far."),
+                card=known.name or label(card.number),
+                price=known.price,
+            ),
+            book.BUYING,
+        )
+    if known.colour and known.colour != card.colour:
+        yield Remark(
+            say(
+                _("%(card)s had another colour so far."),
+                card=known.name or label(card.number),
+            ),
+            book.INVENTIONS,
+        )
