@@ -1,7 +1,17 @@
-"""What uvicorn serves: the pages on threads, which is two to five times faster than Django under ASGI."""
+"""What uvicorn serves: the pages on threads, which is two to five times faster than Django under
+ASGI, and the streams of live pages on the loop, where thousands can wait."""
+
+from typing import Any
 
 from a2wsgi import WSGIMiddleware
+from django.core.asgi import get_asgi_application
 
-from companion.wsgi import application as pages
+from companion.wsgi import application as on_threads
 
-application = WSGIMiddleware(pages, workers=8)
+pages = WSGIMiddleware(on_threads, workers=8)
+streams = get_asgi_application()
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    waits = scope["type"] == "http" and scope["path"].endswith("/live/")
+    await (streams if waits else pages)(scope, receive, send)

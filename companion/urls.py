@@ -2,7 +2,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from companion.views import accounts, site
+from companion.views import accounts, live, site
 
 urlpatterns = [
     path("", site.home, name="home"),
@@ -17,6 +17,9 @@ urlpatterns = [
     path("campaigns/", include("campaign.urls.campaigns")),
     path("campaigns/", include("campaign.urls.evening")),
     path("campaigns/", include("campaign.urls.keeping")),
+    path("sessions/<str:session>/live/", live.session, name="session-live"),
+    path("campaigns/<int:campaign>/live/", live.campaign, name="campaign-live"),
+    path("tables/<int:table>/live/", live.table, name="table-live"),
     path("admin/", admin.site.urls),
 ]
 

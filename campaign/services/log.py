@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from campaign.engines import ENGINES
 from campaign.models import Act, Log
@@ -32,6 +32,7 @@ from companion.backup import copy_after_commit
 from companion.models import Person
 from scoring.engines import Data, Engine
 
+CHANNEL = "companion_changes"
 __all__ = ["WouldFall", "amend", "begin", "rebuild", "record", "undo"]
 
 
@@ -190,3 +191,11 @@ def show(log: Log, engine: Engine, played: Replayed, last: int) -> int:
 def keep(log: Log, state: dict[str, Any], last: int) -> None:
     log.state, log.last = state, last
     log.save(update_fields=("state", "last"))
+    tell()
+
+
+def tell() -> None:
+    """Tells the processes that serve live pages; SQLite counts commits by itself."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])

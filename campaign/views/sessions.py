@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from campaign.forms import ScoringForm
 from campaign.kept import KeptForm, as_known, posted_cells, result_of, started_from
@@ -80,7 +81,10 @@ def already_counted(form: ScoringForm) -> dict[str, Any]:
 
 @at_table("spectator")
 @require_safe
+@vary_on_headers("HX-Request")
 def page(request: HttpRequest, session: GameSession) -> HttpResponse:
+    if request.htmx and not request.htmx.history_restore_request:
+        return part_of_page(request, session, [])
     if session.table_id is None:
         remember(request, session)
     return shown(request, session)

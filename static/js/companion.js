@@ -94,14 +94,17 @@ function markMistakes() {
 const ASK_AGAIN_AFTER = 3000;
 
 function unreachable(event) {
-  document.getElementById("unreachable").hidden = false;
+  const notice = document.getElementById("unreachable");
+  if (!notice) return;
+  notice.hidden = false;
   setTimeout(() => htmx.trigger(event.target, "change"), ASK_AGAIN_AFTER);
 }
 
 document.addEventListener("htmx:sendError", unreachable);
 document.addEventListener("htmx:responseError", unreachable);
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.xhr.status === 200) document.getElementById("unreachable").hidden = true;
+  const notice = document.getElementById("unreachable");
+  if (notice && event.detail.xhr.status === 200) notice.hidden = true;
 });
 
 document.addEventListener("htmx:afterSettle", () => {

@@ -171,16 +171,44 @@
     complain(cell, "");
     mark(cell, "saved");
     tell(waiting.size ? "saving" : "saved");
+    shown(html);
+  }
+
+  const present = () => document.getElementById("present").dataset;
+  const shape = present().shape;
+
+  function shown(html) {
     htmx.swap("#result", html, { swapStyle: "innerHTML" });
+    document.querySelector("main").dataset.version = present().version;
+    // Another number of players, a new chapter, finished: that takes another page.
+    if (present().shape !== shape && !waiting.size) {
+      location.reload();
+      return;
+    }
     takeOver();
-    if (cell.startsWith("name")) rename();
+    rename();
+  }
+
+  // Others have changed something: only the result and what they entered come anew.
+  document.addEventListener("live:version", (event) => {
+    event.preventDefault();
+    if (!sending) look();
+  });
+
+  async function look() {
+    try {
+      const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
+      if (answer.ok) shown(await answer.text());
+    } catch {
+      // The stream says so, and asks again when it is back.
+    }
   }
 
   // What others entered meanwhile comes along; what this person is typing stays.
   function takeOver() {
-    const present = new URLSearchParams(document.getElementById("present").dataset.cells);
+    const kept = new URLSearchParams(present().cells);
     for (const cell of cells()) {
-      const value = present.get(cell) || "";
+      const value = kept.get(cell) || "";
       const untouched = !waiting.has(cell) && !timers.has(cell);
       if (value === (seen.get(cell) || "")) continue;
       if (untouched && typedIn(cell) === (seen.get(cell) || "") && document.activeElement !== fieldOf(cell)) {

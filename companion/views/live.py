@@ -1,0 +1,44 @@
+"""The streams of live pages. They answer only where nothing else waits for them."""
+
+from django.core.handlers.asgi import ASGIRequest
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
+from django.views.decorators.http import require_safe
+
+from campaign.models import Campaign, GameSession
+from companion.access import at_table
+from companion.live import Topic, stream
+from companion.models import Table
+
+
+@at_table("spectator")
+@require_safe
+def session(request: HttpRequest, session: GameSession) -> HttpResponseBase:
+    return streamed(request, ("log", session.pk))
+
+
+@at_table("spectator")
+@require_safe
+def campaign(request: HttpRequest, campaign: Campaign) -> HttpResponseBase:
+    return streamed(request, ("log", campaign.pk))
+
+
+@at_table("spectator")
+@require_safe
+def table(request: HttpRequest, table: Table) -> HttpResponseBase:
+    return streamed(request, ("table", table.pk))
+
+
+def streamed(request: HttpRequest, topic: Topic) -> HttpResponseBase:
+    if not isinstance(
+        request, ASGIRequest
+    ):  # on a thread of the pages it would block it
+        return HttpResponse(status=204)
+    answer = StreamingHttpResponse(stream(topic), content_type="text/event-stream")
+    answer["Cache-Control"] = "no-store"
+    answer["X-Accel-Buffering"] = "no"
+    return answer

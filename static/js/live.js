@@ -1,0 +1,155 @@
+// A live page hears over one stream which version there is, and fetches its own parts anew when it
+// shows an older one. What somebody is typing into is left alone until they are done.
+"use strict";
+
+(() => {
+  const main = document.querySelector("main[data-live]");
+  if (!main || !window.EventSource) return;
+
+  const mark = document.getElementById("connection");
+  const SILENT = 40000; // ms without a beat after which a stream counts as dead
+  const STALE = 20000; // after a sleep a page doesn't wait that long
+  const GIVE_UP = 8000; // ms of reconnecting before it is called offline
+  const POLL = 15000; // where streams don't come through
+  let source = null;
+  let heard = Date.now();
+  let lostAt = null;
+  let refused = 0;
+  let asking = false;
+  let newest = Number(main.dataset.version);
+
+  function show(state) {
+    if (!mark) return;
+    mark.hidden = false;
+    mark.className = state;
+    const at = lostAt && new Date(lostAt).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    mark.textContent = state === "offline" ? `${mark.dataset.offline} ${at}` : mark.dataset[state];
+  }
+
+  function alive() {
+    heard = Date.now();
+    lostAt = null;
+    refused = 0;
+    show("live");
+  }
+
+  function lost() {
+    lostAt = lostAt || Date.now();
+    show(Date.now() - lostAt > GIVE_UP ? "offline" : "reconnecting");
+    if (source.readyState === EventSource.CLOSED) again();
+  }
+
+  // Spread out, so that a restarted laptop isn't asked by every phone in the same moment.
+  function again() {
+    refused += 1;
+    setTimeout(connect, refused > 2 ? POLL : 1000 + Math.random() * 4000);
+    if (refused > 2) reach(Infinity);
+  }
+
+  function connect() {
+    if (source) source.close();
+    source = new EventSource(main.dataset.live);
+    source.onopen = alive;
+    source.onerror = lost;
+    source.addEventListener("beat", (event) => {
+      alive();
+      reach(Number(event.data));
+    });
+    source.addEventListener("version", (event) => {
+      alive();
+      reach(Number(event.data));
+    });
+  }
+
+  function wake(patience) {
+    if (Date.now() - heard > patience) connect();
+  }
+  setInterval(() => {
+    if (lostAt) show(Date.now() - lostAt > GIVE_UP ? "offline" : "reconnecting");
+    wake(SILENT);
+  }, 5000);
+  document.addEventListener("visibilitychange", () => document.hidden || wake(STALE));
+  window.addEventListener("pageshow", () => wake(STALE));
+  window.addEventListener("online", () => {
+    heard = 0;
+    wake(0);
+  });
+  window.addEventListener("offline", () => {
+    lostAt = lostAt || Date.now();
+    show("offline");
+  });
+
+  async function reach(version) {
+    newest = Math.max(newest, Number.isFinite(version) ? version : newest);
+    if (asking || (Number.isFinite(version) && version <= Number(main.dataset.version))) return;
+    // A page with cells of its own fetches them itself.
+    if (!document.dispatchEvent(new CustomEvent("live:version", { cancelable: true }))) return;
+    asking = true;
+    try {
+      await refresh();
+    } catch {
+      // The next beat comes with a fresh chance.
+    }
+    asking = false;
+    if (newest > Number(main.dataset.version)) setTimeout(() => reach(newest), 500);
+  }
+
+  async function refresh() {
+    const answer = await fetch(location.href, { headers: { "X-Live": "true" } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("main");
+    if (answer.redirected || !fresh) {
+      if (!busy(main)) location.reload();
+      return;
+    }
+    const complete = merge(main, fresh);
+    if (complete || !busy(main)) main.dataset.version = fresh.dataset.version;
+    document.dispatchEvent(new Event("htmx:afterSettle"));
+  }
+
+  // Whether somebody is in the middle of something there.
+  function busy(part) {
+    const active = document.activeElement;
+    if (part.contains(active) && active.matches("input:not([type=checkbox]):not([type=radio]), textarea, select")) return true;
+    return [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(touched);
+  }
+
+  function touched(field) {
+    if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+    if (field.tagName === "SELECT") return [...field.options].some((option) => option.selected !== option.defaultSelected) && [...field.options].some((option) => option.defaultSelected);
+    return field.value !== field.defaultValue;
+  }
+
+  // Tokens and ids of forms are new on every page and say nothing about it.
+  const said = (part) => part.outerHTML.replace(/value="[0-9A-Za-z-]{32,64}"/g, "").replace(/ open=""/g, "");
+
+  // Puts the new in place of the old, as small a part as possible; true when nothing was left out.
+  function merge(old, fresh) {
+    if (said(old) === said(fresh)) return true;
+    const parts = [...old.children];
+    const others = [...fresh.children];
+    const alike = parts.length === others.length && parts.every((part, n) => part.tagName === others[n].tagName);
+    if (alike && parts.length && (old === main || busy(old))) {
+      return parts.map((part, n) => merge(part, others[n])).every(Boolean);
+    }
+    if (busy(old)) return false;
+    keepOpen(old, fresh);
+    if (old === main) old.replaceChildren(...fresh.childNodes);
+    else {
+      old.replaceWith(fresh);
+      if (window.htmx) htmx.process(fresh);
+    }
+    return true;
+  }
+
+  function keepOpen(old, fresh) {
+    const open = [...old.querySelectorAll("details[open] > summary")].map((one) => one.textContent.trim());
+    if (old.matches("details[open]") && fresh.matches("details")) fresh.open = true;
+    for (const summary of fresh.querySelectorAll("details > summary")) {
+      if (open.includes(summary.textContent.trim())) summary.parentElement.open = true;
+    }
+  }
+
+  connect();
+})();
