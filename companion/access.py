@@ -7,21 +7,24 @@ part there: whoever isn't at the table doesn't even learn that it exists.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import wraps
 from typing import Any
 
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
 from campaign.models import Campaign, GameSession
-from companion.models import Membership, Person, Table
+from companion.models import Membership, Person, Phone, Table
 
 View = Callable[..., HttpResponse]
 Role = Membership.Role
 RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
 TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
+SEEN_EVERY = timedelta(minutes=1)
 MOST_REMEMBERED = 50  # sessions a browser finds again without a link
 
 
@@ -32,6 +35,7 @@ class Here:
     table: Table | None
     role: Role
     person: Person | None = None
+    phone: Phone | None = None
 
     def may(self, role: str) -> bool:
         return RANKS.index(self.role) >= RANKS.index(Role(role))
@@ -43,6 +47,17 @@ class Here:
     @property
     def organises(self) -> bool:
         return self.may(Role.ORGANISER)
+
+    @property
+    def only_own(self) -> bool:
+        """Whether the table keeps the visitor to what is their own."""
+        kept_to_it = self.table is not None and self.table.only_own
+        return kept_to_it and not self.organises
+
+    def owns(self, player: str) -> bool:
+        """Whether what belongs to this player may be entered by the visitor."""
+        own = self.person.name.casefold() if self.person else None
+        return not self.only_own or player.casefold() == own
 
 
 def at_table(role: str) -> Callable[[View], View]:
@@ -104,17 +119,38 @@ FINDERS: dict[str, Callable[[HttpRequest, Any], Found]] = {
 
 
 def part(request: HttpRequest, table: int) -> Here | None:
-    """What the visitor is at a table, or None."""
-    own = memberships(request).filter(table__pk=table).first()
-    return Here(own.table, Role(own.role), own.person) if own else None
+    """What the visitor is at a table, or None; with two parts the one that may more."""
+    own = parts(request, table__pk=table)
+    return max(own, key=lambda here: RANKS.index(here.role), default=None)
 
 
-def memberships(request: HttpRequest) -> QuerySet[Membership]:
-    """Every table the visitor has a part at."""
-    own = Membership.objects.select_related("table", "person")
-    if not request.user.is_authenticated:
-        return own.none()
-    return own.filter(account=request.user.pk).order_by("table__name", "table_id")
+def parts(request: HttpRequest, **narrowed: Any) -> list[Here]:
+    """Every table the visitor has a part at: by account, or because this browser has joined."""
+    return [*by_account(request, narrowed), *by_phone(request, narrowed)]
+
+
+def by_account(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
+    if request.user.is_authenticated:
+        own = Membership.objects.select_related("table", "person")
+        for one in own.filter(account=request.user.pk, **narrowed):
+            yield Here(one.table, Role(one.role), one.person)
+
+
+def by_phone(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
+    keys = request.session.get("phones", ())
+    if not keys:
+        return
+    own = Phone.objects.select_related("table", "person")
+    for one in own.filter(pk__in=keys, gone=False, **narrowed):
+        still_here(one)
+        yield Here(one.table, Role(one.role), one.person, one)
+
+
+def still_here(phone: Phone) -> None:
+    """The organiser sees which phones are in; to the minute is enough."""
+    now = timezone.now()
+    if now - phone.seen > SEEN_EVERY:
+        Phone.objects.filter(pk=phone.pk).update(seen=now)
 
 
 def remember(request: HttpRequest, session: GameSession) -> None:

@@ -8,11 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from companion import guarding
 from companion.colours import COLOURS
 from companion.models import Account
 from companion.services import known_name
@@ -103,7 +106,35 @@ class SignUpForm(TableForm):
         return password
 
 
-class LogInForm(AuthenticationForm):
+class GuardedLogIn(AuthenticationForm):
+    """Doesn't even look at a password after too many wrong ones."""
+
+    def clean(self) -> dict[str, Any]:
+        name = self.cleaned_data.get("username")
+        if not (name and self.cleaned_data.get("password")):
+            return super().clean()
+        refuse_too_many(self.request, name)
+        try:
+            cleaned = super().clean()
+        except ValidationError:
+            guarding.failed("log-in", self.request, name)
+            raise
+        guarding.succeeded("log-in", self.request, name)
+        return cleaned
+
+
+def refuse_too_many(request: HttpRequest, name: str) -> None:
+    try:
+        guarding.check("log-in", request, name)
+    except guarding.TooMany as refusal:
+        raise ValidationError(str(refusal), code="too_many") from refusal
+
+
+class AdminLogInForm(GuardedLogIn, AdminAuthenticationForm):
+    """The other door to the same accounts."""
+
+
+class LogInForm(GuardedLogIn):
     error_messages = {  # noqa: RUF012 - as Django declares it
         "invalid_login": _("This name and this password don't belong together."),
         "inactive": _("This account is switched off."),
@@ -142,3 +173,18 @@ class PersonForm(ServiceForm):
         required=False,
         widget=forms.RadioSelect,
     )
+
+
+class JoinForm(forms.Form):
+    """Who comes in: a name of the table, a new one, or nobody who only watches."""
+
+    person = forms.CharField(required=False)
+    name = NameField(required=False, label=_("Another name"))
+    watching = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        name = given.get("person") or given.get("name", "")
+        if not name and not given.get("watching") and not self.errors:
+            self.add_error("name", _("Say who you are."))
+        return {**given, "name": name}

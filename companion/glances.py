@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce, TruncDate
 
 from campaign.models import GameSession
 from campaign.wording import translated
-from companion.models import Membership, Person, Table
+from companion.models import Person, Table
 from scoring.games import GAMES
 
 
@@ -24,22 +24,22 @@ class Glance:
     played_on: date | None = None
 
 
-def glances(own: QuerySet[Membership]) -> list[Glance]:
+def glances(own: Iterable[Table]) -> list[Glance]:
     """One query, however many tables and sessions."""
     newest = GameSession.objects.filter(
-        table=OuterRef("table"), card__begun=True, card__archived=False
+        table=OuterRef("pk"), card__begun=True, card__archived=False
     ).annotate(day=Coalesce("card__played_on", TruncDate("created")))
-    found = own.annotate(
-        people=Count("table__people"),
+    found = Table.objects.filter(pk__in=[table.pk for table in own]).annotate(
+        sitting=Count("people"),
         game=Subquery(newest.values("card__game")[:1]),
         played_on=Subquery(newest.values("day")[:1]),
     )
-    return [glance(one) for one in found]
+    return [glance(table) for table in found]
 
 
-def glance(one: Membership) -> Glance:
-    game = translated(GAMES[one.game].name) if one.game else ""
-    return Glance(one.table, one.people, game, one.played_on)
+def glance(table: Table) -> Glance:
+    game = translated(GAMES[table.game].name) if table.game else ""
+    return Glance(table, table.sitting, game, table.played_on)
 
 
 def listed(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:

@@ -4,7 +4,12 @@ Everything a person may change comes from the environment:
 
     COMPANION_DATA    the folder of the database and the secret key (default: var/)
     COMPANION_HOSTS   more host names to answer, separated by commas
+    COMPANION_URL     where phones reach this from paper, such as https://empires.example.org;
+                      codes on sheets lead there (default: this machine's .local name)
     COMPANION_PORT, COMPANION_ADDRESS   where `manage.py serve` listens (8000, everywhere)
+    COMPANION_HTTPS=1 nothing but HTTPS; without it plain HTTP, as at home
+    COMPANION_CERTIFICATE, COMPANION_KEY   files for HTTPS without a proxy; they mean COMPANION_HTTPS=1
+    COMPANION_PROXY=1 a proxy of one's own stands in front, and its headers are believed
     DATABASE_URL      another database than SQLite in the data folder
 """
 
@@ -15,6 +20,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from companion.environment import switch
+from companion.public_address import host_of, named_address
 from companion.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -31,6 +38,16 @@ COMPANION_HOSTS = [
     for host in os.environ.get("COMPANION_HOSTS", "").split(",")
     if host.strip()
 ]
+
+# Two postures: at home, over plain HTTP, and behind HTTPS.
+COMPANION_CERTIFICATE = os.environ.get("COMPANION_CERTIFICATE", "")
+COMPANION_KEY = os.environ.get("COMPANION_KEY", "")
+COMPANION_HTTPS = switch("COMPANION_HTTPS") or bool(COMPANION_CERTIFICATE)
+COMPANION_PROXY = switch("COMPANION_PROXY")
+
+COMPANION_URL = named_address(os.environ.get("COMPANION_URL", ""))
+if COMPANION_URL:
+    COMPANION_HOSTS.append(host_of(COMPANION_URL))
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -49,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "companion.caching.AskFirst",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -106,7 +124,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("cs", _("Czech"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
-LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = os.environ.get("TZ") or "Europe/Prague"
 USE_TZ = True
 
@@ -130,18 +147,32 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
     }
 }
-# The phones come over plain HTTP on a local address, where these headers mean nothing
-# or harm, so the usual HTTPS redirects and HSTS stay off.
 X_FRAME_OPTIONS = "DENY"
+# The address of a session is its key, so no other site learns it.
 SECURE_REFERRER_POLICY = "same-origin"
-SILENCED_SYSTEM_CHECKS = [
-    "security.W004",
-    "security.W008",
-    "security.W012",
-    "security.W016",
-]
+
+# No script of ours reads a cookie, and no other site's form may use one.
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = COMPANION_HTTPS
+SECURE_SSL_REDIRECT = COMPANION_HTTPS
+# Thirty days, because a laptop goes back to plain HTTP sooner than a public site does.
+SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if COMPANION_HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = COMPANION_HTTPS
+# Anybody can send this header, so it counts only where a proxy overwrites it.
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if COMPANION_PROXY else None
+)
+# At home the phones come over plain HTTP on a local address, where HSTS, the redirect and
+# Secure cookies would lock everybody out.
+SILENCED_SYSTEM_CHECKS = (
+    []
+    if COMPANION_HTTPS
+    else ["security.W004", "security.W008", "security.W012", "security.W016"]
+)

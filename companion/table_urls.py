@@ -1,11 +1,15 @@
 from django.urls import path
 
-from companion.views import accounts, tables
+from companion.views import accounts, joining, tables
 
 urlpatterns = [
     path("start/", accounts.start_table, name="start-table"),
     path("<int:table>/", tables.table, name="table"),
     path("<int:table>/settings/", tables.settings, name="table-settings"),
+    path("<int:table>/join/", joining.invite, name="invite"),
+    path("<int:table>/join/renew/", joining.renew, name="renew-invitation"),
+    path("<int:table>/phones/<int:phone>/out/", joining.send_out, name="send-out"),
+    path("<int:table>/whose/", joining.whose, name="whose-entries"),
     path("<int:table>/people/", tables.people, name="people"),
     path("<int:table>/people/<int:person>/", tables.person, name="person"),
     path(

@@ -34,6 +34,9 @@ OUT_OF_DATE = Problem(
     _("This can't be done any more: the page was out of date. Look at it afresh."),
     HOUSE,
 )
+NOT_FOR_OTHERS = Problem(
+    _("At this table everybody enters only for themselves."), HOUSE
+)
 ENTRY = re.compile(r"([1-9][0-9]?)(b|s([0-9]))-(\w{1,40})", re.ASCII)
 NAME = re.compile(r"name([0-9])", re.ASCII)
 LONGEST_NOTE = 1000
@@ -109,6 +112,14 @@ def entry_at(session: Session, address: str) -> Entry | None:
     entry = entries(record).get(found[4])
     there = 1 <= tally <= session.tallies and int(seat or 0) < session.players
     return entry if entry and there and entry.asked(session.players, tally) else None
+
+
+def player_of(session: Session, address: str) -> str:
+    """Whose cell it is; the board's and those of a seat without a name are everybody's."""
+    entry, name = ENTRY.fullmatch(address), NAME.fullmatch(address)
+    seat = entry[3] if entry else name[1] if name else None
+    names = session.names
+    return names[int(seat)] if seat and int(seat) < len(names) else ""
 
 
 def check_cell(session: Session, address: str, typed: str) -> None:

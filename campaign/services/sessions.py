@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
@@ -20,7 +20,14 @@ from companion.models import Person, Table
 from scoring.games import GAMES
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
-from scoring.sessions import OUT_OF_DATE, Meanwhile, Session, check_write
+from scoring.sessions import (
+    NOT_FOR_OTHERS,
+    OUT_OF_DATE,
+    Meanwhile,
+    Session,
+    check_write,
+    player_of,
+)
 
 ENGINE = "session"
 CARRIED_ON = ("place",)  # beside the names: what holds for the next game too
@@ -94,11 +101,15 @@ def set_cells(
     *,
     client_id: UUID,
     by: Person | None = None,
+    may: Callable[[str], bool] = lambda _player: True,
 ) -> list[Quarrel]:
     """Writes each cell (typed, seen) that can be written, and tells of the others."""
-    quarrels = []
+    quarrels, state = [], present(session)
     for cell, (typed, seen) in cells.items():
+        player = player_of(state, cell)
         try:
+            if player and not may(player):
+                raise RuleBroken(NOT_FOR_OTHERS)
             set_cell(
                 session,
                 cell=cell,
@@ -107,6 +118,7 @@ def set_cells(
                 # A page that is gone back to sends its id again, with another value.
                 client_id=uuid5(client_id, f"{cell}={typed}"),
                 by=by,
+                for_person=somebody_else(session.table, player, by),
             )
         except (RuleBroken, Unfit) as broken:
             quarrels.append(quarrel(session, cell, typed, broken))
@@ -121,6 +133,7 @@ def set_cell(
     seen: str,
     client_id: UUID,
     by: Person | None = None,
+    for_person: Person | None = None,
 ) -> Act:
     """Writes one cell, unless it holds something else than the person saw (Meanwhile)."""
     return record(
@@ -129,8 +142,16 @@ def set_cell(
         data={"cell": cell, "typed": typed},
         client_id=client_id,
         by=by,
+        for_person=for_person,
         given=lambda state: check_write(state, cell, seen=seen, typed=typed),
     )
+
+
+def somebody_else(table: Table | None, player: str, by: Person | None) -> Person | None:
+    """For whom somebody acts, where that isn't themselves; the log says so."""
+    if table is None or not player or (by and by.name == player):
+        return None
+    return table.people.filter(name=player).first()
 
 
 def quarrel(

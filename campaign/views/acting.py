@@ -10,10 +10,11 @@ from django.http import HttpRequest
 
 from campaign.models import Log
 from campaign.services.log import record
+from campaign.services.sessions import somebody_else
 from scoring.engines import Data
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
-from scoring.sessions import HOUSE, OUT_OF_DATE
+from scoring.sessions import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.words import _
 
 NOT_YOURS = Problem(
@@ -35,10 +36,20 @@ def number(typed: str) -> int | None:
     return int(typed) if plain else None
 
 
+def player_of(log: Log, data: Data) -> str:
+    """Whose empire an act is about, if it is about one."""
+    key = data.get("empire")
+    empires = log.state.get("empires", ())
+    return next((one["player"] for one in empires if one["key"] == key), "")
+
+
 def act(
     request: HttpRequest, log: Log, kind: str, data: Data, **options: Any
 ) -> tuple[Problem, ...]:
     """Records an act for whoever asks; gives back what stands against it, or nothing."""
+    here, player = request.here, player_of(log, data)
+    if player and not here.owns(player):
+        return (NOT_FOR_OTHERS,)
     try:
         record(
             log,
@@ -48,7 +59,8 @@ def act(
             client_id=uuid5(
                 request_id(request), f"{kind} {json.dumps(data, sort_keys=True)}"
             ),
-            by=request.here.person,
+            by=here.person,
+            for_person=somebody_else(here.table, player, here.person),
             **options,
         )
     except RuleBroken as broken:

@@ -22,12 +22,12 @@ from campaign.views.acting import act, number, request_id
 from campaign.views.games import as_pdf, found
 from companion.access import (
     at_table,
-    memberships,
     open_to_all,
     part,
+    parts,
     remember,
 )
-from companion.models import Membership, Person, Table
+from companion.models import Person, Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from scoring.sessions import entry_at
@@ -129,8 +129,7 @@ def own_tables(request: HttpRequest, session: GameSession) -> list[Table]:
     """Where the visitor may put a session that belongs to no table yet."""
     if session.table_id is not None:
         return []
-    plays = (Membership.Role.PLAYER, Membership.Role.ORGANISER)
-    return [one.table for one in memberships(request).filter(role__in=plays)]
+    return [here.table for here in parts(request) if here.plays and here.table]
 
 
 @at_table("player")
@@ -142,6 +141,7 @@ def save(request: HttpRequest, session: GameSession) -> HttpResponse:
         asked_to_save(request, session),
         client_id=request_id(request),
         by=request.here.person,
+        may=request.here.owns,
     )
     session.refresh_from_db(fields=("state", "last"))
     told = [told_quarrel(service.present(session), one) for one in quarrels]

@@ -2,9 +2,11 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login, logout
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -12,8 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from companion import guarding
 from companion.access import open_to_all
-from companion.forms import LogInForm, SignUpForm, TableForm
+from companion.forms import LogInForm, SignUpForm, TableForm, refuse_too_many
 from companion.services import start_another_table
 from companion.services import start_table as sign_up
 
@@ -29,11 +32,32 @@ def start_table(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return start_another(request)
     form = SignUpForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.done(sign_up):
+    if form.is_bound and signed_up(request, form):
         account, table = form.outcome
         login(request, account)
         return redirect("table", table.pk)
-    return render(request, "accounts/start.html", {"form": form})
+    return answer(request, "accounts/start.html", {"form": form})
+
+
+def signed_up(request: HttpRequest, form: SignUpForm) -> bool:
+    """Whoever has an account may start a table here too, so a wrong password counts as at log-in."""
+    if not form.is_valid():
+        return False
+    name = form.cleaned_data["organiser"]
+    try:
+        refuse_too_many(request, name)
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+        return False
+    done = form.done(sign_up)
+    (guarding.succeeded if done else guarding.failed)("log-in", request, name)
+    return done
+
+
+def answer(request: HttpRequest, template: str, shown: dict[str, Any]) -> HttpResponse:
+    """The page with its form, and the status that says whether to come back later."""
+    refused = shown["form"].has_error(NON_FIELD_ERRORS, "too_many")
+    return render(request, template, shown, status=429 if refused else 200)
 
 
 def start_another(request: HttpRequest) -> HttpResponse:
@@ -56,7 +80,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         login(request, form.get_user())
         return HttpResponseRedirect(onward)
     shown = {"form": form, "next": onward, "command": reset_command()}
-    return render(request, "accounts/log_in.html", shown)
+    return answer(request, "accounts/log_in.html", shown)
 
 
 def wanted_page(request: HttpRequest) -> str:
@@ -79,9 +103,8 @@ def reset_command() -> str:
 @open_to_all
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """The sessions without a table belong to the browser, so it keeps them."""
-    kept = request.session.get("sessions")
+    """What belongs to the browser stays with it: sessions without a table, tables it has joined."""
+    kept = {key: request.session.get(key) for key in ("sessions", "phones")}
     logout(request)
-    if kept:
-        request.session["sessions"] = kept
+    request.session.update({key: value for key, value in kept.items() if value})
     return redirect("home")

@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-from companion.access import memberships, open_to_all, remembered
+from companion.access import open_to_all, parts, remembered
 from companion.glances import glances, listed
 from scoring.games import GAMES
 
@@ -15,7 +15,7 @@ from scoring.games import GAMES
 def home(request: HttpRequest) -> HttpResponse:
     """The visitor's own tables, the games, and the sessions this browser knows."""
     shown = {
-        "tables": glances(memberships(request)),
+        "tables": glances(here.table for here in parts(request) if here.table),
         "games": GAMES.values(),
         "sessions": list(listed(remembered(request))),
     }

@@ -1,0 +1,66 @@
+"""One's own certificate: whether the two files that were named can be used."""
+
+from __future__ import annotations
+
+import ssl
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+
+class Unusable(Exception):
+    """The message is the one sentence people read."""
+
+
+class Certificate(NamedTuple):
+    file: str
+    key: str
+
+
+def chosen() -> Certificate | None:
+    """The certificate to serve with; none at home and behind a proxy."""
+    files = {
+        "COMPANION_CERTIFICATE": settings.COMPANION_CERTIFICATE,
+        "COMPANION_KEY": settings.COMPANION_KEY,
+    }
+    if not any(files.values()):
+        return without_one()
+    for name, path in files.items():
+        refuse_unreadable(name, path)
+    certificate = Certificate(*files.values())
+    refuse_unfit(certificate)
+    return certificate
+
+
+def without_one() -> None:
+    if settings.COMPANION_HTTPS and not settings.COMPANION_PROXY:
+        raise Unusable(
+            "COMPANION_HTTPS=1 needs COMPANION_CERTIFICATE and COMPANION_KEY,"
+            " or COMPANION_PROXY=1 behind a proxy that has a certificate."
+        )
+
+
+def refuse_unreadable(name: str, path: str) -> None:
+    if not path:
+        raise Unusable(
+            f"COMPANION_CERTIFICATE and COMPANION_KEY go together, and {name} is missing."
+        )
+    try:
+        Path(path).read_bytes()
+    except OSError as error:
+        raise Unusable(
+            f"{name} names {path}, which can't be read: {error.strerror}."
+        ) from error
+
+
+def refuse_unfit(certificate: Certificate) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        # With a password, if an empty one, a locked key is refused instead of asking for one.
+        context.load_cert_chain(certificate.file, certificate.key, password="")
+    except (ssl.SSLError, ValueError) as error:
+        raise Unusable(
+            f"{certificate.file} and {certificate.key} are no certificate with its key"
+            " in PEM without a password."
+        ) from error

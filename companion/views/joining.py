@@ -1,0 +1,128 @@
+"""Joining: the table shows a code, a phone scans it, picks a name and is in."""
+
+from __future__ import annotations
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from companion import addresses, guarding, joining
+from companion.access import at_table, open_to_all
+from companion.forms import JoinForm
+from companion.glances import by_name
+from companion.models import Membership, Table
+
+Role = Membership.Role
+ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
+MOST_PHONES = 20  # tables a browser remembers to be in
+
+
+@open_to_all
+@require_safe
+def typed_code(request: HttpRequest) -> HttpResponse:
+    """For whoever can't scan: the code typed on the first page."""
+    return redirect("join", request.GET.get("code", "").strip() or "-")
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    try:
+        guarding.check("join", request)
+    except guarding.TooMany as many:
+        return render(request, "joining/wait.html", {"many": many}, status=429)
+    invitation = joining.find(code)
+    if invitation is None:
+        guarding.failed("join", request)
+        return render(request, "joining/gone.html", status=404)
+    table = invitation.table
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        return come_in(request, invitation, form.cleaned_data["name"])
+    people = by_name(table.people.all())
+    shown = {"table": table, "invitation": invitation, "form": form, "people": people}
+    return render(request, "joining/join.html", shown)
+
+
+def come_in(
+    request: HttpRequest, invitation: joining.Invitation, name: str
+) -> HttpResponse:
+    """A second tap finds the phone already in."""
+    known = request.session.get("phones", [])
+    agent = request.headers.get("user-agent", "")
+    phone = joining.same_phone(invitation, name, known) or joining.join(
+        invitation=invitation, name=name, about=agent
+    )
+    request.session["phones"] = [phone.pk, *known][:MOST_PHONES]
+    return redirect("table", invitation.table_id)
+
+
+@at_table("organiser")
+@require_safe
+def invite(request: HttpRequest, table: Table) -> HttpResponse:
+    role = request.GET.get("role", Role.PLAYER)
+    if role not in ROLES:
+        raise Http404
+    invitation = joining.invitation(table=table, role=role)
+    link = base_address(request) + reverse("join", args=[invitation.code])
+    shown = {
+        "table": table,
+        "invitation": invitation,
+        "roles": [(one, one.label) for one in ROLES],
+        "link": link,
+        "code": joining.spaced(invitation.code),
+        "picture": qr_code(link),
+        "phones": table.phones.filter(gone=False).select_related("person"),
+    }
+    return render(request, "joining/invite.html", shown)
+
+
+def base_address(request: HttpRequest) -> str:
+    """Where phones find this laptop: a browser on the laptop itself asks for localhost."""
+    host, _, port = request.get_host().partition(":")
+    if host not in ("localhost", "127.0.0.1"):
+        return f"{request.scheme}://{request.get_host()}"
+    found = addresses.network_address() or host
+    return f"{request.scheme}://{found}" + (f":{port}" if port else "")
+
+
+def qr_code(link: str) -> str:
+    """Black on white in both themes: scanners expect it."""
+    drawn = segno.make(link, error="m", micro=False)
+    svg = drawn.svg_inline(scale=8, border=4, dark="#000", light="#fff", omitsize=True)
+    return mark_safe(svg)  # noqa: S308 - drawn here, from an address of ours
+
+
+@at_table("organiser")
+@require_POST
+def renew(request: HttpRequest, table: Table) -> HttpResponse:
+    role = request.POST.get("role", "")
+    if role not in ROLES:
+        raise Http404
+    invitation = joining.invitation(table=table, role=role)
+    joining.renew(invitation, tonight="tonight" in request.POST)
+    return redirect(f"{reverse('invite', args=[table.pk])}?role={role}")
+
+
+@at_table("organiser")
+@require_POST
+def send_out(_request: HttpRequest, table: Table, phone: int) -> HttpResponse:
+    joining.send_out(get_object_or_404(table.phones, pk=phone))
+    return redirect("invite", table.pk)
+
+
+@at_table("organiser")
+@require_POST
+def whose(request: HttpRequest, table: Table) -> HttpResponse:
+    """Whether everybody enters for everybody, or only for themselves."""
+    joining.keep_to_own(table, only_own="only_own" in request.POST)
+    return redirect("table-settings", table.pk)
