@@ -22,6 +22,7 @@ from companion.models import Membership, Table
 
 Role = Membership.Role
 ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
+LOOPBACK = ("localhost", "127.0.0.1")
 MOST_PHONES = 20  # tables a browser remembers to be in
 
 
@@ -81,15 +82,21 @@ def invite(request: HttpRequest, table: Table) -> HttpResponse:
         "link": link,
         "code": joining.spaced(invitation.code),
         "picture": qr_code(link),
+        "unreachable": is_loopback(link),
         "phones": table.phones.filter(gone=False).select_related("person"),
     }
     return render(request, "joining/invite.html", shown)
 
 
+def is_loopback(link: str) -> bool:
+    """Whether the address leads a phone to itself: this laptop is in no network yet."""
+    return link.split("/")[2].partition(":")[0] in LOOPBACK
+
+
 def base_address(request: HttpRequest) -> str:
     """Where phones find this laptop: a browser on the laptop itself asks for localhost."""
     host, _, port = request.get_host().partition(":")
-    if host not in ("localhost", "127.0.0.1"):
+    if host not in LOOPBACK:
         return f"{request.scheme}://{request.get_host()}"
     found = addresses.network_address() or host
     return f"{request.scheme}://{found}" + (f":{port}" if port else "")
