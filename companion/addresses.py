@@ -4,6 +4,8 @@ import socket
 from collections.abc import Iterator
 from ipaddress import ip_address
 
+from django.conf import settings
+
 from companion.hosts import is_ours
 
 # Choosing a route to these sends nothing. The first stands for "anywhere"; the others are
@@ -12,7 +14,8 @@ NEIGHBOURS = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 
 
 def url(host: str, port: int) -> str:
-    return f"http://{host}:{port}/" if port != 80 else f"http://{host}/"
+    scheme, usual = ("https", 443) if settings.COMPANION_CERTIFICATE else ("http", 80)
+    return f"{scheme}://{host}:{port}/" if port != usual else f"{scheme}://{host}/"
 
 
 def on_this_machine(listening: str) -> str:

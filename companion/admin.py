@@ -3,9 +3,11 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
+from companion.forms import AdminLogInForm
 from companion.models import Account, Membership, Person, Table
 
 admin.site.site_header = admin.site.site_title = "Empire Companion"
+admin.site.login_form = AdminLogInForm
 admin.site.register(Account, UserAdmin)
 
 

@@ -12,6 +12,7 @@ from companion.models import (
     CODE_LENGTH,
     CODE_LETTERS,
     Invitation,
+    Membership,
     Person,
     Phone,
     Table,
@@ -65,17 +66,17 @@ def join(*, invitation: Invitation, name: str, about: str) -> Phone:
     person = (
         somebody(invitation.table, " ".join(name.split())) if name.strip() else None
     )
-    return invitation.table.phones.create(
-        person=person, role=invitation.role, about=device(about)
-    )
+    # Whoever enters something has a name; without one a phone only watches.
+    role = invitation.role if person else Membership.Role.SPECTATOR
+    return invitation.table.phones.create(person=person, role=role, about=device(about))
 
 
 def somebody(table: Table, name: str) -> Person:
     """A name that is known is that person: a phone that lost its cookie picks the same one."""
     Table.objects.select_for_update().get(pk=table.pk)  # two phones, one new name
     known = {person.name.casefold(): person for person in table.people.all()}
-    found = known.get(name.casefold())
-    return found or table.people.create(name=name[:LONGEST])
+    name = name[:LONGEST]
+    return known.get(name.casefold()) or table.people.create(name=name)
 
 
 def device(user_agent: str) -> str:
@@ -96,6 +97,12 @@ def same_phone(invitation: Invitation, name: str, known: list[int]) -> Phone | N
         if (phone.person.name.casefold() if phone.person else "") == wanted:
             return phone
     return None
+
+
+def forget_others(phone: Phone, known: list[int]) -> None:
+    """One browser is one phone at a table: sent out under one name, it isn't in under another."""
+    others = phone.table.phones.filter(pk__in=known).exclude(pk=phone.pk)
+    others.update(gone=True)
 
 
 def keep_to_own(table: Table, *, only_own: bool) -> None:

@@ -157,7 +157,7 @@ X_FRAME_OPTIONS = "DENY"
 # The address of a session is its key, so no other site learns it.
 SECURE_REFERRER_POLICY = "same-origin"
 
-# No script of ours reads a cookie, and no other site's form may use one.
+# No script of ours reads these cookies, and no other site's form may use them.
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = COMPANION_HTTPS

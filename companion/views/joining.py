@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import segno
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,8 +30,9 @@ MOST_PHONES = 20  # tables a browser remembers to be in
 @open_to_all
 @require_safe
 def typed_code(request: HttpRequest) -> HttpResponse:
-    """For whoever can't scan: the code typed on the first page."""
-    return redirect("join", request.GET.get("code", "").strip() or "-")
+    """For whoever can't scan: the code typed on the first page, or the whole link."""
+    typed = request.GET.get("code", "").strip().rstrip("/")
+    return redirect("join", typed.rpartition("/")[2].strip() or "-")
 
 
 @open_to_all
@@ -63,7 +65,9 @@ def come_in(
     phone = joining.same_phone(invitation, name, known) or joining.join(
         invitation=invitation, name=name, about=agent
     )
-    request.session["phones"] = [phone.pk, *known][:MOST_PHONES]
+    joining.forget_others(phone, known)
+    others = [one for one in known if one != phone.pk]
+    request.session["phones"] = [phone.pk, *others][:MOST_PHONES]
     return redirect("table", invitation.table_id)
 
 
@@ -98,7 +102,8 @@ def base_address(request: HttpRequest) -> str:
     host, _, port = request.get_host().partition(":")
     if host not in LOOPBACK:
         return f"{request.scheme}://{request.get_host()}"
-    found = addresses.network_address() or host
+    named = settings.COMPANION_HOSTS if settings.COMPANION_HTTPS else []  # as certified
+    found = next(iter(named), None) or addresses.network_address() or host
     return f"{request.scheme}://{found}" + (f":{port}" if port else "")
 
 

@@ -21,7 +21,8 @@ from django.core.management.color import supports_color
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from companion import addresses, backup
+from companion import addresses, backup, certificate
+from companion.certificate import Certificate
 
 # Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
 WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"
@@ -44,14 +45,22 @@ class Command(BaseCommand):
             pass  # This is how people stop it.
 
     def serve(self) -> None:
-        # The port comes first: whoever is told it is taken has changed nothing.
+        # What may be refused comes first: whoever is told so has changed nothing.
+        own = chosen_certificate()
         listener = listen(chosen_address(), chosen_port())
         if bring_database_up_to_date():
             self.stdout.write("The database is ready for this version.")
         collect_changed_assets()
         self.stdout.write(announcement(*listener.getsockname()))
         self.stdout.flush()
-        run(listener)
+        run(listener, own)
+
+
+def chosen_certificate() -> Certificate | None:
+    try:
+        return certificate.chosen()
+    except certificate.Unusable as error:
+        raise CannotServe(str(error)) from error
 
 
 def chosen_port() -> int:
@@ -64,8 +73,12 @@ def chosen_port() -> int:
 
 
 def chosen_address() -> str:
-    """The address to listen on: every one, unless COMPANION_ADDRESS names one of them."""
-    chosen = os.environ.get("COMPANION_ADDRESS") or "0.0.0.0"  # noqa: S104 - phones come from outside
+    """The address to listen on: every one, unless COMPANION_ADDRESS names one of them.
+
+    Behind a proxy it is this machine's own: whoever came past the proxy could write its headers.
+    """
+    usual = "127.0.0.1" if settings.COMPANION_PROXY else "0.0.0.0"  # noqa: S104 - phones come from outside
+    chosen = os.environ.get("COMPANION_ADDRESS") or usual
     try:
         return str(IPv4Address(chosen))
     except AddressValueError as error:
@@ -152,13 +165,29 @@ def assets() -> Iterator[tuple[str, bytes]]:
 
 
 def announcement(listening: str, port: int) -> str:
-    here = addresses.url(addresses.on_this_machine(listening), port)
-    lines = ["", "Empire Companion is running.", "", f"  on this machine   {here}"]
-    phones = addresses.for_phones(listening)
-    lines += (
-        invitation(addresses.url(phones, port)) if phones else [no_phones(listening)]
-    )
+    directions = behind_proxy if settings.COMPANION_PROXY else in_the_network
+    lines = ["", "Empire Companion is running.", "", *directions(listening, port)]
     return "\n".join([*lines, "", "Press Ctrl+C to stop."])
+
+
+def behind_proxy(listening: str, port: int) -> list[str]:
+    """Only the proxy's own names lead here, and it alone knows its ports."""
+    here = addresses.url(addresses.on_this_machine(listening), port)
+    return [f"  your proxy asks   {here}", "  Phones and browsers come through it."]
+
+
+def in_the_network(listening: str, port: int) -> list[str]:
+    here = addresses.url(addresses.on_this_machine(listening), port)
+    phones = addresses.for_phones(listening)
+    link = phones and addresses.url(certified_name() or phones, port)
+    invited = invitation(link) if link else [no_phones(listening)]
+    return [f"  on this machine   {here}", *invited]
+
+
+def certified_name() -> str | None:
+    """A certificate is made out to a name rather than to this evening's address."""
+    names = settings.COMPANION_HOSTS if settings.COMPANION_CERTIFICATE else []
+    return next(iter(names), None)
 
 
 def invitation(link: str) -> list[str]:
@@ -193,13 +222,17 @@ def can_show(text: str) -> bool:
     return True
 
 
-def run(listener: socket.socket) -> None:
+def run(listener: socket.socket, own: Certificate | None) -> None:
     config = uvicorn.Config(
         "companion.asgi:application",
         lifespan="off",
         log_level="warning",
         access_log=False,
         server_header=False,
+        # By itself uvicorn believes what any program on this machine writes there.
+        proxy_headers=False,
+        ssl_certfile=own and own.file,
+        ssl_keyfile=own and own.key,
         # A page that listens for live updates would otherwise hold up the end.
         timeout_graceful_shutdown=1,
     )

@@ -1,0 +1,47 @@
+"""What a device has chosen for itself, for the frame of every page."""
+
+from typing import Any
+
+from django import template
+from django.template import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from companion.themes import AUTO, GROUNDS, THEMES, chosen
+
+register = template.Library()
+
+
+def theme_in(context: Context) -> str:
+    """An error page may come without a request."""
+    request = context.get("request")
+    return chosen(request) if request else AUTO
+
+
+@register.simple_tag(takes_context=True)
+def theme_attribute(context: Context) -> SafeString:
+    """On <html>, so that the first thing painted is already right."""
+    theme = theme_in(context)
+    return SafeString("") if theme == AUTO else format_html('data-theme="{}"', theme)
+
+
+@register.simple_tag(takes_context=True)
+def theme_colours(context: Context) -> SafeString:
+    """What the browser colours around the page."""
+    theme = theme_in(context)
+    if theme != AUTO:
+        return format_html('<meta name="theme-color" content="{}">', GROUNDS[theme])
+    return format_html_join(
+        "\n",
+        '<meta name="theme-color" content="{1}" media="(prefers-color-scheme: {0})">',
+        GROUNDS.items(),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def theme_choices(context: Context) -> list[dict[str, Any]]:
+    theme = theme_in(context)
+    return [
+        {"key": key, "name": name, "current": key == theme}
+        for key, name in THEMES.items()
+    ]
