@@ -11,7 +11,7 @@ import random
 import sqlite3
 from collections import defaultdict
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
@@ -52,9 +52,12 @@ class Watcher:
     async def subscribed(self, topic: Topic) -> AsyncIterator[Subscriber]:
         if self.watching is None or self.watching.done():
             self.watching = asyncio.create_task(self.watch())
-        subscriber = Subscriber((await versions([topic])).get(topic, 0))
+        subscriber = Subscriber(0)
+        # Before it asks: what is committed meanwhile is told, and the watching goes on for it.
         self.subscribers[topic].add(subscriber)
         try:
+            found = (await versions([topic])).get(topic, 0)
+            subscriber.version = max(subscriber.version, found)
             yield subscriber
         finally:
             self.leave(topic, subscriber)
@@ -65,6 +68,9 @@ class Watcher:
             del self.subscribers[topic]
         if not self.subscribers and self.watching:
             self.watching.cancel()
+            self.watching = (
+                None  # it ends a moment later, and who comes now needs another
+            )
 
     async def watch(self) -> None:
         """Goes on whatever happens to the database: pages would rather be late than dead."""
@@ -123,7 +129,8 @@ async def changes() -> AsyncIterator[None]:
 
 async def counted() -> AsyncIterator[None]:
     """SQLite counts for every connection the commits of all others: reading that costs nothing."""
-    with sqlite3.connect(connection.settings_dict["NAME"], uri=True) as own:
+    name = connection.settings_dict["NAME"]
+    with closing(sqlite3.connect(name, uri=True)) as own:
         before = None
         while True:
             counter = own.execute("PRAGMA data_version").fetchone()

@@ -30,8 +30,12 @@ def english():
 
 
 @pytest.fixture(scope="session", autouse=True)
-def site():
-    """Static files needn't be collected first, and the test client's host is answered."""
-    storages = {**settings.STORAGES, "staticfiles": PLAIN}
-    with override_settings(STORAGES=storages, COMPANION_HOSTS=["testserver"]):
+def site(tmp_path_factory):
+    """Static files needn't be collected first, the test client's host is answered, copies stay apart."""
+    changed = {
+        "STORAGES": {**settings.STORAGES, "staticfiles": PLAIN},
+        "COMPANION_HOSTS": ["testserver"],
+        "DATA_DIR": tmp_path_factory.mktemp("data"),
+    }
+    with override_settings(**changed):
         yield

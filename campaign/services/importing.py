@@ -1,22 +1,29 @@
 """A campaign from elsewhere, kept here as it was recorded there."""
 
+from collections.abc import Iterable
+from itertools import count
+from uuid import UUID
+
 from django.db import transaction
 
 from campaign.exchange.lines import GivenAct, GivenCampaign
 from campaign.models import Act, Campaign
 from campaign.services.log import rebuild
 from companion.models import Person, Table
+from scoring.entries import LONGEST
 
 IMPORTED = "Imported"
 
 
 @transaction.atomic
-def keep(given: GivenCampaign) -> Campaign:
-    """Keeps the same acts, undos and all, at a table of their own."""
-    table = imported_table()
+def keep(
+    given: GivenCampaign, *, table: Table | None = None, name: str = ""
+) -> Campaign:
+    """Keeps the same acts, undos and all, at a table of their own or at this one."""
+    table = table or imported_table()
     campaign = Campaign.objects.create(
         table=table,
-        name=given.name,
+        name=name or given.name,
         engine=given.engine,
         start=given.start,
         state=given.state,
@@ -27,6 +34,27 @@ def keep(given: GivenCampaign) -> Campaign:
     Act.objects.bulk_create(as_kept(campaign, act, people) for act in given.acts)
     rebuild(campaign)
     return campaign
+
+
+@transaction.atomic
+def keep_once(given: GivenCampaign, *, table: Table, name: str) -> Campaign:
+    """Keeps it under a name that is free; pressed twice, the second press finds the first one's."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    for twin in table.campaigns.filter(name=name, last=len(given.acts)):
+        if list(ids(twin)) == [act.client_id for act in given.acts]:
+            return twin
+    return keep(given, table=table, name=free_name(table, name))
+
+
+def ids(campaign: Campaign) -> Iterable[UUID]:
+    return campaign.acts.order_by("number").values_list("client_id", flat=True)
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, with a number behind it where the table has such a campaign already."""
+    taken = set(table.campaigns.values_list("name", flat=True))
+    names = (f"{name[: LONGEST - 6]} ({nth})" for nth in count(2))
+    return name if name not in taken else next(one for one in names if one not in taken)
 
 
 def imported_table() -> Table:

@@ -1,3 +1,3 @@
-from django.urls import URLPattern
+from campaign.urls import arcs_helpers, settlers_helpers
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [*arcs_helpers.urlpatterns, *settlers_helpers.urlpatterns]

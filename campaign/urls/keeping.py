@@ -1,8 +1,15 @@
 """What a campaign keeps: its history, its cards and sheets, corrections, and itself as a file."""
 
-from django.urls import path, re_path
+from django.urls import path
 
-from campaign.views import catalogue, corrections, exchange, history, layouts
+from campaign.views import (
+    catalogue,
+    corrections,
+    exchange,
+    history,
+    layouts,
+    rewriting,
+)
 
 urlpatterns = [
     path("open/<int:table>/", exchange.open_file, name="open-campaign-file"),
@@ -11,17 +18,17 @@ urlpatterns = [
     path("<int:campaign>/history/<int:number>/", history.act_page, name="campaign-act"),
     path(
         "<int:campaign>/history/<int:number>/undo/",
-        history.take_back,
+        rewriting.take_back,
         name="campaign-undo",
     ),
     path(
         "<int:campaign>/history/<int:number>/put-back/",
-        history.put_back,
+        rewriting.put_back,
         name="campaign-put-back",
     ),
     path(
         "<int:campaign>/history/<int:number>/amend/",
-        history.amend,
+        rewriting.amend,
         name="campaign-amend",
     ),
     path(
@@ -36,15 +43,15 @@ urlpatterns = [
     ),
     path("<int:campaign>/cards/", catalogue.catalogue, name="catalogue"),
     path("<int:campaign>/cards/<int:number>/", catalogue.card, name="card"),
-    re_path(
-        r"^(?P<campaign>[0-9]+)/cards/cards\.(?P<form>json|csv)$",
+    path(
+        "<int:campaign>/cards/cards.<slug:form>",
         exchange.export_cards,
         name="export-cards",
     ),
     path("<int:campaign>/cards/file/", exchange.import_cards, name="import-cards"),
     path("<int:campaign>/sheets/", layouts.layouts, name="layouts"),
-    re_path(
-        r"^(?P<campaign>[0-9]+)/sheets/sheets\.(?P<form>json|csv)$",
+    path(
+        "<int:campaign>/sheets/sheets.<slug:form>",
         exchange.export_layouts,
         name="export-layouts",
     ),

@@ -6,6 +6,7 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from companion.access import open_to_all, parts, remembered
+from companion.backup import last_copy
 from companion.glances import glances, listed
 from scoring.games import GAMES
 
@@ -14,10 +15,12 @@ from scoring.games import GAMES
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The visitor's own tables, the games, and the sessions this browser knows."""
+    own = parts(request)
     shown = {
-        "tables": glances(here.table for here in parts(request) if here.table),
+        "tables": glances(here.table for here in own if here.table),
         "games": GAMES.values(),
         "sessions": list(listed(remembered(request))),
+        "backup": last_copy() if any(here.organises for here in own) else None,
     }
     return render(request, "home.html", shown)
 

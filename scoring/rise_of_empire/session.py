@@ -13,6 +13,7 @@ from scoring.sheet import (
     Ending,
     Example,
     Game,
+    Helper,
     Line,
     Played,
     Points,
@@ -187,6 +188,10 @@ GAME: Game[Board, Seat] = Game(
     problems=problems,
     remarks=remarks,
     remember=(base.ONLY_LOCATIONS, base.LEFT_OVER),
+    helpers=(
+        Helper("empire-counters", _("In a row, new pair")),
+        Helper("empire-upkeep", _("Upkeep planner")),
+    ),
     example=Example(
         ("Anna", "Bára"),
         (

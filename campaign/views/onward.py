@@ -1,0 +1,17 @@
+"""Where a form was needed, its visitor is brought back."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+
+
+def safe_next(request: HttpRequest) -> str:
+    """The page of ours that asked for this one, or nothing."""
+    wanted = request.POST.get("next") or request.GET.get("next", "")
+    ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
+    return wanted if ours else ""
+
+
+def onward(request: HttpRequest) -> HttpResponse | None:
+    wanted = safe_next(request)
+    return redirect(wanted) if wanted else None

@@ -1,0 +1,190 @@
+"""Counters for cards that look at runs and pairs, and a plan for the upkeep."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scoring.entries import count, reading
+from scoring.rise_of_empire import session
+from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Colour, Good
+from scoring.rise_of_empire.outlook import pays_new_pair
+from scoring.rise_of_empire.playing import REPLACED_BY_GOLD
+from scoring.rise_of_empire.rulebook import IN_A_ROW, NEW_PAIR, PAYING
+from scoring.words import Message, Words, _, say
+
+# ROE-19
+
+TO_COMPLETE = 3  # ROE-19: Avicenna and Charlemagne
+COLONY = "colony"  # the base game's Obchodní kolonie
+COLONY_COLOURS = (Colour.RED, Colour.GREY, Colour.BROWN)
+# One letter for each: the log of a counter stands in an address.
+ROW_SIGNS: dict[str, str] = {
+    "r": Colour.RED,
+    "g": Colour.GREY,
+    "b": Colour.BROWN,
+    "y": Colour.GOLD,
+    "u": Colour.BLUE,
+    "k": COLONY,
+}
+ROW_NAMES: dict[str, str] = {**COLOUR_NAMES, COLONY: "Obchodní kolonie"}
+MOST_TAPS = 60
+
+
+@dataclass(frozen=True)
+class Row:
+    """ROE-19: how many of one colour in a row, and of which colour that is."""
+
+    run: int = 0
+    colours: tuple[str, ...] = ()  # several while only a colony was counted
+    log: str = ""
+
+    @property
+    def complete(self) -> bool:
+        return self.run >= TO_COMPLETE
+
+    @property
+    def missing(self) -> int:
+        return max(0, TO_COMPLETE - self.run)
+
+
+def in_a_row(log: str) -> Row:
+    """ROE-19: another colour starts the run again at 1 in that colour."""
+    runs: dict[str, int] = {}
+    known = "".join(sign for sign in log if sign in ROW_SIGNS)[:MOST_TAPS]
+    for sign in known:
+        runs = {colour: runs.get(colour, 0) + 1 for colour in colours_of(sign)}
+    longest = max(runs.values(), default=0)
+    return Row(longest, tuple(c for c, run in runs.items() if run == longest), known)
+
+
+def colours_of(sign: str) -> tuple[str, ...]:
+    colour = ROW_SIGNS[sign]
+    return COLONY_COLOURS if colour == COLONY else (colour,)
+
+
+# ROE-20
+
+BUILT, LOST = "b", "l"
+MOST_LOCATIONS = 30
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """ROE-20: the locations of a colour, the markers on the card, and what just happened."""
+
+    locations: int = 0
+    markers: int = 0
+    paid: bool = False  # by the last location
+    log: str = ""
+
+    @property
+    def next_at(self) -> int:
+        """How many locations pay the next time."""
+        return 2 * (self.markers + 1)
+
+
+def new_pairs(log: str) -> Pairs:
+    """ROE-20: a card pays for each pair once, also when one of it is lost and built anew."""
+    pairs = Pairs()
+    for step in log[:MOST_TAPS]:
+        pairs = counted(pairs, step)
+    return pairs
+
+
+def counted(pairs: Pairs, step: str) -> Pairs:
+    more = {BUILT: 1, LOST: -1}.get(step, 0)
+    locations = pairs.locations + more
+    if not more or not 0 <= locations <= MOST_LOCATIONS:
+        return pairs
+    paid = step == BUILT and pays_new_pair(locations, pairs.markers)
+    return Pairs(locations, pairs.markers + paid, paid, pairs.log + step)
+
+
+# ROE-10 and 11
+
+MOST_BOXES, MOST_IN_BOX = 10, 6
+
+
+def supply(good: str) -> int:
+    return count(GOOD_NAMES[good], PAYING, maximum=99)
+
+
+@dataclass(frozen=True)
+class Supply:
+    """What lies in the supply, and what the bonuses allow."""
+
+    worker: int = supply(Good.WORKER)
+    wood: int = supply(Good.WOOD)
+    stone: int = supply(Good.STONE)
+    food: int = supply(Good.FOOD)
+    gold: int = supply(Good.GOLD)
+    raze: int = supply(Good.RAZE)
+    defence: int = supply(Good.DEFENCE)
+    ignored: int = count(_("Boxes I may ignore"), session.UPKEEP, maximum=MOST_BOXES)
+    by_gold: str = reading(
+        _("Gold pays upkeep of wood, stone or food"),
+        PAYING,
+        {"yes": _("yes"), "no": _("no")},
+    )
+
+    @property
+    def goods(self) -> Counter[str]:
+        return Counter({good: getattr(self, good) for good in Good})
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The cheapest way to keep all provinces: what is ignored, what gold stands for, what is missing."""
+
+    ignored: tuple[int, ...]
+    gold_for: Mapping[str, int]
+    missing: Mapping[str, int]
+    left: Mapping[str, int]
+
+    @property
+    def complete(self) -> bool:
+        return not self.missing
+
+    @property
+    def sentences(self) -> Iterable[Words]:
+        for box in self.ignored:
+            yield say(_("Ignore box %(number)s."), number=box + 1)
+        for good, number in self.gold_for.items():
+            yield said(_("Gold instead of %(good)s: %(number)s"), good, number)
+        for good, number in self.missing.items():
+            yield said(_("Missing %(good)s: %(number)s"), good, number)
+
+
+def said(text: str, good: str, number: int) -> Message:
+    return say(text, good=Message(GOOD_NAMES[good]), number=number)
+
+
+def upkeep_plan(boxes: Sequence[Sequence[str]], has: Supply) -> Plan:
+    """ROE-10 and 11: the boxes to ignore so that the least is missing, then the most is left."""
+    spared = min(has.ignored, len(boxes))
+    plans = [paid(boxes, out, has) for out in combinations(range(len(boxes)), spared)]
+    return min(plans, key=lambda one: (total(one.missing), -total(one.left)))
+
+
+def paid(boxes: Sequence[Sequence[str]], out: tuple[int, ...], has: Supply) -> Plan:
+    """What the boxes that aren't ignored take from the supply."""
+    due = Counter(good for i, box in enumerate(boxes) if i not in out for good in box)
+    short, left = due - has.goods, has.goods - due
+    gold_for: Counter[str] = Counter()
+    if has.by_gold == "yes":
+        for good in REPLACED_BY_GOLD:
+            used = min(left[Good.GOLD], short[good])
+            gold_for[good] += used
+            left[Good.GOLD] -= used
+    return Plan(out, dict(+gold_for), dict(short - gold_for), dict(+left))
+
+
+def total(several: Mapping[str, int]) -> int:
+    return sum(several.values())
+
+
+COUNTERS_CITED = (IN_A_ROW, NEW_PAIR)
+UPKEEP_CITED = (PAYING, session.UPKEEP)

@@ -1,0 +1,180 @@
+"""History, cards, sheets and files in a real browser, on a phone and on a laptop."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from campaign.models import Campaign
+from tests.campaign import Table, table
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.keeping import Place
+
+SCREENS = pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+
+
+@pytest.fixture
+def place(transactional_db):
+    """Two empires and one session, finished: Anna 43, Bára 30."""
+    return Place(table("anna", "bara").session(anna=43, bara=30))
+
+
+@pytest.fixture
+def enter(visit):
+    """Opens a page of the campaign as its organiser."""
+
+    def open_page(place, rest, screen=PHONE, **more):
+        watched = visit(screen, **more)
+        cookie = place.organiser.cookies["sessionid"].value
+        watched.page.context.add_cookies(
+            [{"name": "sessionid", "value": cookie, "url": watched.server}]
+        )
+        watched.page.goto(watched.server + place.address(rest))
+        return watched
+
+    return open_page
+
+
+def number_of(place, kind):
+    return place.acts.filter(kind=kind).first().number
+
+
+@SCREENS
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_and_is_accessible(enter, place, screen, scheme):
+    place.do("write_note", text="A long evening. " * 20)
+    place.do("correct_knowledge", empire="anna", knowledge=7, reason="counted again")
+    buying = number_of(place, "buy_invention")
+    watched = enter(place, "history/", screen, scheme=scheme)
+    for rest in (
+        "history/?kind=corrections",
+        f"history/{buying}/",
+        "corrections/anna/",
+        "cards/?show=invention-ancient",
+        "cards/57/",
+        "cards/150/",
+        "cards/file/",
+        "sheets/",
+        "sheets/ancient/",
+    ):
+        watched.page.goto(watched.server + place.address(rest))
+        watched.fits()
+        watched.accessible()
+
+
+@SCREENS
+def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
+    enter, place, screen
+):
+    buying = number_of(place, "buy_invention")
+    watched = enter(place, f"history/{buying}/", screen)
+    page = watched.page
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_role("heading", name="This would fall with it")).to_be_visible()
+    watched.fits()
+    watched.accessible()
+    watched.faults.clear()  # a refusal is an answer, which the console calls an error
+    assert place.last().kind == "finish_session"
+    page.get_by_role("button", name=re.compile("Go on, and take back")).click()
+    expect(page.get_by_role("heading", name="Taken back")).to_be_visible()
+    assert not place.campaign.inventions.filter(empire__key="anna").exists()
+    struck = page.locator(".act.gone strong").first
+    expect(struck).to_have_css("text-decoration-line", "line-through")
+    page.get_by_role("button", name="Put back what it took out").click()
+    expect(page.get_by_role("heading", name="Taken back")).to_be_visible()
+    assert place.campaign.inventions.filter(empire__key="anna").exists()
+
+
+@SCREENS
+def test_a_score_is_amended_in_its_place(enter, place, screen):
+    watched = enter(place, "history/?kind=enter_score", screen)
+    page = watched.page
+    page.locator(".acts li").last.get_by_role("link").click()
+    page.get_by_text("Amend it").click()
+    page.get_by_label("Points on the track").fill("45")
+    page.get_by_role("button", name="Amend", exact=True).click()
+    expect(page.get_by_role("heading", name="Amended")).to_be_visible()
+    assert place.campaign.results.get(empire__key="anna").score == 45
+
+
+@SCREENS
+def test_an_invention_is_filled_in_where_it_is_needed(enter, screen, transactional_db):
+    place = Place(Table(cards=[]).found("anna", "bara"))
+    watched = enter(place, f"cards/57/?next={place.address('cards/')}", screen)
+    page = watched.page
+    page.get_by_label("Price").fill("35")
+    page.get_by_label("Colour").select_option("grey")
+    page.get_by_role("button", name="Save").click()
+    expect(page).to_have_url(watched.server + place.address("cards/"))
+    assert place.state["cards"]["57"]["price"] == 35
+
+
+@SCREENS
+def test_a_sheet_is_copied_by_tapping_boxes_with_its_picture_following(
+    enter, place, screen
+):
+    watched = enter(place, "sheets/ancient/", screen)
+    page = watched.page
+    before = page.locator("#editor .drawing").inner_html()
+    page.locator("label.brush", has_text="Dove token").click()
+    page.locator("#science-0").click()
+    expect(page.locator("#science-0")).to_contain_text("Dove token")
+    assert page.locator("#editor .drawing").inner_html() != before
+    page.get_by_role("button", name="one box more").last.click()
+    expect(page.get_by_text("11 boxes")).to_be_visible()
+    page.locator("label.brush", has_text="Gold").click()
+    page.locator("#map-10").click()
+    expect(page.locator("#map-10")).to_contain_text("Gold")
+    page.get_by_role("button", name="Save this sheet").click()
+    expect(page.get_by_text("copied by you")).to_be_visible()
+    kept = place.state["layouts"]["ancient"]
+    assert kept["science"]["boxes"][0] == "dove"
+    assert kept["map"][10] == ["gold"]
+
+
+def test_a_sheet_is_copied_from_the_keyboard_alone(enter, place):
+    watched = enter(place, "sheets/ancient/", LAPTOP)
+    page = watched.page
+    page.locator("label.brush input[value=wall]").focus()
+    page.keyboard.press("ArrowRight")  # bribe stands next to the wall
+    page.locator("#economy-0").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#economy-0")).to_contain_text("Bribe token")
+    expect(page.locator("#economy-0")).to_be_focused()
+
+
+def test_a_sheet_is_copied_without_javascript(browser, live_server, place):
+    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
+    cookie = place.organiser.cookies["sessionid"].value
+    context.add_cookies(
+        [{"name": "sessionid", "value": cookie, "url": live_server.url}]
+    )
+    page = context.new_page()
+    page.goto(live_server.url + place.address("sheets/ancient/"))
+    page.locator("label.brush", has_text="Dove token").click()
+    page.locator("#science-0").click()
+    page.get_by_role("button", name="Save this sheet").click()
+    expect(page.get_by_text("copied by you")).to_be_visible()
+    context.close()
+    assert place.state["layouts"]["ancient"]["science"]["boxes"][0] == "dove"
+
+
+@SCREENS
+def test_a_campaign_is_downloaded_and_opened_as_a_second_one(
+    enter, place, screen, tmp_path
+):
+    watched = enter(place, "history/", screen)
+    page = watched.page
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download this campaign").click()
+    file = tmp_path / "campaign.jsonl"
+    download.value.save_as(file)
+    page.goto(f"{watched.server}/campaigns/open/{place.table.pk}/")
+    page.get_by_label("File").set_input_files(file)
+    page.get_by_role("button", name="Look at it").click()
+    expect(page.get_by_text("1 session played")).to_be_visible()
+    watched.fits()
+    watched.accessible()
+    page.get_by_role("button", name="Keep it as a new campaign").click()
+    expect(page.get_by_role("link", name="Rome and beyond (2)")).to_be_visible()
+    assert Campaign.objects.count() == 2
