@@ -43,10 +43,24 @@ def player_of(log: Log, data: Data) -> str:
     return next((one["player"] for one in empires if one["key"] == key), "")
 
 
+def pressed_id(request: HttpRequest, kind: str, said: str) -> UUID:
+    """Several buttons may share a form, and so its id: each is an act of its own."""
+    return uuid5(request_id(request), f"{kind} {said}")
+
+
 def act(
-    request: HttpRequest, log: Log, kind: str, data: Data, **options: Any
+    request: HttpRequest,
+    log: Log,
+    kind: str,
+    data: Data,
+    *,
+    said: str = "",
+    **options: Any,
 ) -> tuple[Problem, ...]:
-    """Records an act for whoever asks; gives back what stands against it, or nothing."""
+    """Records an act for whoever asks; gives back what stands against it, or nothing.
+
+    `said` is what was pressed and typed, where chance makes the content: a second press is the same.
+    """
     here, player = request.here, player_of(log, data)
     if player and not here.owns(player):
         return (NOT_FOR_OTHERS,)
@@ -55,9 +69,8 @@ def act(
             log,
             kind=kind,
             data=data,
-            # Several buttons may share a form, and so its id: each is an act of its own.
-            client_id=uuid5(
-                request_id(request), f"{kind} {json.dumps(data, sort_keys=True)}"
+            client_id=pressed_id(
+                request, kind, said or json.dumps(data, sort_keys=True)
             ),
             by=here.person,
             for_person=somebody_else(here.table, player, here.person),

@@ -1,12 +1,14 @@
 """A session of the campaign in a real browser, from who plays to the last box of the map."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from campaign.services.log import record
 from scoring.rise_of_empire.stages import Stage, stage
 from tests.campaign import Table, filled_cards, invention, table, ticks
 from tests.e2e.conftest import LAPTOP, PHONE
@@ -23,9 +25,9 @@ MOST_TAPS = 60  # for the end of a session of four
 class Evening:
     """An organiser's browser on the session page of a campaign."""
 
-    def __init__(self, visit, campaign, screen=PHONE, scheme="light"):
+    def __init__(self, visit, campaign, screen=PHONE, scheme="light", language="en"):
         self.campaign = campaign
-        self.watched = visit(screen, scheme=scheme)
+        self.watched = visit(screen, language, scheme)
         self.page = self.watched.page
         self.taps = Taps(self.page)
         client = Client()
@@ -50,6 +52,21 @@ class Evening:
     def press(self, name, exact=False):
         with self.page.expect_navigation():
             self.taps.tap(self.button(name, exact).first)
+
+    def at_table(self, *buttons):
+        """Presses what is done while playing: it is sent in the background, the page comes along."""
+        for button in buttons:
+            before = self.campaign.acts.count()
+            self.taps.tap(button)
+            self.until(lambda before=before: self.campaign.acts.count() > before)
+            self.go("evening-play")
+
+    def until(self, holds):
+        for _try in range(100):
+            if holds():
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError("nothing was recorded")
 
     def follow(self, name):
         with self.page.expect_navigation():
@@ -97,18 +114,17 @@ def test_a_whole_first_session_with_three_players(visit, screen):
     here.press("Draw missions and begin")
     here.step("At the table")
     expect(page.locator(".mission")).to_have_count(3)
-    here.press("Bara: marker on")
+    here.at_table(here.button("Bara: marker on").first)
     expect(
         page.locator(".rows .marker strong", has_text=re.compile("^1"))
     ).to_have_count(1)
-    here.press("Anna: mission completed")
+    here.at_table(here.button("Anna: mission completed").first)
     expect(page.locator(".finished")).to_have_count(1)
     second = page.locator(".mission").nth(1)
     second.locator("summary").click()
     second.get_by_label("Bara", exact=True).check()
     second.get_by_label("Cyril", exact=True).check()
-    with page.expect_navigation():
-        second.get_by_role("button", name="Completed together").click()
+    here.at_table(second.get_by_role("button", name="Completed together"))
     expect(page.locator(".finished")).to_have_count(3)
     here.well_made()
     here.follow("The game is over: count")
@@ -266,7 +282,7 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
     here.well_made()
     here.press("Draw missions and begin")
     while here.button(re.compile("^Pay")).count():
-        here.press(re.compile("^Pay"))
+        here.at_table(here.button(re.compile("^Pay")).first)
     expect(here.page.get_by_text("all paid")).to_have_count(2)
     here.well_made()
     here.follow("The game is over: count")
@@ -297,7 +313,7 @@ def test_alone_with_two_of_four_missions(visit, screen):
     here.press("Draw missions and begin")
     expect(here.page.locator(".mission")).to_have_count(4)
     for _mission in range(2):
-        here.press("Anna: mission completed")
+        here.at_table(here.button("Anna: mission completed").first)
     here.follow("The game is over: count")
     here.page.get_by_label("Virtual player's collection").fill("3")
     here.count("Anna", 30, 2, 9)
@@ -334,7 +350,34 @@ def test_the_end_of_a_session_of_four_takes_few_taps(visit, screen):
     here.press("Finish session 3")
     here.step("Before the game")
     assert here.state.played == 3
-    assert here.taps.taps <= MOST_TAPS, here.taps.taps
+    assert here.taps.taps <= MOST_TAPS
+
+
+@both_screens
+def test_every_step_fits_in_czech_by_night(visit, screen):
+    played = four()
+    for key in ("anna", "bara", "cyril", "dana"):
+        played.pay(key)
+    here = Evening(visit, kept(played), screen, "dark", "cs")
+    expect(here.page.locator("h1")).to_have_text("Partie 3")
+    here.well_made()
+    here.go("evening-scores")
+    here.well_made()
+    played.settle(anna=66, bara=44, cyril=70, dana=50)
+    record_rest(here.campaign, played)
+    while stage(here.state) != Stage.FINISH:
+        here.go()
+        here.well_made()
+        played.step()
+        record_rest(here.campaign, played)
+    here.go()
+    here.well_made()
+
+
+def record_rest(campaign, played):
+    """Brings the campaign in the database to where the table is."""
+    for kind, data in played.acts[campaign.acts.count() :]:
+        record(campaign, kind=kind, data=data, client_id=uuid4())
 
 
 def test_a_session_can_be_played_without_script(browser, live_server):
