@@ -36,11 +36,11 @@ def number(typed: str) -> int | None:
     return int(typed) if plain else None
 
 
-def player_of(log: Log, data: Data) -> str:
-    """Whose empire an act is about, if it is about one."""
-    key = data.get("empire")
+def players_of(log: Log, kind: str, data: Data) -> list[str]:
+    """Whose empires an act is about, if it is about any."""
+    keys = data.get("empires", ()) if kind == "complete_mission" else [data.get("empire")]
     empires = log.state.get("empires", ())
-    return next((one["player"] for one in empires if one["key"] == key), "")
+    return [one["player"] for one in empires if one["key"] in keys]
 
 
 def pressed_id(request: HttpRequest, kind: str, said: str) -> UUID:
@@ -61,9 +61,10 @@ def act(
 
     `said` is what was pressed and typed, where chance makes the content: a second press is the same.
     """
-    here, player = request.here, player_of(log, data)
-    if player and not here.owns(player):
+    here, players = request.here, players_of(log, kind, data)
+    if not all(map(here.owns, players)):
         return (NOT_FOR_OTHERS,)
+    alone = players[0] if len(players) == 1 else ""
     try:
         record(
             log,
@@ -73,7 +74,7 @@ def act(
                 request, kind, said or json.dumps(data, sort_keys=True)
             ),
             by=here.person,
-            for_person=somebody_else(here.table, player, here.person),
+            for_person=somebody_else(here.table, alone, here.person),
             **options,
         )
     except RuleBroken as broken:
