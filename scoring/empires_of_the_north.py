@@ -11,6 +11,7 @@ from scoring.sheet import (
     Ending,
     Example,
     Game,
+    Helper,
     Line,
     Played,
     Points,
@@ -21,6 +22,7 @@ from scoring.sheet import (
     repeated,
     times,
 )
+from scoring.turn_order import first_player
 from scoring.words import _, say
 
 BOOK = _("Empires of the North")
@@ -83,6 +85,15 @@ BOUNDS = Rule(
         "An empire has at most its 33 clan cards and islands, of which the whole table has 22."
     ),
 )
+STORED = Rule(
+    "EON-7",
+    BOOK,
+    "6, 12",
+    _("Stored goods"),
+    _(
+        "At the end of the lookout a card yields once for every full lot stored on it; each yield may be another of those it offers."
+    ),
+)
 SOLO = Rule(
     "EON-8",
     BOOK,
@@ -91,6 +102,24 @@ SOLO = Rule(
     _("Alone you play four rounds towards the goals of a scenario."),
     _(
         "The scenarios are in a separate booklet: you get the total and judge the goals yourself."
+    ),
+)
+SHIPS = Rule(
+    "EON-9",
+    BOOK,
+    "7, 10, 12",
+    _("Ships in their queue"),
+    _(
+        "Ships choose an island in the order they were sent out: near ones, with a fish assigned far ones too; to plunder, or to conquer with an attack token assigned. Then the ship comes home and what was assigned is gone."
+    ),
+)
+PHASES = Rule(
+    "EON-10",
+    BOOK,
+    "6, 7, 8",
+    _("Phases of a round"),
+    _(
+        "A round has a lookout, an action phase until all have passed, a sailing phase and a clean-up, in which the first player's token moves to the left."
     ),
 )
 
@@ -103,6 +132,7 @@ CLANS = {
     "mackinnon": _("MacKinnon"),
 }
 TRIGGER = 25  # EON-5
+SOLO_ROUNDS = 4  # EON-8
 CLAN_CARDS, ISLANDS = 33, 22  # EON-6
 MATERIALS_PER_POINT = 2  # EON-1
 ALONE, TOGETHER = range(1, 2), range(2, 5)
@@ -280,6 +310,12 @@ GAME: Game[Board, Seat] = Game(
     race=race,
     steps=steps,
     remember=(ASSIGNED,),
+    helpers=(
+        Helper("north-round", _("Round and end")),
+        Helper("north-ships", _("Ship queue")),
+        Helper("north-stored", _("Stored goods")),
+        first_player("empires_of_the_north"),
+    ),
     example=Example(
         ("Anna", "Bára"),
         (

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from campaign.views import campaigns, empires, paper
+from campaign.views import campaigns, empires, paper, papers
 
 urlpatterns = [
     path("start/<int:table>/", campaigns.start, name="start-campaign"),
@@ -13,7 +13,7 @@ urlpatterns = [
     path("<int:campaign>/take-over/", paper.take_over, name="take-over"),
     path(
         "<int:campaign>/empires/<path:empire>/sheet.pdf",
-        empires.sheet,
+        papers.sheet,
         name="empire-sheet",
     ),
     path(

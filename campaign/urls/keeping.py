@@ -32,12 +32,12 @@ urlpatterns = [
         name="campaign-amend",
     ),
     path(
-        "<int:campaign>/corrections/<str:empire>/",
+        "<int:campaign>/corrections/<path:empire>/",
         corrections.corrections,
         name="corrections",
     ),
     path(
-        "<int:campaign>/corrections/<str:empire>/<slug:kind>/",
+        "<int:campaign>/correct/<slug:kind>/<path:empire>/",
         corrections.correct,
         name="correct",
     ),

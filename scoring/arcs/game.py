@@ -15,7 +15,8 @@ from scoring.arcs.chapters import (
 )
 from scoring.arcs.checks import problems
 from scoring.arcs.rulebook import Ambition
-from scoring.sheet import Example, Game, Line, Tally
+from scoring.sheet import Example, Game, Helper, Line, Tally
+from scoring.turn_order import first_player
 from scoring.words import _
 
 EXAMPLE = Example(
@@ -64,4 +65,11 @@ GAME: Game[Board, Seat] = Game(
     steps=steps,
     remember=(book.AMBITIONS, book.TIES, book.CLEAN_UP, book.EXAMPLE),
     example=EXAMPLE,
+    helpers=(
+        Helper("arcs-battle", _("Battle odds")),
+        Helper("arcs-standings", _("Standings now")),
+        Helper("arcs-raid", _("Raid planner")),
+        Helper("arcs-city", _("Destroying a city")),
+        first_player("arcs"),
+    ),
 )

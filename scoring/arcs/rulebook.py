@@ -124,7 +124,7 @@ SLOTS = Rule(
     "7, 17",
     _("Resource slots"),
     _(
-        "The fewer cities are left on your board, the more slots for resources you have."
+        "The fewer cities are left on your board, the more slots for resources you have; from left to right a raider pays 3, 1, 1, 2, 1 and 3 keys for what lies in them."
     ),
     COMPONENTS,
 )
@@ -156,6 +156,45 @@ EXAMPLE = Rule(
         "Tycoon worth 7 and 3: one fuel with a material card ties with two materials, so both gain 3 and no city bonus."
     ),
 )
+CARD_NUMBERS = Rule(
+    "ARC-16",
+    BOOK,
+    "9",
+    _("Which card declares what"),
+    _(
+        "The number of the lead card says which ambition it can declare: 2 Tycoon, 3 Tyrant, 4 Warlord, 5 Keeper, 6 Empath, 7 any of them, 1 none; 1 and 7 are only in a game of four."
+    ),
+    COMPONENTS,
+)
+DICE = Rule(
+    "ARC-17",
+    BOOK,
+    "14",
+    _("Battle dice"),
+    _(
+        "Three of six sides of a skirmish die hit; an assault die hits more, often your own ships too; a raid die has keys, hits on buildings, hits on your own ships and intercepts."
+    ),
+    COMPONENTS,
+)
+BATTLE = Rule(
+    "ARC-18",
+    BOOK,
+    "14, 16",
+    _("Battle"),
+    _(
+        "At most one die per attacking ship and six of a kind, raid dice only against a building in the system or a defender without any. First hits on your own ships, then one intercept with a hit per undamaged defending ship, hits on ships and then buildings, hits on buildings, and keys if a ship of yours is left. A second hit destroys a piece."
+    ),
+)
+ODDS = Rule(
+    "ARC-19",
+    BOOK,
+    "",
+    _("How the odds are counted"),
+    _(
+        "Every way the dice can fall is counted, none is sampled. Hits on your own ships are spread so that as many as possible stay; yours finish damaged pieces first."
+    ),
+    _("The attacker decides both; this is what most people want, not a rule."),
+)
 CHAPTER_END = Rule(
     "ARC-20",
     BOOK,
@@ -163,6 +202,15 @@ CHAPTER_END = Rule(
     _("End of a chapter"),
     _(
         "When nobody has action cards left, or all who have some pass in turn, score, clean up, check for the end and draw new hands; of two players, who lacks the initiative may swap the whole hand once."
+    ),
+)
+CITY_LOST = Rule(
+    "ARC-21",
+    BOOK,
+    "14, 16",
+    _("Destroying a city"),
+    _(
+        "Who destroys a city, in battle or not, discards all resources and guild cards of the planet's type, then takes a court card with an agent of the defender: rivals' agents on it become trophies, not captives."
     ),
 )
 
@@ -184,6 +232,36 @@ AMBITION_NAMES: dict[str, str] = {
 }
 
 
+# ARC-16: the lead card that declares an ambition, beside the 7 that declares any.
+CARD_NUMBER = {ambition: number for number, ambition in enumerate(Ambition, start=2)}
+
+
+class Resource(StrEnum):
+    """What planets yield; guild cards have the same types."""
+
+    MATERIAL = "material"
+    FUEL = "fuel"
+    WEAPON = "weapon"
+    RELIC = "relic"
+    PSIONIC = "psionic"
+
+
+RESOURCE_NAMES: dict[str, str] = {
+    Resource.MATERIAL: _("Material"),
+    Resource.FUEL: _("Fuel"),
+    Resource.WEAPON: _("Weapons"),
+    Resource.RELIC: _("Relic"),
+    Resource.PSIONIC: _("Psionics"),
+}
+# ARC-1: the ambition a resource counts for; weapons count for none.
+COUNTS_FOR = {
+    Resource.MATERIAL: Ambition.TYCOON,
+    Resource.FUEL: Ambition.TYCOON,
+    Resource.RELIC: Ambition.KEEPER,
+    Resource.PSIONIC: Ambition.EMPATH,
+}
+
+
 class Marker(NamedTuple):
     """The power an ambition marker gives to the first and to the second place."""
 
@@ -202,6 +280,9 @@ MARKER_SIDES = (
 )
 CITY_BONUS = (5, 2, 0, 0, 0, 0)  # ARC-7: by cities left on the player board
 SLOTS_BY_CITIES = (6, 6, 6, 4, 3, 2)  # ARC-12: by cities left on the player board
+RAID_COSTS = (3, 1, 1, 2, 1, 3)  # ARC-12: keys for the slots, from left to right
+SHIPS, BUILDINGS = 15, 10  # ARC-14: per colour; buildings are cities and starports
+DICE_OF_A_KIND = 6  # ARC-18
 POWER_TO_END = {2: 33, 3: 30, 4: 27}  # ARC-10
 LAST_CHAPTER = 5
 HAND = 6  # ARC-20: action cards drawn for a chapter

@@ -19,6 +19,7 @@ from scoring.sheet import (
     Points,
     Tally,
 )
+from scoring.turn_order import first_player
 from scoring.words import _
 
 BOOK = _("Rise of the Empire")
@@ -191,6 +192,8 @@ GAME: Game[Board, Seat] = Game(
     helpers=(
         Helper("empire-counters", _("In a row, new pair")),
         Helper("empire-upkeep", _("Upkeep planner")),
+        *base.HELPERS,
+        first_player("rise_of_empire"),
     ),
     example=Example(
         ("Anna", "Bára"),

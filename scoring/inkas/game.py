@@ -6,11 +6,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.entries import Group, Nothing, count
+from scoring.inkas.rulebook import (
+    ADVANTAGES,
+    BOOK,
+    CITY,
+    FIRST_DECLINE,
+    KEPT,
+    PEAK,
+    PIECES,
+    POINTS,
+    SECOND_DECLINE,
+    START,
+)
 from scoring.rules import Problem, Rule
 from scoring.sheet import (
     Ending,
     Example,
     Game,
+    Helper,
     Line,
     Played,
     Race,
@@ -18,85 +31,8 @@ from scoring.sheet import (
     Tally,
     times,
 )
+from scoring.turn_order import first_player
 from scoring.words import _, say
-
-BOOK = _("CATAN – Rise of the Inkas")
-POINTS = Rule(
-    "INK-1",
-    BOOK,
-    "6, 7",
-    _("Development points"),
-    _(
-        "Only development tokens count: one for each village, one more when a village becomes a city."
-    ),
-)
-START = Rule(
-    "INK-2",
-    BOOK,
-    "2, 4, 8",
-    _("Start"),
-    _("Everybody starts with two villages, so with 2 points in the first tribe."),
-)
-PEAK = Rule(
-    "INK-3",
-    BOOK,
-    "7, 8",
-    _("A tribe's peak"),
-    _(
-        "The first and second tribe are complete at 4 points, the third at 3; 11 points win at once, so only one player can have them."
-    ),
-)
-CITY = Rule(
-    "INK-4",
-    BOOK,
-    "6, 7",
-    _("One city per tribe"),
-    _("Each tribe builds at most one city, out of a village of the active tribe."),
-)
-ADVANTAGES = Rule(
-    "INK-5",
-    BOOK,
-    "5, 6",
-    _("Advantage cards"),
-    _("The longest trade route and the best warriors give abilities, never points."),
-)
-FIRST_DECLINE = Rule(
-    "INK-6",
-    BOOK,
-    "7, 8",
-    _("The first tribe declines"),
-    _(
-        "Completing the first tribe founds a free village of the second in the same turn, so 4 points at once become 5."
-    ),
-)
-SECOND_DECLINE = Rule(
-    "INK-7",
-    BOOK,
-    "7, 8",
-    _("The second tribe declines"),
-    _(
-        "Completing the second tribe clears what is left of the first and founds a free village of the third, so 8 points at once become 9."
-    ),
-)
-KEPT = Rule(
-    "INK-8",
-    BOOK,
-    "7, 8",
-    _("Points stay"),
-    _(
-        "Nothing takes a development token back, also when a declining village is built over."
-    ),
-    _("Not printed in so many words: no rule of the book takes a token away."),
-)
-PIECES = Rule(
-    "INK-13",
-    BOOK,
-    "4",
-    _("Pieces"),
-    _(
-        "The villages of the active tribe and twice its city come to its points; a player has 8 villages and 2 cities."
-    ),
-)
 
 PEAKS = (4, 4, 3)  # INK-3
 START_POINTS = 2  # INK-2
@@ -267,6 +203,13 @@ GAME: Game[Nothing, Seat] = Game(
     race=race,
     steps=steps,
     remember=(ADVANTAGES, KEPT, FIRST_DECLINE, SECOND_DECLINE),
+    helpers=(
+        Helper("inkas-dice", _("Dice log")),
+        Helper("inkas-tribes", _("Tribes and decline")),
+        Helper("inkas-advantages", _("Route, warriors, a 7")),
+        Helper("inkas-trade", _("Costs and the bank")),
+        first_player("inkas"),
+    ),
     example=Example(
         ("Anna", "Bára", "Cyril"),
         (

@@ -6,12 +6,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.entries import Group, count, known, name, reading
+from scoring.imperial_settlers.rulebook import (
+    BOOK,
+    BOUNDS,
+    FACTIONS,
+    LEFT_OVER,
+    ONLY_LOCATIONS,
+    SCORE,
+    SHRINE,
+    SOLO,
+    TIE,
+    TITLE,
+)
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import (
     Adjustment,
     Ending,
     Example,
     Game,
+    Helper,
     Line,
     Played,
     Points,
@@ -19,101 +32,8 @@ from scoring.sheet import (
     repeated,
     times,
 )
+from scoring.turn_order import first_player
 from scoring.words import Message, Words, _, say
-
-BOOK = _("Imperial Settlers")
-SCORE = Rule(
-    "IS-1",
-    BOOK,
-    "7",
-    _("Final score"),
-    _(
-        "Add to the points gained in play 1 for each common and 2 for each faction location that stands in your empire."
-    ),
-)
-SHRINE = Rule(
-    "IS-2",
-    BOOK,
-    "7, 11",
-    _("Shrine and Gate"),
-    _(
-        "The Japanese Shrine and Gate give more points at the end, for what lies on and under them."
-    ),
-    _(
-        "How many points a card gives is printed on the card only, so count them there and enter the sum."
-    ),
-)
-ONLY_LOCATIONS = Rule(
-    "IS-3",
-    BOOK,
-    "7, 12",
-    _("What doesn't score"),
-    _(
-        "Only locations score: foundations, deals, cards in hand and goods are worth nothing; Ruins are a common location."
-    ),
-    _(
-        "The book doesn't say who scores a location held by the Temple of Ra; the table chooses, its owner unless you say otherwise."
-    ),
-)
-TIE = Rule(
-    "IS-4",
-    BOOK,
-    "7, 16",
-    _("Ties"),
-    _(
-        "Equal points: more raw materials and workers left wins, then more cards in hand; still equal, the victory is shared."
-    ),
-    _(
-        "The book's summary says “raw materials and goods”, so whether gold and tokens count is for the table to choose; here they don't unless you say so."
-    ),
-)
-LEFT_OVER = Rule(
-    "IS-5",
-    BOOK,
-    "7, 16",
-    _("What is left over"),
-    _(
-        "The last round has no clean-up, so what is still in your supply is left over; goods on used locations and placed samurai are not."
-    ),
-)
-FACTIONS = Rule(
-    "IS-6",
-    BOOK,
-    "5",
-    _("Factions"),
-    _("Everybody plays a faction of their own; an expansion's may be typed in."),
-)
-BOUNDS = Rule(
-    "IS-8",
-    BOOK,
-    "5",
-    _("How many there are"),
-    _(
-        "A faction's deck holds 30 cards, or 40 with an expansion's 10; the common deck 84, more with expansions."
-    ),
-    _(
-        "The size of the common deck isn't printed; it comes from the published components."
-    ),
-)
-SOLO = Rule(
-    "IS-11",
-    BOOK,
-    "13, 14",
-    _("Playing alone"),
-    _(
-        "You win with more faction locations than the virtual player has cards in its collection; equal is a loss."
-    ),
-)
-TITLE = Rule(
-    "IS-12",
-    BOOK,
-    "14",
-    _("Titles"),
-    _(
-        "Only who beat the virtual player adds the points of the locations and earns a title."
-    ),
-    _("The last title's 80 points come from the English edition."),
-)
 
 JAPANESE, EGYPTIANS = "japanese", "egyptians"
 FACTION_NAMES = {
@@ -342,6 +262,12 @@ EXAMPLE = Example(
     ),
 )
 
+HELPERS = (
+    Helper("settlers-rounds", _("Rounds and phases")),
+    Helper("settlers-production", _("Production and paying")),
+    Helper("settlers-raze", _("Raze cost")),
+    Helper("settlers-solo", _("Attacks when playing alone")),
+)
 GAME: Game[Board, Seat] = Game(
     slug="imperial_settlers",
     name=BOOK,
@@ -362,4 +288,5 @@ GAME: Game[Board, Seat] = Game(
     remarks=remarks,
     remember=(ONLY_LOCATIONS, LEFT_OVER),
     example=EXAMPLE,
+    helpers=(*HELPERS, first_player("imperial_settlers")),
 )

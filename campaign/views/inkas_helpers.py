@@ -1,0 +1,70 @@
+"""Helpers for Rise of the Inkas: dice, tribes, advantage cards, the bank."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from campaign.advantages import Advantages
+from campaign.at_hand import Entered
+from campaign.dice_log import DiceLog
+from campaign.tapping import shown
+from campaign.tribe_table import TribeTable
+from companion.access import open_to_all
+from scoring.inkas import GAME, arbiter, dice, trade, tribes
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def dice_log(request: HttpRequest) -> HttpResponse:
+    log = DiceLog(request)
+    return shown(
+        request, GAME, "inkas-dice", query=log.query, rules=dice.CITED, dice=log
+    )
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def tribe_boards(request: HttpRequest) -> HttpResponse:
+    table = TribeTable(request)
+    return shown(
+        request,
+        GAME,
+        "inkas-tribes",
+        query=table.query,
+        rules=tribes.CITED,
+        table=table,
+    )
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def advantages(request: HttpRequest) -> HttpResponse:
+    table = Advantages(request)
+    return shown(
+        request,
+        GAME,
+        "inkas-advantages",
+        query=table.query,
+        rules=arbiter.CITED,
+        table=table,
+        form=table.form,
+    )
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def bank(request: HttpRequest) -> HttpResponse:
+    form = Entered(request.GET, {"h": trade.Hand})
+    return shown(
+        request,
+        GAME,
+        "inkas-trade",
+        query=form.entered,
+        rules=trade.CITED,
+        form=form,
+        offers=trade.offers(form.record("h")),
+    )

@@ -1,0 +1,215 @@
+"""Arcs: what a battle is likely to bring (ARC-17 to 19)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.arcs import rulebook as book
+from scoring.arcs.dice import (
+    DIE_NAMES,
+    Die,
+    Face,
+    Mix,
+    Spread,
+    both,
+    seen_as,
+    share,
+    spread,
+    thrown,
+)
+from scoring.entries import count, flag
+from scoring.rules import Problem
+from scoring.words import _, say
+
+
+@dataclass(frozen=True)
+class Attackers:
+    whole: int = count(_("Undamaged ships"), book.BATTLE, maximum=book.SHIPS)
+    damaged: int = count(_("Damaged ships"), book.BATTLE, maximum=book.SHIPS)
+
+    @property
+    def ships(self) -> int:
+        return self.whole + self.damaged
+
+
+@dataclass(frozen=True)
+class Defenders:
+    whole: int = count(_("Undamaged ships"), book.BATTLE, maximum=book.SHIPS)
+    damaged: int = count(_("Damaged ships"), book.BATTLE, maximum=book.SHIPS)
+    buildings: int = count(
+        _("Undamaged buildings"), book.BATTLE, maximum=book.BUILDINGS
+    )
+    damaged_buildings: int = count(
+        _("Damaged buildings"), book.BATTLE, maximum=book.BUILDINGS
+    )
+    homeless: bool = flag(_("No building of theirs on the whole map"), book.BATTLE)
+
+    @property
+    def standing(self) -> int:
+        return self.buildings + self.damaged_buildings
+
+    @property
+    def pieces(self) -> int:
+        return self.whole + self.damaged + self.standing
+
+
+@dataclass(frozen=True)
+class Dice:
+    skirmish: int = count(
+        DIE_NAMES[Die.SKIRMISH], book.DICE, maximum=book.DICE_OF_A_KIND
+    )
+    assault: int = count(DIE_NAMES[Die.ASSAULT], book.DICE, maximum=book.DICE_OF_A_KIND)
+    raid: int = count(DIE_NAMES[Die.RAID], book.DICE, maximum=book.DICE_OF_A_KIND)
+
+    @property
+    def mix(self) -> Mix:
+        return Mix(self.skirmish, self.assault, self.raid)
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The chances of one mix of dice, each spread by how many."""
+
+    hits: Spread
+    building_hits: Spread
+    taken: Spread
+    keys: Spread  # that can be spent: none without a ship
+    ships: Spread  # of the defender, destroyed
+    buildings: Spread
+    lost: Spread  # own ships
+    intercept: Fraction
+    ship_left: Fraction
+    cleared: Fraction  # no defending ship left, and one of one's own
+    razed: Fraction  # a building destroyed, and a ship of one's own left
+
+
+def problems(attackers: Attackers, defenders: Defenders) -> Iterator[Problem]:
+    """What can't stand in one system, whatever the dice."""
+    if not attackers.ships:
+        yield Problem(_("Without a ship there is no battle."), book.BATTLE)
+    if not defenders.pieces:
+        yield Problem(_("There is nothing to attack in this system."), book.BATTLE)
+    if defenders.homeless and defenders.standing:
+        message = _("A building of theirs stands in this very system.")
+        yield Problem(message, book.BATTLE)
+    for ships in (attackers.ships, defenders.whole + defenders.damaged):
+        if ships > book.SHIPS:
+            message = _("Nobody has more than %(most)s ships.")
+            yield Problem(say(message, most=book.SHIPS), book.BOUNDS)
+    if defenders.standing > book.BUILDINGS:
+        message = _("Nobody has more than %(most)s buildings.")
+        yield Problem(say(message, most=book.BUILDINGS), book.BOUNDS)
+
+
+def dice_problems(
+    mix: Mix, attackers: Attackers, defenders: Defenders
+) -> Iterator[Problem]:
+    """ARC-18: which dice may be taken."""
+    if mix.dice > attackers.ships:
+        message = _("%(dice)s dice, but only one for each of %(ships)s ships.")
+        said = say(message, dice=mix.dice, ships=attackers.ships)
+        yield Problem(said, book.BATTLE)
+    if max(mix) > book.DICE_OF_A_KIND:
+        message = _("There are only %(most)s dice of a kind.")
+        yield Problem(say(message, most=book.DICE_OF_A_KIND), book.BATTLE)
+    if mix.raid and not defenders.standing and not defenders.homeless:
+        message = _(
+            "Raid dice need a building of the defender here, or a defender without any on the map."
+        )
+        yield Problem(message, book.BATTLE)
+
+
+def destroyed(hits: int, whole: int, damaged: int) -> int:
+    """ARC-19: the most pieces that fall to so many hits; damaged ones take one, others two."""
+    finished = min(hits, damaged)
+    return finished + min(whole, (hits - finished) // 2)
+
+
+def lost(hits: int, whole: int, damaged: int) -> int:
+    """ARC-19: the fewest pieces that fall when hits are spread over the undamaged first."""
+    return min(whole + damaged, max(0, hits - whole))
+
+
+def taken(face: Face, defenders: Defenders) -> int:
+    """ARC-18: hits on one's own ships, and those of one intercept by undamaged ships."""
+    return face.own + face.intercept * defenders.whole
+
+
+@dataclass(frozen=True)
+class Fight:
+    """A mix of dice thrown by some against others, asked only for the symbols that matter."""
+
+    mix: Mix
+    attackers: Attackers
+    defenders: Defenders
+
+    def survived(self, face: Face) -> bool:
+        return self.lost(face) < self.attackers.ships
+
+    def lost(self, face: Face) -> int:
+        hits = taken(face, self.defenders)
+        return lost(hits, self.attackers.whole, self.attackers.damaged)
+
+    def ships(self, face: Face) -> int:
+        return destroyed(face.hits, self.defenders.whole, self.defenders.damaged)
+
+    def spare(self, face: Face) -> int:
+        """ARC-18: the hits that go to buildings as no ship is left for them."""
+        return max(0, face.hits - 2 * self.defenders.whole - self.defenders.damaged)
+
+    def buildings(self, face: Face) -> int:
+        there = (self.defenders.buildings, self.defenders.damaged_buildings)
+        return destroyed(self.spare(face) + face.building, *there)
+
+    def keys(self, face: Face) -> int:
+        """ARC-18: keys are worth nothing without a ship that is left."""
+        return face.keys if self.survived(face) else 0
+
+    def cleared(self, face: Face) -> bool:
+        all_ships = self.defenders.whole + self.defenders.damaged
+        return self.survived(face) and self.ships(face) == all_ships
+
+    def spread(self, count: Callable[[Face], int], *seen: str) -> Spread:
+        faces = thrown(self.mix, *seen).items()
+        return spread((count(face), ways) for face, ways in faces)
+
+    def chance(self, holds: Callable[[Face], bool], *seen: str) -> Fraction:
+        return share(thrown(self.mix, *seen), holds)
+
+    def razed(self) -> Fraction:
+        """A building destroyed and a ship left, counting no further than the first building."""
+        needed = 1 if self.defenders.damaged_buildings else 2
+        fire = thrown(self.mix._replace(raid=0), "own", "intercept", "hits")
+        raid = thrown(Mix(raid=self.mix.raid), "own", "intercept", "building")
+        ways = both(
+            seen_as(fire, lambda one: on_buildings(one, self.spare(one), needed)),
+            seen_as(raid, lambda one: on_buildings(one, one.building, needed)),
+        )
+        there = self.defenders.standing > 0
+        return share(
+            ways, lambda one: there and one.building >= needed and self.survived(one)
+        )
+
+
+def on_buildings(face: Face, hits: int, needed: int) -> Face:
+    return face._replace(hits=0, building=min(hits, needed))
+
+
+def odds(mix: Mix, attackers: Attackers, defenders: Defenders) -> Odds:
+    fight = Fight(mix, attackers, defenders)
+    harm = ("own", "intercept")
+    return Odds(
+        hits=fight.spread(lambda face: face.hits, "hits"),
+        building_hits=fight.spread(lambda face: face.building, "building"),
+        taken=fight.spread(lambda face: taken(face, defenders), *harm),
+        keys=fight.spread(fight.keys, *harm, "keys"),
+        ships=fight.spread(fight.ships, "hits"),
+        buildings=fight.spread(fight.buildings, "hits", "building"),
+        lost=fight.spread(fight.lost, *harm),
+        intercept=fight.chance(lambda face: bool(face.intercept), "intercept"),
+        ship_left=fight.chance(fight.survived, *harm),
+        cleared=fight.chance(fight.cleared, *harm, "hits"),
+        razed=fight.razed(),
+    )

@@ -1,0 +1,41 @@
+"""Imperial Settlers, alone or at a table."""
+
+from scoring.imperial_settlers.game import (
+    EXAMPLE,
+    FACTION_NAMES,
+    GAME,
+    HELPERS,
+    LINES,
+    TIE_BREAKS,
+    WITH_EXPANSION,
+    Board,
+    Seat,
+    beaten,
+    problems,
+    remarks,
+)
+from scoring.imperial_settlers.rulebook import (
+    FACTIONS,
+    LEFT_OVER,
+    ONLY_LOCATIONS,
+    SOLO,
+)
+
+__all__ = [
+    "EXAMPLE",
+    "FACTIONS",
+    "FACTION_NAMES",
+    "GAME",
+    "HELPERS",
+    "LEFT_OVER",
+    "LINES",
+    "ONLY_LOCATIONS",
+    "SOLO",
+    "TIE_BREAKS",
+    "WITH_EXPANSION",
+    "Board",
+    "Seat",
+    "beaten",
+    "problems",
+    "remarks",
+]

@@ -1,0 +1,291 @@
+"""What a round brings, what it pays for, and what razing costs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.entries import MOST, count, flag, pick
+from scoring.imperial_settlers.game import EGYPTIANS, FACTION_NAMES, JAPANESE
+from scoring.imperial_settlers.rulebook import BOARDS, GOLD, RAZING
+from scoring.imperial_settlers.solo import GOOD_NAMES
+from scoring.rules import Problem, Rule
+from scoring.words import Message, Words, _, say
+
+GOODS = ("worker", "wood", "stone", "food", "gold", "raze", "defence", "vp", "card")
+NAMES: dict[str, str] = {**GOOD_NAMES, "defence": _("Defence token")}
+REPLACED_BY_GOLD = ("wood", "stone", "food")  # IS-9
+
+
+@dataclass(frozen=True)
+class FactionBoard:
+    """IS-7: what a faction's board produces each round, and what it keeps."""
+
+    produces: Mapping[str, int]
+    keeps: str
+
+    @property
+    def keeps_name(self) -> str:
+        return NAMES[self.keeps]
+
+
+def faction_board(keeps: str, **produces: int) -> FactionBoard:
+    return FactionBoard({**produces, "raze": 1, "defence": 1}, keeps)
+
+
+FACTION_BOARDS = {
+    "barbarians": faction_board("worker", worker=5),
+    JAPANESE: faction_board("food", worker=4, wood=1),
+    "romans": faction_board("raze", worker=2, wood=1, stone=1),
+    EGYPTIANS: faction_board("gold", worker=3, gold=1),
+}
+
+
+def deals(good: str) -> int:
+    return count(NAMES[good], BOARDS, maximum=40)
+
+
+def produced(good: str) -> int:
+    return count(NAMES[good], BOARDS, maximum=MOST)
+
+
+def price(good: str) -> int:
+    return count(NAMES[good], GOLD, maximum=40)
+
+
+@dataclass(frozen=True)
+class Round:
+    """What one player has before the production phase."""
+
+    people: str = pick(_("Faction"), BOARDS, FACTION_NAMES)
+    kept: int = count(
+        _("Kept from the round before"), BOARDS, help=_("Of what your board keeps.")
+    )
+
+
+@dataclass(frozen=True)
+class Deals:
+    """One of a good for each deal that shows it."""
+
+    worker: int = deals("worker")
+    wood: int = deals("wood")
+    stone: int = deals("stone")
+    food: int = deals("food")
+    gold: int = deals("gold")
+    raze: int = deals("raze")
+    vp: int = deals("vp")
+    card: int = deals("card")
+
+
+@dataclass(frozen=True)
+class Locations:
+    """What all production locations together give."""
+
+    worker: int = produced("worker")
+    wood: int = produced("wood")
+    stone: int = produced("stone")
+    food: int = produced("food")
+    gold: int = produced("gold")
+    raze: int = produced("raze")
+    vp: int = produced("vp")
+    card: int = produced("card")
+
+
+@dataclass(frozen=True)
+class Price:
+    """What one would like to pay from it."""
+
+    worker: int = price("worker")
+    wood: int = price("wood")
+    stone: int = price("stone")
+    food: int = price("food")
+    gold: int = price("gold")
+
+
+@dataclass(frozen=True)
+class Income:
+    """One good of a round: how many, and from where."""
+
+    good: str
+    parts: tuple[int, ...]  # board, deals, locations, kept
+
+    @property
+    def total(self) -> int:
+        return sum(self.parts)
+
+    @property
+    def name(self) -> str:
+        return NAMES[self.good]
+
+    @property
+    def sum(self) -> str:
+        several = [str(part) for part in self.parts if part]
+        return " + ".join(several) if len(several) > 1 else ""
+
+
+def production(round_: Round, made: Deals, stands: Locations) -> list[Income]:
+    """IS-7: the board, the deals and the production locations, good by good."""
+    board = FACTION_BOARDS.get(round_.people)
+    base = board.produces if board else {}
+    kept = {board.keeps: round_.kept} if board else {}
+    incomes = [
+        Income(
+            good,
+            (
+                base.get(good, 0),
+                getattr(made, good, 0),
+                getattr(stands, good, 0),
+                kept.get(good, 0),
+            ),
+        )
+        for good in GOODS
+    ]
+    return [one for one in incomes if one.total]
+
+
+@dataclass(frozen=True)
+class Payment:
+    """IS-9: whether a price can be paid, what gold stands in for, what is missing."""
+
+    gold_for: Mapping[str, int]
+    missing: Mapping[str, int]
+
+    @property
+    def possible(self) -> bool:
+        return not self.missing
+
+    @property
+    def sentences(self) -> Iterable[Words]:
+        for good, number in self.gold_for.items():
+            text = _("Gold instead of %(good)s: %(number)s")
+            yield say(text, number=number, good=Message(NAMES[good]))
+        for good, number in self.missing.items():
+            text = _("Missing %(good)s: %(number)s")
+            yield say(text, number=number, good=Message(NAMES[good]))
+
+
+def payment(have: Mapping[str, int], price: Mapping[str, int]) -> Payment:
+    """IS-9: gold stands in for wood, stone and food, as far as it isn't asked for itself."""
+    short = Counter(
+        {good: number - have.get(good, 0) for good, number in price.items()}
+    )
+    short = +short
+    spare = max(0, have.get("gold", 0) - price.get("gold", 0))
+    gold_for = {}
+    for good in REPLACED_BY_GOLD:
+        used = min(spare, short[good])
+        if used:
+            gold_for[good], spare = used, spare - used
+    missing = +(short - Counter(gold_for))
+    return Payment(gold_for, dict(missing))
+
+
+def payment_of(income: Sequence[Income], price: Price) -> Payment | None:
+    """Whether a round's goods pay a price; None while nothing is to be paid."""
+    asked = {name: value for name, value in vars(price).items() if value}
+    return payment({one.good: one.total for one in income}, asked) if asked else None
+
+
+# IS-10
+
+
+HAND, COMMON, JAPANESE_ONE, FACTION, OWN = (
+    "hand",
+    "common",
+    "japanese",
+    "faction",
+    "own",
+)
+TARGETS = {
+    HAND: _("a common card in my hand"),
+    COMMON: _("another player's common location"),
+    JAPANESE_ONE: _("a Japanese faction location"),
+    FACTION: _("a faction location of others"),
+    OWN: _("a location of my own"),
+}
+COSTS = {HAND: 1, COMMON: 2, JAPANESE_ONE: 2}
+
+
+@dataclass(frozen=True)
+class Target:
+    """What somebody would like to raze."""
+
+    what: str = pick(_("I raze"), RAZING, TARGETS)
+    guarded: bool = flag(_("A defence token or a samurai guards it"), RAZING)
+    passed: bool = flag(_("Its owner has passed"), RAZING)
+    unbreakable: bool = flag(_("It is the Shrine or the Gate"), RAZING)
+    tokens: int = count(_("Raze tokens I have"), RAZING, maximum=99)
+
+
+def forbidden(target: Target) -> Iterable[Problem]:
+    """IS-10: why this can't be razed at all."""
+    if target.what == FACTION:
+        message = _("Of the faction locations only the Japanese ones can be razed.")
+        yield Problem(message, RAZING)
+    if target.what == OWN:
+        yield Problem(_("Nobody razes locations of their own."), RAZING)
+    if target.passed and target.what in (COMMON, JAPANESE_ONE):
+        yield Problem(_("Who has passed can't be attacked any more."), RAZING)
+    if target.unbreakable and target.what == JAPANESE_ONE:
+        yield Problem(_("Shrine and Gate can't be razed."), RAZING)
+
+
+AFTERMATH: Mapping[str, tuple[str, ...]] = {
+    HAND: (
+        _("Take what its raze box shows."),
+        _("Discard the card."),
+        _("The Japanese may raze faction cards of their hand too."),
+    ),
+    COMMON: (
+        _("Take what its raze box shows."),
+        _("Turn it face down: it is foundations now."),
+        _("Its owner gets 1 wood."),
+        _("A defence token on it goes back to the supply."),
+    ),
+    JAPANESE_ONE: (
+        _("Take what its raze box shows."),
+        _("Its owner discards it: no foundations, no wood."),
+        _("A samurai goes back to the supply."),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Razing:
+    """IS-10: what razing a target costs and brings."""
+
+    target: Target
+
+    @property
+    def allowed(self) -> bool:
+        return bool(self.target.what) and not any(forbidden(self.target))
+
+    @property
+    def guarded(self) -> bool:
+        """Nobody guards a hand."""
+        return self.target.guarded and self.target.what != HAND
+
+    @property
+    def cost(self) -> int:
+        return COSTS[self.target.what] + self.guarded
+
+    @property
+    def why(self) -> str:
+        return f"{COSTS[self.target.what]} + 1" if self.guarded else ""
+
+    @property
+    def left(self) -> int:
+        """Raze tokens after it; below 0 so many are missing."""
+        return self.target.tokens - self.cost
+
+    @property
+    def missing(self) -> int:
+        return max(0, -self.left)
+
+    @property
+    def aftermath(self) -> tuple[str, ...]:
+        return AFTERMATH[self.target.what]
+
+
+CITED: tuple[Rule, ...] = (BOARDS, GOLD, RAZING)

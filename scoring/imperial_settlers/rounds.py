@@ -1,0 +1,182 @@
+"""A round step by step: which phase is on, who begins it, and what everybody does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from scoring.imperial_settlers.rulebook import (
+    ATTACK,
+    BOARDS,
+    LEFT_OVER,
+    LOOKOUT,
+    RAZING,
+    ROUND,
+    SCORE,
+    SOLO_SET_UP,
+    WAVE,
+)
+from scoring.rules import Rule
+from scoring.words import Words, _, say
+
+PHASE_NAMES = {
+    "lookout": _("Lookout"),
+    "production": _("Production"),
+    "action": _("Actions"),
+    "clean-up": _("Clean-up"),
+    "attack": _("Attack"),
+    "scoring": _("Scoring"),
+}
+ROUNDS, CAMPAIGN_ROUNDS = 5, 4  # IS-21, ROE-7
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where the game is: players, who was first in round 1, and how far it came."""
+
+    players: int = 2
+    first: int = 0
+    rounds: int = ROUNDS
+    round: int = 1
+    phase: str = "lookout"
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        """IS-5: the last round has no clean-up; IS-13: alone an attack comes last."""
+        last = self.round == self.rounds
+        alone = ("attack",) if self.players == 1 else ()
+        clean_up = () if last else ("clean-up",)
+        ending = ("scoring",) if last else ()
+        return ("lookout", "production", "action", *clean_up, *alone, *ending)
+
+    @property
+    def first_now(self) -> int:
+        """IS-21: the token moves one seat to the left with each clean-up."""
+        return (self.first + self.round - 1) % self.players
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        return tuple((self.first_now + i) % self.players for i in range(self.players))
+
+    @property
+    def next(self) -> Moment | None:
+        place = self.phases.index(self.phase) + 1
+        if place < len(self.phases):
+            return replace(self, phase=self.phases[place])
+        if self.round == self.rounds:
+            return None
+        return replace(self, round=self.round + 1, phase="lookout")
+
+    @property
+    def before(self) -> Moment | None:
+        place = self.phases.index(self.phase)
+        if place:
+            return replace(self, phase=self.phases[place - 1])
+        if self.round == 1:
+            return None
+        earlier = replace(self, round=self.round - 1)
+        return replace(earlier, phase=earlier.phases[-1])
+
+
+@dataclass(frozen=True)
+class ToDo:
+    message: Words
+    rule: Rule
+    order: tuple[int, ...] = ()  # the seats in which it is done, where that matters
+
+
+def to_do(moment: Moment) -> Iterable[ToDo]:
+    match moment.phase:
+        case "lookout" if moment.players == 1:
+            return lookout_alone()
+        case "lookout":
+            return lookout(moment)
+        case "production":
+            return production(moment)
+        case "action":
+            return actions(moment)
+        case "clean-up":
+            return clean_up(moment)
+        case "attack":
+            return attack()
+    return scoring()
+
+
+def lookout(moment: Moment) -> Iterable[ToDo]:
+    back = tuple(reversed(moment.clockwise))
+    shown = moment.players + 1
+    yield ToDo(_("Everybody draws a faction card."), LOOKOUT)
+    first = say(_("Lay out %(cards)s common cards; everybody takes one."), cards=shown)
+    yield ToDo(first, LOOKOUT, moment.clockwise)
+    again = say(
+        _("Lay out %(cards)s more; now everybody takes one the other way round."),
+        cards=shown,
+    )
+    yield ToDo(again, LOOKOUT, back)
+    yield ToDo(_("The card left over each time is discarded."), LOOKOUT)
+
+
+def lookout_alone() -> Iterable[ToDo]:
+    yield ToDo(_("Draw a faction card."), SOLO_SET_UP)
+    yield ToDo(_("Draw 4 common cards and keep one."), SOLO_SET_UP)
+    yield ToDo(
+        _("Shuffle the other three; one of them goes to the virtual player."),
+        SOLO_SET_UP,
+    )
+    yield ToDo(
+        _("Keep one of the last two; the other goes to the virtual player."),
+        SOLO_SET_UP,
+    )
+
+
+def production(moment: Moment) -> Iterable[ToDo]:
+    everybody = moment.clockwise if moment.players > 1 else ()
+    yield ToDo(_("Take what your faction board gives."), BOARDS, everybody)
+    yield ToDo(_("Take one good for each deal."), BOARDS)
+    yield ToDo(_("Take what your production locations give."), BOARDS)
+    if moment.players == 1:
+        yield ToDo(
+            _("Take no defence token: it doesn't help against the virtual player."),
+            SOLO_SET_UP,
+        )
+
+
+def actions(moment: Moment) -> Iterable[ToDo]:
+    everybody = moment.clockwise if moment.players > 1 else ()
+    yield ToDo(_("One action at a time until everybody has passed."), ROUND, everybody)
+    yield ToDo(
+        _("Build, make a deal, raze, use an action location, or send 2 workers."),
+        ROUND,
+    )
+    if moment.players > 1:
+        yield ToDo(
+            _("Who passes is done for this round and can't be attacked."), RAZING
+        )
+
+
+def clean_up(moment: Moment) -> Iterable[ToDo]:
+    yield ToDo(_("Keep what your board and your cards may store."), BOARDS)
+    yield ToDo(
+        _("Discard all other goods, workers and tokens, also from used locations."),
+        ROUND,
+    )
+    yield ToDo(_("Cards in hand and samurai stay."), ROUND)
+    if moment.players > 1:
+        yield ToDo(_("The first player's token goes to the left."), ROUND)
+    yield ToDo(_("Move the round marker."), ROUND)
+
+
+def attack() -> Iterable[ToDo]:
+    yield ToDo(
+        _("The cards still lying with the virtual player go to its collection."),
+        ATTACK,
+    )
+    yield ToDo(_("It attacks twice: reveal an attack card each time."), WAVE)
+
+
+def scoring() -> Iterable[ToDo]:
+    yield ToDo(_("No clean-up: what is left in the supply decides a tie."), LEFT_OVER)
+    yield ToDo(_("Count the points."), SCORE)
+
+
+CITED = (ROUND, LOOKOUT, BOARDS, RAZING, LEFT_OVER, SCORE, SOLO_SET_UP, ATTACK, WAVE)

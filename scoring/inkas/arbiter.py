@@ -1,0 +1,122 @@
+"""Who holds the two advantage cards, and who gives up cards on a 7."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.entries import count, pick
+from scoring.inkas.rulebook import HAND_LIMIT, ROUTE, WARRIORS
+from scoring.rules import Rule
+from scoring.words import Words, _
+
+ROADS = 7  # INK-13
+SHORTEST_ROUTE, FEWEST_WARRIORS, FULL_HAND = 3, 2, 7  # INK-9, INK-10, INK-11
+SEATS = {"0": "A", "1": "B", "2": "C", "3": "D"}
+
+
+@dataclass(frozen=True)
+class Holders:
+    """Who holds the cards now, before the arbiter speaks."""
+
+    route: str = pick(_("Holds the longest trade route"), ROUTE, SEATS)
+    warriors: str = pick(_("Holds the best warriors"), WARRIORS, SEATS)
+    declines: str = pick(_("A tribe declines now"), ROUTE, SEATS)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What one player has that matters here."""
+
+    route: int = count(
+        _("Longest route"),
+        ROUTE,
+        maximum=ROADS,
+        help=_("Roads in a row: no branches, cut by other people's buildings."),
+    )
+    warriors: int = count(_("Warriors played"), WARRIORS, maximum=20)
+    hand: int = count(
+        _("Cards in hand"), HAND_LIMIT, maximum=99, help=_("Without action cards.")
+    )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Who has a card now; nobody: it lies aside."""
+
+    holder: int | None
+    why: Words
+    rule: Rule
+
+
+def seat(choice: str, players: int) -> int | None:
+    return int(choice) if choice and int(choice) < players else None
+
+
+def route(
+    lengths: Sequence[int], holder: int | None, *, declines: int | None = None
+) -> Verdict:
+    """INK-9: who holds the longest trade route."""
+    if declines is not None:  # INK-6: all own roads leave the board
+        lengths = [0 if i == declines else n for i, n in enumerate(lengths)]
+    if holder is not None and holder == declines:
+        return handed_on(lengths)
+    return contested(lengths, holder, SHORTEST_ROUTE, ROUTE)
+
+
+def handed_on(lengths: Sequence[int]) -> Verdict:
+    """INK-9: to the one longest route of at least 3, otherwise aside."""
+    longest = in_front(lengths)
+    if max(lengths) < SHORTEST_ROUTE:
+        return Verdict(
+            None, _("Nobody has 3 roads in a row: the card lies aside."), ROUTE
+        )
+    if len(longest) == 1:
+        return Verdict(longest[0], _("Handed on: now the one longest route."), ROUTE)
+    message = _(
+        "Several are equally long: the card lies aside until one is alone in front."
+    )
+    return Verdict(None, message, ROUTE)
+
+
+def warriors(played: Sequence[int], holder: int | None) -> Verdict:
+    """INK-10: who holds the best warriors."""
+    return contested(played, holder, FEWEST_WARRIORS, WARRIORS)
+
+
+def contested(
+    counts: Sequence[int], holder: int | None, least: int, rule: Rule
+) -> Verdict:
+    """A card goes to the first with enough, then only to strictly more."""
+    front = in_front(counts)
+    if max(counts) < least:
+        return Verdict(None, _("Nobody has enough yet."), rule)
+    if holder in front:
+        return Verdict(holder, _("Nobody has strictly more."), rule)
+    if len(front) > 1:
+        message = _("Several are level: say who got there first and holds it.")
+        return Verdict(None, message, rule)
+    if holder is None:
+        return Verdict(front[0], _("Alone in front with enough."), rule)
+    return Verdict(front[0], _("Strictly more than the holder."), rule)
+
+
+def in_front(counts: Sequence[int]) -> list[int]:
+    return [i for i, number in enumerate(counts) if number == max(counts)]
+
+
+@dataclass(frozen=True)
+class Surrender:
+    """INK-11: what a 7 takes from a hand."""
+
+    allowed: int
+    gives_up: int
+
+
+def on_a_seven(hand: int, played: int) -> Surrender:
+    """INK-11: each played warrior lets one hold a card more; half is rounded down."""
+    allowed = FULL_HAND + played
+    return Surrender(allowed, hand // 2 if hand > allowed else 0)
+
+
+CITED = (ROUTE, WARRIORS, HAND_LIMIT)

@@ -1,0 +1,129 @@
+"""A player's tribe board, grown by one building after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.inkas.game import PEAKS, START_POINTS, TO_WIN, Seat, decline, tribes
+from scoring.inkas.rulebook import (
+    CITY,
+    FIRST_DECLINE,
+    KEPT,
+    PEAK,
+    PIECES,
+    SECOND_DECK,
+    SECOND_DECLINE,
+    START,
+)
+from scoring.rules import Rule
+
+VILLAGE, CITY_SIGN = "v", "c"
+BUILDS = {VILLAGE, CITY_SIGN}
+FIELDS = ("first", "second", "third")
+
+
+@dataclass(frozen=True)
+class Tribes:
+    """The three tribes of a player and what stands of the active one."""
+
+    points: tuple[int, int, int] = (START_POINTS, 0, 0)  # INK-2
+    active: int = 0
+    villages: int = START_POINTS
+    cities: int = 0
+    built: str = ""  # one letter for each building after the start
+    declined: bool = False  # the last building completed a tribe
+
+    @property
+    def total(self) -> int:
+        return sum(self.points)
+
+    @property
+    def won(self) -> bool:
+        return self.total >= TO_WIN
+
+    @property
+    def may_build(self) -> tuple[str, ...]:
+        """INK-4: one city per tribe, out of a village."""
+        if self.won:
+            return ()
+        city = self.villages and not self.cities
+        return (VILLAGE, CITY_SIGN) if city else (VILLAGE,)
+
+    @property
+    def seat(self) -> Seat:
+        return Seat(*self.points, villages=self.villages, cities=self.cities)
+
+    @property
+    def checklist(self) -> list[tuple[str, Rule]]:
+        """INK-6 and 7: what completing a tribe leaves to do, its successor already founded."""
+        return list(decline(self.seat)) if self.declined and not self.won else []
+
+    @property
+    def boxes(self) -> list[tuple[int, list[bool]]]:
+        """Each tribe's boxes, those with a token first."""
+        return [
+            (number, [box < points for box in range(peak)])
+            for number, (points, peak) in enumerate(
+                zip(self.points, PEAKS, strict=True), start=1
+            )
+        ]
+
+
+def grown(letters: str) -> Tribes:
+    """The board after these buildings; what can't be built is left out."""
+    board = Tribes()
+    for letter in letters:
+        if letter in board.may_build:
+            board = build(board, letter)
+    return board
+
+
+def build(board: Tribes, letter: str) -> Tribes:
+    """INK-1: a token for a village, and one for turning a village into a city."""
+    points = raised(board.points, board.active)
+    city = letter == CITY_SIGN
+    after = replace(
+        board,
+        points=points,
+        villages=board.villages + (-1 if city else 1),
+        cities=board.cities + city,
+        built=board.built + letter,
+        declined=False,
+    )
+    return founded(after) if points[board.active] == PEAKS[board.active] else after
+
+
+def founded(board: Tribes) -> Tribes:
+    """INK-6 and 7: a complete tribe founds a village of the next at once."""
+    if board.won:
+        return board
+    following = board.active + 1
+    return replace(
+        board,
+        points=raised(board.points, following),
+        active=following,
+        villages=1,
+        cities=0,
+        declined=True,
+    )
+
+
+def raised(points: tuple[int, int, int], tribe: int) -> tuple[int, int, int]:
+    first, second, third = (
+        number + (place == tribe) for place, number in enumerate(points)
+    )
+    return first, second, third
+
+
+def second_deck(boards: Iterable[Tribes]) -> bool:
+    """INK-12: whether everybody has brought the first tribe to its peak."""
+    return all(board.points[0] == PEAKS[0] for board in boards)
+
+
+def waiting_for(boards: Sequence[Tribes]) -> list[int]:
+    """INK-12: the seats whose first tribe is still growing."""
+    return [i for i, board in enumerate(boards) if tribes(board.seat)[0] < PEAKS[0]]
+
+
+CITED = (START, PEAK, CITY, FIRST_DECLINE, SECOND_DECLINE, KEPT, SECOND_DECK, PIECES)

@@ -1,0 +1,161 @@
+"""Empires of the North: the phases of a round, and which round is the last (EON-5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scoring.empires_of_the_north import (
+    END,
+    PHASES,
+    SOLO,
+    SOLO_ROUNDS,
+    STORED,
+    TRIGGER,
+)
+from scoring.rules import Remark, Rule
+from scoring.words import Words, _, say
+
+MOST_ROUNDS = 30  # far more than anybody plays
+
+
+class Phase(StrEnum):
+    LOOKOUT = "lookout"
+    ACTION = "action"
+    SAILING = "sailing"
+    CLEAN_UP = "clean_up"
+
+
+PHASE_NAMES: dict[str, str] = {
+    Phase.LOOKOUT: _("Lookout"),
+    Phase.ACTION: _("Actions"),
+    Phase.SAILING: _("Sailing"),
+    Phase.CLEAN_UP: _("Clean-up"),
+}
+# EON-7 and 10: what the table does in each phase.
+STEPS: dict[str, tuple[tuple[str, Rule], ...]] = {
+    Phase.LOOKOUT: (
+        (_("Everybody draws 4 cards and keeps those paid with a worker each."), PHASES),
+        (_("Then goods stored on cards yield."), STORED),
+    ),
+    Phase.ACTION: (
+        (_("One action each in turn, until all have passed."), PHASES),
+        (_("Who has passed can't be attacked."), PHASES),
+    ),
+    Phase.SAILING: ((_("Ships choose islands in the order of the queue."), PHASES),),
+    Phase.CLEAN_UP: (
+        (_("Tired workers and both action discs come back."), PHASES),
+        (_("Turn exhausted cards upright."), PHASES),
+        (_("Put out new islands: 2 near, 2 far."), PHASES),
+        (_("The first player's token moves to the left."), PHASES),
+    ),
+}
+REACHED = re.compile(r"([1-9][0-9]?)-(lookout|action|sailing|clean_up)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Reached:
+    """When somebody was first at 25."""
+
+    round: int
+    phase: Phase
+
+    def __str__(self) -> str:
+        return f"{self.round}-{self.phase}"
+
+    @property
+    def name(self) -> str:
+        return PHASE_NAMES[self.phase]
+
+    @property
+    def last_round(self) -> int:
+        """EON-5: this round, or the next where the actions were already over."""
+        return self.round + (self.phase in (Phase.SAILING, Phase.CLEAN_UP))
+
+
+@dataclass(frozen=True)
+class Moment:
+    round: int = 1
+    phase: Phase = Phase.LOOKOUT
+    reached: Reached | None = None
+
+
+def read(round_: str, phase: str, reached: str) -> Moment:
+    """A moment from an address; what can't be is taken as the beginning."""
+    rounds = {str(number): number for number in range(1, MOST_ROUNDS + 1)}
+    found = REACHED.fullmatch(reached)
+    return Moment(
+        rounds.get(round_, 1),
+        Phase(phase) if phase in PHASE_NAMES else Phase.LOOKOUT,
+        Reached(int(found[1]), Phase(found[2])) if found else None,
+    )
+
+
+def noticed(moment: Moment, tracks: Sequence[int]) -> Moment:
+    """EON-5: remembers when 25 was first there; a corrected track takes it back."""
+    if max(tracks) < TRIGGER:
+        return replace(moment, reached=None)
+    now = Reached(moment.round, moment.phase)
+    earlier = moment.reached and moment.reached.round <= moment.round
+    return moment if earlier else replace(moment, reached=now)
+
+
+def last_round(moment: Moment, players: int) -> int | None:
+    if players == 1:
+        return SOLO_ROUNDS
+    return moment.reached.last_round if moment.reached else None
+
+
+def over(moment: Moment, players: int) -> bool:
+    """EON-5: the game ends with the sailing of the last round; clean-up is skipped."""
+    last = last_round(moment, players)
+    if last is None:
+        return False
+    return moment.round > last or (
+        moment.round == last and moment.phase is Phase.CLEAN_UP
+    )
+
+
+def following(moment: Moment) -> Moment:
+    """The next phase, in the next round after a clean-up."""
+    phases = list(Phase)
+    if moment.phase is not phases[-1]:
+        after = phases[phases.index(moment.phase) + 1]
+        return replace(moment, phase=after)
+    return replace(
+        moment, round=min(moment.round + 1, MOST_ROUNDS), phase=Phase.LOOKOUT
+    )
+
+
+def before(moment: Moment) -> Moment:
+    """One phase back, for a tap too many."""
+    phases = list(Phase)
+    if moment.phase is not phases[0]:
+        return replace(moment, phase=phases[phases.index(moment.phase) - 1])
+    if moment.round == 1:
+        return moment
+    return replace(moment, round=moment.round - 1, phase=phases[-1])
+
+
+def banner(moment: Moment, players: int) -> Remark | None:
+    """EON-5 and 8: what everybody has to know about the end, as soon as it is certain."""
+    last = last_round(moment, players)
+    if last is None:
+        return None
+    rule = SOLO if players == 1 else END
+    return Remark(said(moment, last, over(moment, players)), rule)
+
+
+def said(moment: Moment, last: int, done: bool) -> Words:
+    if done:
+        return _("The game is over: count the final score, without a clean-up.")
+    if moment.round == last:
+        return _("This round is the last. It ends with the sailing phase.")
+    return say(_("Round %(last)s will be the last."), last=last)
+
+
+def starts(moment: Moment, players: int, first: int) -> int:
+    """EON-10: the seat that begins this round, when seats sit clockwise."""
+    return (first + moment.round - 1) % players

@@ -1,0 +1,42 @@
+"""Who begins and who follows, for any game; who it is to be is drawn elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.rules import Rule
+from scoring.sheet import Helper
+from scoring.words import _
+
+FAIR = Rule(
+    "TABLE-2",
+    _("Empire Companion"),
+    "",
+    _("Who begins"),
+    _(
+        "Everybody is drawn with the same chance. The result stands in the address of the page, so loading it anew changes nothing."
+    ),
+    _("Where the rulebook names the first player, the rulebook decides."),
+)
+SEATS = "ABCD"
+
+
+def first_player(game: str) -> Helper:
+    """The chooser as a helper of a game: each game has a page of its own, to find back from."""
+    return Helper(f"{game}-first-player", _("First player"))
+
+
+def clockwise(first: int, players: int) -> tuple[int, ...]:
+    """The seats in turn order, from the first to the left."""
+    return tuple((first + step) % players for step in range(players))
+
+
+def as_text(order: Sequence[int]) -> str:
+    return "".join(SEATS[seat] for seat in order)
+
+
+def from_text(text: str, players: int) -> tuple[int, ...] | None:
+    """The order written as letters of seats, if it is one of so many players."""
+    if sorted(text) != list(SEATS[:players]):
+        return None
+    return tuple(map(SEATS.index, text))

@@ -1,0 +1,410 @@
+"""Helpers for Rise of the Inkas: the rules behind them and their pages."""
+
+import re
+from collections import Counter
+from functools import cache
+from html import unescape
+from itertools import product
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from scoring.inkas import arbiter, dice, trade
+from scoring.inkas.dice import Log, fairness
+from scoring.inkas.trade import CARD_NAMES, Hand, offer, worth
+from scoring.inkas.tribes import grown, second_deck, waiting_for
+
+PAGES = ["inkas-dice", "inkas-tribes", "inkas-advantages", "inkas-trade"]
+
+
+# INK-6, 7, 12: tribes
+
+
+@pytest.mark.rule("INK-2", "INK-3")
+@pytest.mark.parametrize(
+    ("built", "points"),
+    [
+        ("", (2, 0, 0)),
+        ("v", (3, 0, 0)),
+        ("vv", (4, 1, 0)),
+        ("cv", (4, 1, 0)),
+        ("vvvvv", (4, 4, 1)),
+        ("vvcvvvv", (4, 4, 3)),
+    ],
+)
+def test_a_tribe_board_grows_building_by_building(built, points):
+    assert grown(built).points == points
+
+
+@pytest.mark.rule("INK-6", "INK-7", "INK-8")
+def test_totals_at_rest_are_those_the_rules_allow():
+    logs = ["".join(log) for n in range(8) for log in product("vc", repeat=n)]
+    totals = {grown(log).total for log in logs}
+    assert totals == {2, 3, 5, 6, 7, 9, 10, 11}
+
+
+@pytest.mark.rule("INK-4")
+def test_a_tribe_has_one_city_and_the_next_may_have_its_own():
+    assert grown("c").may_build == ("v",)
+    assert grown("cc").built == "c"
+    assert grown("cv").may_build == ("v", "c")
+    assert grown("cvc").seat.cities == 1
+
+
+@pytest.mark.rule("INK-6")
+def test_completing_the_first_tribe_shows_its_checklist_until_the_next_building():
+    rules = {rule.id for _message, rule in grown("vv").checklist}
+    assert rules == {"INK-6"}
+    assert grown("v").checklist == []
+    assert grown("vvv").checklist == []
+
+
+@pytest.mark.rule("INK-7")
+def test_completing_the_second_tribe_clears_the_first():
+    messages = [message for message, _rule in grown("vvvvv").checklist]
+    assert messages[0].startswith("What is left of the first tribe")
+
+
+@pytest.mark.rule("INK-3")
+def test_eleven_points_win_and_nothing_is_built_any_more():
+    board = grown("vvvvvvv")
+    assert board.won
+    assert board.may_build == ()
+    assert board.checklist == []
+
+
+@pytest.mark.rule("INK-12")
+def test_the_second_deck_waits_for_everybody_s_first_tribe():
+    early, done = grown("v"), grown("vv")
+    assert not second_deck([early, done, done])
+    assert waiting_for([early, done, early]) == [0, 2]
+    assert second_deck([done, done, done])
+
+
+@pytest.mark.rule("INK-13")
+def test_villages_and_twice_the_city_come_to_the_points_of_the_active_tribe():
+    for log in map("".join, product("vc", repeat=6)):
+        board = grown(log)
+        active = board.points[board.active]
+        assert board.villages + 2 * board.cities == active
+
+
+# INK-9, 10, 11: the arbiter
+
+
+@pytest.mark.rule("INK-9")
+@pytest.mark.parametrize(
+    ("lengths", "holder", "declines", "has"),
+    [
+        ([2, 2, 2], None, None, None),
+        ([4, 3, 0], None, None, 0),  # four in a row and a branch count 4
+        ([4, 3, 3], 0, None, 0),
+        ([4, 4, 0], 0, None, 0),
+        ([4, 5, 0], 0, None, 1),
+        ([3, 3, 0], None, None, None),
+        ([5, 4, 3], 0, 0, 1),  # the holder declines: the one longest route
+        ([5, 4, 4], 0, 0, None),  # two equally long: aside
+        ([5, 2, 1], 0, 0, None),  # nobody with three: aside
+        ([5, 4, 3], 1, 0, 1),  # somebody else declines
+        ([2, 2, 2], 0, None, None),
+    ],
+)
+def test_who_holds_the_longest_trade_route(lengths, holder, declines, has):
+    verdict = arbiter.route(lengths, holder, declines=declines)
+    assert verdict.holder == has
+    assert verdict.rule.id == "INK-9"
+    assert verdict.why
+
+
+@pytest.mark.rule("INK-10")
+@pytest.mark.parametrize(
+    ("played", "holder", "has"),
+    [
+        ([1, 1, 0], None, None),
+        ([2, 1, 0], None, 0),
+        ([2, 2, 0], 0, 0),
+        ([2, 3, 0], 0, 1),
+        ([2, 3, 3], 0, None),
+    ],
+)
+def test_who_holds_the_best_warriors(played, holder, has):
+    assert arbiter.warriors(played, holder).holder == has
+
+
+@pytest.mark.rule("INK-11")
+@pytest.mark.parametrize(
+    ("hand", "warriors", "gives"),
+    [(7, 0, 0), (8, 0, 4), (9, 0, 4), (10, 3, 0), (11, 3, 5), (8, 1, 0), (9, 1, 4)],
+)
+def test_a_seven_takes_half_of_too_many_cards(hand, warriors, gives):
+    assert arbiter.on_a_seven(hand, warriors).gives_up == gives
+
+
+# INK-14: the bank
+
+
+@pytest.mark.rule("INK-14")
+@pytest.mark.parametrize(
+    ("building", "cards"),
+    [
+        ("road", {"wood": 1, "stone": 1}),
+        ("village", {"wood": 1, "stone": 1, "potatoes": 1, "wool": 1}),
+        ("city", {"potatoes": 2, "ore": 3}),
+        ("card", {"potatoes": 1, "wool": 1, "ore": 1}),
+    ],
+)
+def test_what_everything_costs(building, cards):
+    paid = offer(Hand(**cards), building)
+    assert (paid.missing, paid.trades, paid.short) == ({}, (), 0)
+    for card in cards:
+        fewer = Hand(**{**cards, card: cards[card] - 1})
+        assert offer(fewer, building).short == 1
+
+
+def gains(hand, **more):
+    return worth(trade.best_trades(Counter(hand), route=False, **more))
+
+
+@pytest.mark.rule("INK-14")
+@pytest.mark.parametrize(
+    ("hand", "gained"),
+    [
+        ({"wood": 2}, 0),
+        ({"wood": 3}, 1),
+        ({"wood": 2, "stone": 1}, 0),
+        ({"coca": 2}, 1),
+        ({"coca": 1, "fish": 1}, 0),
+        ({"coca": 1, "fish": 1, "feathers": 1}, 2),
+        ({"coca": 2, "fish": 2, "feathers": 2}, 4),
+        ({"coca": 3, "fish": 1, "feathers": 1}, 3),
+        ({"wood": 3, "coca": 1, "fish": 1}, 2),  # wood → feathers, then three different
+    ],
+)
+def test_what_the_bank_gives(hand, gained):
+    assert gains(hand) == gained
+
+
+@pytest.mark.rule("INK-9")
+def test_the_route_s_holder_gives_any_two_for_one_once():
+    hand = Hand(wood=1, ore=1, fish=1, route=True)
+    (only,) = offer(hand, "road").trades
+    assert only.gained == 1
+    assert len(only.given) == 2
+    assert offer(Hand(wood=1, ore=1, fish=1), "road").short == 1
+
+
+@cache
+def most(hand, route):
+    """By trying everything: the most cards of choice a hand can become."""
+    held = dict(zip((*CARD_NAMES, "any"), hand, strict=True))
+    best = held["any"]
+    for given, gained, uses_route in trades(held, route):
+        after = Counter(held)
+        after.subtract(given)
+        if min(after.values()) < 0 or not gained:
+            continue
+        after["any"] += gained
+        key = tuple(after[name] for name in (*CARD_NAMES, "any"))
+        best = max(best, most(key, route and not uses_route))
+    return best
+
+
+def trades(held, route):
+    goods = list(trade.GOOD_NAMES)
+    for number, names in ((3, trade.RESOURCE_NAMES), (2, goods)):
+        for name, wild in product(names, range(number)):
+            yield {name: number - wild, "any": wild}, 1, False
+    yield dict.fromkeys(goods, 1), 2, False
+    for left in goods:
+        yield {**{name: 1 for name in goods if name != left}, "any": 1}, 2, False
+    for pair in product((*CARD_NAMES, "any"), repeat=2 if route else 0):
+        yield Counter(pair), 1 if route else 0, True
+
+
+@pytest.mark.rule("INK-14")
+@pytest.mark.parametrize("route", [False, True])
+def test_no_other_way_of_trading_brings_more(route):
+    chance = Random(14)
+    for _hand in range(60):
+        numbers = [chance.choice((0, 0, 1, 2, 3)) for _name in CARD_NAMES]
+        hand = Counter(dict(zip(CARD_NAMES, numbers, strict=True)))
+        best = worth(trade.best_trades(hand, route=route))
+        assert best == most((*numbers, 0), route), hand
+
+
+@pytest.mark.rule("INK-14")
+def test_an_offer_names_as_few_trades_as_bring_enough():
+    rich = Hand(wood=9, stone=9)
+    assert len(offer(rich, "village").trades) == 2
+
+
+# the dice
+
+
+def test_a_log_is_one_letter_per_roll():
+    assert dice.read("27abc") == ((2, 7, 10, 11, 12), 0)
+    assert dice.write((2, 7, 10, 11, 12)) == "27abc"
+    assert dice.read("1x7 ") == ((7,), 3)
+    assert dice.read("7" * 600)[1] == 100
+
+
+def test_the_ways_two_dice_fall_come_to_36():
+    thrown = Counter(a + b for a, b in product(range(1, 7), repeat=2))
+    assert {one: dice.ways(one) for one in dice.SUMS} == thrown
+
+
+def test_expectations_come_to_the_number_of_rolls():
+    log = Log((7,) * 6 + (2,) * 3)
+    assert sum(bar.expected for bar in log.bars) == pytest.approx(9)
+    assert {bar.total: bar.fell for bar in log.bars if bar.fell} == {2: 3, 7: 6}
+
+
+@pytest.mark.rule("INK-11")
+@pytest.mark.parametrize(
+    ("rolls", "since"), [("", None), ("23", None), ("7", 0), ("73a", 2), ("7c7b", 1)]
+)
+def test_how_long_the_last_seven_is_ago(rolls, since):
+    assert Log(dice.read(rolls)[0]).since_seven == since
+
+
+@pytest.mark.parametrize(
+    ("chi", "freedom", "chance"),
+    [(9.488, 4, 0.05), (15.507, 8, 0.05), (18.307, 10, 0.05), (29.588, 10, 0.001)],
+)
+def test_the_tail_of_the_chi_squared_distribution(chi, freedom, chance):
+    """Against the printed tables."""
+    assert dice.chance_of_more(chi, freedom) == pytest.approx(chance, rel=0.01)
+    assert dice.chance_of_more(0, freedom) == 1
+
+
+def test_every_group_is_expected_five_times_when_it_is_used():
+    for least, groups in dice.GROUPINGS:
+        assert sorted(one for group in groups for one in group) == list(dice.SUMS)
+        assert len(groups) % 2 == 1  # the tail is exact for even degrees of freedom
+        assert all(least * sum(map(dice.ways, group)) / 36 >= 5 for group in groups)
+
+
+def test_the_chance_of_so_many_sevens_is_exact():
+    assert dice.tail_of_sevens(1, 1) == dice.Fraction(1, 6)
+    assert dice.tail_of_sevens(2, 2) == dice.Fraction(1, 36)
+    assert dice.tail_of_sevens(6, 1) == 1
+
+
+def test_few_rolls_get_the_honest_answer():
+    assert str(fairness(Log(())).verdict) == "Too early to say."
+    few = fairness(Log((7,) * 29))
+    assert str(few.verdict) == "Too early to say."
+    assert "29 sevens in 29 rolls" in str(few.detail)
+    assert few.chance is None
+
+
+def expected_rolls(times):
+    return tuple(one for one in dice.SUMS for _each in range(dice.ways(one) * times))
+
+
+def test_perfect_dice_look_fair_only_after_many_rolls():
+    assert "proves little" in str(fairness(Log(expected_rolls(1))).verdict)
+    many = fairness(Log(expected_rolls(5)))
+    assert str(many.verdict) == "The dice look fair."
+    assert many.chance == pytest.approx(1)
+
+
+def test_dice_that_only_roll_sevens_are_hard_to_believe():
+    assert "Hard to believe" in str(fairness(Log((7,) * 60)).verdict)
+
+
+def test_fair_dice_are_called_odd_about_one_time_in_twenty():
+    chance = Random(7)
+    odd = 0
+    for _log in range(400):
+        rolls = tuple(chance.randint(1, 6) + chance.randint(1, 6) for _ in range(60))
+        odd += fairness(Log(rolls)).chance < dice.ODD
+    assert 8 <= odd <= 36
+
+
+# pages
+
+
+def page(client, name, query="", language="en", **headers):
+    answer = client.get(
+        f"{reverse(name)}?{query}",
+        follow=True,
+        headers={"accept-language": language, **headers},
+    )
+    assert answer.status_code == 200
+    return unescape(re.sub(r"\s+", " ", answer.content.decode()))
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_every_helper_opens_empty_in_both_languages(client, name, language):
+    html = page(client, name, language=language)
+    assert f'<html lang="{language}"' in html
+    assert "popover" in html
+
+
+BAD = [
+    "rolls=" + "7" * 5000,
+    "rolls=abc%00<script>&rolls=%F0%9F%8E%B2",
+    "players=9&t0=" + "v" * 500 + "&t1=xyz&t2=%00",
+    "players=3&s0-route=99&s1-warriors=-1&s2-hand=1000000000&h-route=7&h-declines=x",
+    "h-wood=x&h-stone=-1&h-ore=1000000000&h-coca=20&h-route=maybe",
+    "h-wood=1&h-wood=2&session=" + "x" * 999,
+]
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("query", BAD)
+def test_bad_input_is_answered_and_never_breaks(client, name, query):
+    page(client, name, query)
+    page(client, name, query, **{"HX-Request": "true"})
+
+
+def test_the_fullest_hand_is_answered(client):
+    full = "&".join(f"h-{name}=19" for name in CARD_NAMES) + "&h-route=on"
+    assert "Straight from your hand" in page(client, "inkas-trade", full)
+
+
+def test_a_number_out_of_bounds_is_named_beside_its_field(client):
+    html = page(client, "inkas-trade", "h-wood=20&h-ore=-1")
+    assert "This can't be more than 19." in html
+    assert "This can't be below 0." in html
+
+
+def test_one_tap_logs_one_roll(client):
+    html = page(client, "inkas-dice", "rolls=34")
+    href = re.search(r'id="roll-7"[^>]*href="([^"]+)"', html)[1]
+    assert href.endswith("rolls=347")
+    after = page(client, "inkas-dice", "rolls=347")
+    assert "A 7: who holds too many cards gives up half." in after
+    assert "rolls=34" in re.search(r'href="([^"]+)">↶', after)[1]
+
+
+def test_what_is_left_out_of_a_log_is_said(client):
+    assert "was left out" in page(client, "inkas-dice", "rolls=3x4")
+    assert "was left out" in page(client, "inkas-tribes", "players=3&t0=vx")
+    assert "was left out" not in page(client, "inkas-tribes", "players=3&t0=v")
+
+
+@pytest.mark.rule("INK-6", "INK-12")
+def test_a_complete_tribe_shows_what_to_do_and_who_the_second_deck_waits_for(client):
+    html = page(client, "inkas-tribes", "players=3&name1=Anna&t0=vv&t2=vc")
+    assert "The tribe declines: do this now" in html
+    assert "Not yet: the first tribe still grows for Anna." in html
+    done = page(client, "inkas-tribes", "players=3&t0=vv&t1=vv&t2=vv")
+    assert "In play: put it under what is left of deck 1." in done
+
+
+def test_when_somebody_has_won_nobody_builds(client):
+    html = page(client, "inkas-tribes", "players=3&name0=Anna&t0=vvvvvvv")
+    assert "Anna wins with 11 points." in html
+    assert 'id="village-1"' not in html
+
+
+def test_the_arbiter_names_people(client):
+    query = "players=3&name0=Anna&name1=Bob&s0-route=4&s1-route=5&h-route=0&s0-hand=9"
+    html = page(client, "inkas-advantages", query)
+    assert "<bdi>Bob</bdi>" in html
+    assert "Strictly more than the holder." in html
+    assert "−4" in html
