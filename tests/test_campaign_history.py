@@ -515,7 +515,7 @@ def test_an_organiser_corrects_the_knowledge_with_a_reason(place):
     ],
 )
 def test_every_part_of_a_sheet_can_be_corrected(place, kind, typed, field, value):
-    address = place.address(f"corrections/anna/correct_{kind}/")
+    address = place.address(f"correct/correct_{kind}/anna/")
     sent = {**once(), **typed, "reason": "copied wrongly"}
     assert place.organiser.post(address, sent).status_code == 302
     sheet = place.state["empires"][0]["sheet"]
@@ -526,7 +526,7 @@ def test_every_part_of_a_sheet_can_be_corrected(place, kind, typed, field, value
 
 
 def test_inventions_are_corrected_line_by_line(place):
-    address = place.address("corrections/anna/correct_inventions/")
+    address = place.address("correct/correct_inventions/anna/")
     typed = "066, 60, red, Hrnčířství\n70, 70, blue"
     sent = {**once(), "inventions": typed, "reason": "x"}
     assert place.organiser.post(address, sent).status_code == 302
@@ -541,7 +541,7 @@ def test_inventions_are_corrected_line_by_line(place):
 
 
 def test_a_correction_without_a_reason_is_refused_with_its_rule(place):
-    address = place.address("corrections/anna/correct_knowledge/")
+    address = place.address("correct/correct_knowledge/anna/")
     answer = place.organiser.post(address, {**once(), "knowledge": "70"})
     assert answer.status_code == 422
     shown = answer.content.decode()

@@ -24,6 +24,7 @@ from campaign.evening_words import in_words
 from campaign.models import Campaign
 from campaign.views.acting import OUT_OF_DATE, act, pressed_id
 from companion.access import at_table
+from scoring.rise_of_empire import GAME
 from scoring.rise_of_empire.stages import Stage
 from scoring.rules import Problem
 
@@ -101,6 +102,7 @@ def frame(
         "nothing": {},
         "today": timezone.localdate().isoformat(),
         "note_form": NoteForm(),
+        "played": GAME,
         "notes": [one.data["text"] for one in log.session if one.kind == "write_note"],
     }
 
