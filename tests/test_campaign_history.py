@@ -488,7 +488,7 @@ def test_an_organiser_corrects_the_knowledge_with_a_reason(place):
     address = place.address("corrections/anna/")
     assert "Ticked map boxes" in place.organiser.get(address).content.decode()
     done = place.organiser.post(
-        f"{address}correct_knowledge/",
+        place.address("correct/correct_knowledge/anna/"),
         {**once(), "knowledge": "70", "reason": "counted again"},
     )
     assert done.status_code == 302
@@ -561,9 +561,11 @@ def test_only_organisers_correct_and_only_what_there_is(place):
     address = place.address("corrections/anna/")
     for client in (place.join("bara", "player"), place.join("cyril", "spectator")):
         assert client.get(address).status_code == 404
-        assert client.post(f"{address}correct_knowledge/", once()).status_code == 404
+        post = place.address("correct/correct_knowledge/anna/")
+        assert client.post(post, once()).status_code == 404
     assert place.organiser.get(place.address("corrections/nobody/")).status_code == 404
-    assert place.organiser.post(f"{address}finish_session/", once()).status_code == 404
+    post = place.address("correct/finish_session/anna/")
+    assert place.organiser.post(post, once()).status_code == 404
 
 
 def test_ids_of_requests_are_checked_before_they_are_used(place):
