@@ -68,9 +68,8 @@ class Watcher:
             del self.subscribers[topic]
         if not self.subscribers and self.watching:
             self.watching.cancel()
-            self.watching = (
-                None  # it ends a moment later, and who comes now needs another
-            )
+            # It ends a moment later, and who comes now needs another.
+            self.watching = None
 
     async def watch(self) -> None:
         """Goes on whatever happens to the database: pages would rather be late than dead."""

@@ -45,10 +45,8 @@ def public_address(request: HttpRequest) -> str:
 
     if settings.COMPANION_URL:
         return str(settings.COMPANION_URL)
-    name = local_name(request)
-    port = request.get_port()
-    usual = {"http": "80", "https": "443"}[request.scheme or "http"]
-    behind = "" if port == usual else f":{port}"
+    name, (_host, port) = local_name(request), split_domain_port(request.get_host())
+    behind = f":{port}" if port else ""
     return f"{request.scheme}://{name}{behind}" if name else ""
 
 

@@ -7,7 +7,7 @@ from django.http import (
     HttpResponseBase,
     StreamingHttpResponse,
 )
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET
 
 from campaign.models import Campaign, GameSession
 from companion.access import at_table
@@ -16,19 +16,19 @@ from companion.models import Table
 
 
 @at_table("spectator")
-@require_safe
+@require_GET
 def session(request: HttpRequest, session: GameSession) -> HttpResponseBase:
     return streamed(request, ("log", session.pk))
 
 
 @at_table("spectator")
-@require_safe
+@require_GET
 def campaign(request: HttpRequest, campaign: Campaign) -> HttpResponseBase:
     return streamed(request, ("log", campaign.pk))
 
 
 @at_table("spectator")
-@require_safe
+@require_GET
 def table(request: HttpRequest, table: Table) -> HttpResponseBase:
     return streamed(request, ("table", table.pk))
 

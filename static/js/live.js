@@ -16,6 +16,7 @@
   let lostAt = null;
   let refused = 0;
   let asking = false;
+  let pause = 250; // ms; longer each time the page can't show the newest, because somebody types
   let newest = Number(main.dataset.version);
 
   function show(state) {
@@ -33,9 +34,11 @@
     show("live");
   }
 
+  const state = () => (!navigator.onLine || Date.now() - lostAt > GIVE_UP ? "offline" : "reconnecting");
+
   function lost() {
     lostAt = lostAt || Date.now();
-    show(Date.now() - lostAt > GIVE_UP ? "offline" : "reconnecting");
+    show(state());
     if (source.readyState === EventSource.CLOSED) again();
   }
 
@@ -65,7 +68,7 @@
     if (Date.now() - heard > patience) connect();
   }
   setInterval(() => {
-    if (lostAt) show(Date.now() - lostAt > GIVE_UP ? "offline" : "reconnecting");
+    if (lostAt) show(state());
     wake(SILENT);
   }, 5000);
   document.addEventListener("visibilitychange", () => document.hidden || wake(STALE));
@@ -91,7 +94,8 @@
       // The next beat comes with a fresh chance.
     }
     asking = false;
-    if (newest > Number(main.dataset.version)) setTimeout(() => reach(newest), 500);
+    pause = newest > Number(main.dataset.version) ? Math.min(2 * pause, POLL) : 250;
+    if (pause > 250) setTimeout(() => reach(newest), pause);
   }
 
   async function refresh() {
@@ -150,6 +154,11 @@
       if (open.includes(summary.textContent.trim())) summary.parentElement.open = true;
     }
   }
+
+  // Somebody here did something: where no stream comes through, the page asks at once.
+  document.addEventListener("live:refresh", () => reach(Infinity));
+
+  document.addEventListener("focusout", () => setTimeout(() => reach(newest), 100));
 
   connect();
 })();

@@ -15,6 +15,7 @@
   const waiting = new Map(Object.entries(stored())); // cell → {typed, id}
   const timers = new Map();
   let sending = false;
+  let missed = false; // something of others came while this page was sending
 
   function stored() {
     try {
@@ -130,6 +131,8 @@
     if (state.className !== "waiting") tell("saving");
     const [status, html] = await ask(body(cell, entry));
     sending = false;
+    if (missed) look();
+    missed = false;
     if ([200, 409, 422].includes(status)) {
       settle(cell, entry, status, html);
       send();
@@ -178,6 +181,8 @@
   const shape = present().shape;
 
   function shown(html) {
+    const [, version] = /data-version="(\d+)"/.exec(html) || [];
+    if (Number(version) < Number(present().version)) return; // an older answer that took longer
     htmx.swap("#result", html, { swapStyle: "innerHTML" });
     document.querySelector("main").dataset.version = present().version;
     // Another number of players, a new chapter, finished: that takes another page.
@@ -192,7 +197,8 @@
   // Others have changed something: only the result and what they entered come anew.
   document.addEventListener("live:version", (event) => {
     event.preventDefault();
-    if (!sending) look();
+    if (sending) missed = true;
+    else look();
   });
 
   async function look() {
@@ -251,6 +257,7 @@
   document.addEventListener("focusout", (event) => {
     const field = remembersIn(event);
     if (field && timers.has(cellOf(field))) queue(cellOf(field));
+    setTimeout(takeOver); // what others put there while the cursor stood in it
   });
   window.addEventListener("pagehide", () => {
     for (const cell of cells()) {
@@ -263,7 +270,7 @@
 
   // Keep theirs, or put mine.
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-keep], [data-put]");
+    const button = event.target.closest(".quarrel [data-keep], .quarrel [data-put]");
     if (!button) return;
     const { cell, present } = button.closest(".quarrel").dataset;
     seen.set(cell, present);
