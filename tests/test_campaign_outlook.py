@@ -102,6 +102,13 @@ def test_the_score_below_which_twilight_falls_is_told(reading, scores, below):
     assert seen(at).twilight_below == below
 
 
+@pytest.mark.rule("ROE-37", "ROE-45")
+@pytest.mark.parametrize(("reading", "below"), [("floor", None), ("allowed", 0)])
+def test_a_score_of_0_is_undercut_only_where_scores_go_below_it(reading, below):
+    at = Table(below_zero=reading).take_over("anna", scores=[30, 20, 0])
+    assert seen(at).twilight_below == below
+
+
 @pytest.mark.rule("ROE-37")
 @pytest.mark.parametrize(("score", "falls"), [(30, False), (29, True)])
 def test_twilight_falls_just_below_the_score_that_was_told(score, falls):

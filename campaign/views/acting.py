@@ -38,7 +38,9 @@ def number(typed: str) -> int | None:
 
 def players_of(log: Log, kind: str, data: Data) -> list[str]:
     """Whose empires an act is about, if it is about any."""
-    keys = data.get("empires", ()) if kind == "complete_mission" else [data.get("empire")]
+    keys = (
+        data.get("empires", ()) if kind == "complete_mission" else [data.get("empire")]
+    )
     empires = log.state.get("empires", ())
     return [one["player"] for one in empires if one["key"] in keys]
 

@@ -92,7 +92,11 @@ def twilight_threshold(campaign: Campaign, empire: Empire) -> int | None:
     falls = 3 if campaign.readings.twilight == "three_falls" else 2
     last = empire.sheet.scores[-falls:]
     falling = all(last[i] > last[i + 1] for i in range(len(last) - 1))
-    return last[-1] if len(last) == falls and falling else None
+    if len(last) < falls or not falling:
+        return None
+    # Where no score is ever below 0, a score of 0 can't be undercut.
+    undercut = last[-1] > 0 or campaign.readings.below_zero != "floor"
+    return last[-1] if undercut else None
 
 
 def sessions_to_age(campaign: Campaign, empire: Empire) -> int | None:
