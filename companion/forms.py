@@ -178,13 +178,11 @@ class PersonForm(ServiceForm):
 class JoinForm(forms.Form):
     """Who comes in: a name of the table, a new one, or nobody who only watches."""
 
-    person = forms.CharField(required=False)
     name = NameField(required=False, label=_("Another name"))
     watching = forms.BooleanField(required=False)
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        name = given.get("person") or given.get("name", "")
-        if not name and not given.get("watching") and not self.errors:
+        if not given.get("name") and not given.get("watching") and not self.errors:
             self.add_error("name", _("Say who you are."))
-        return {**given, "name": name}
+        return given

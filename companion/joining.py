@@ -38,8 +38,8 @@ def renew(invitation: Invitation, *, tonight: bool = False) -> Invitation:
     return invitation
 
 
-def revoke(invitation: Invitation) -> None:
-    invitation.delete()
+def revoke(*, table: Table, role: str) -> None:
+    table.invitations.filter(role=role).delete()
 
 
 def expired(invitation: Invitation) -> bool:

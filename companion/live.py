@@ -25,6 +25,11 @@ Topic = tuple[str, int]  # "log" or "table", and its key
 EVERY = 0.05  # seconds between two looks at SQLite's counter
 BEAT = 15.0  # seconds of silence after which a page hears that all is well
 AGAIN = 1.0  # seconds before a lost connection to the database is tried again
+DJANGOS = (
+    "context",
+    "cursor_factory",
+    "prepare_threshold",
+)  # of the connection, not of the server
 RETRY = (1000, 5000)  # ms a page waits before it comes back: not all of them at once
 
 
@@ -97,7 +102,7 @@ def watcher() -> Watcher:
 
 @sync_to_async
 def versions(topics: list[Topic]) -> dict[Topic, int]:
-    """What every topic has reached, in two queries however many there are."""
+    """What every topic has reached: the logs in one query, two more for each table."""
     logs = [key for kind, key in topics if kind == "log"]
     tables = [key for kind, key in topics if kind == "table"]
     found: dict[Topic, int] = {
@@ -143,11 +148,10 @@ async def notified() -> AsyncIterator[None]:
     """PostgreSQL tells whoever listens, when the transaction that told it is committed."""
     import psycopg  # an extra: SQLite needs nothing more
 
-    given = connection.get_connection_params()
     given = {
-        key: given[key]
-        for key in given
-        if key in ("dbname", "user", "password", "host", "port")
+        key: own
+        for key, own in connection.get_connection_params().items()
+        if key not in DJANGOS
     }
     async with await psycopg.AsyncConnection.connect(**given, autocommit=True) as own:
         await own.execute(f"LISTEN {CHANNEL}")

@@ -8,6 +8,7 @@ urlpatterns = [
     path("<int:table>/settings/", tables.settings, name="table-settings"),
     path("<int:table>/join/", joining.invite, name="invite"),
     path("<int:table>/join/renew/", joining.renew, name="renew-invitation"),
+    path("<int:table>/join/revoke/", joining.revoke, name="revoke-invitation"),
     path("<int:table>/phones/<int:phone>/out/", joining.send_out, name="send-out"),
     path("<int:table>/whose/", joining.whose, name="whose-entries"),
     path("<int:table>/people/", tables.people, name="people"),

@@ -4,6 +4,7 @@ These machines are noisy, so a figure alone says little: everything is compared 
 that does nothing but greet, served by the same stack in the same run.
 """
 
+import gc
 import json
 import os
 import statistics
@@ -12,6 +13,8 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -30,12 +33,15 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
+from reportlab.pdfgen.canvas import Canvas
 
+from campaign.book import book
+from campaign.drawing.qr import Link
 from campaign.engines import ENGINES
 from campaign.exchange.lines import read
 from campaign.forms import example_query
 from campaign.models import Campaign, GameSession
-from campaign.printing import score_sheet
+from campaign.printing import chronicle, empire_sheet, page, score_sheet
 from campaign.services.importing import keep
 from campaign.services.log import record
 from campaign.services.sessions import present, set_cell, start_session
@@ -44,6 +50,7 @@ from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import simulate, start
 from scoring.sheet import Game, score
 from tests.crash import crash
+from tests.load import main as measure_load
 
 ROUNDS = 30
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -172,6 +179,60 @@ def measure_campaigns() -> None:
         report(f"campaign after 200 sessions: {name}", later, base)
 
 
+def measure_papers() -> None:
+    """Sheets against an empty page with the same fonts, and the chronicle of a long campaign."""
+    campaign = campaign_of(25)
+    state = ENGINES["campaign"].load(campaign.state)
+    empire = state.holders[0]
+    link = Link("http://laptop.local:8000/campaigns/code/ACJLT/", "ACJLT")
+    empty = milliseconds(empty_page)
+    report("an empty page with the same fonts", empty, empty)
+    sheet = milliseconds(
+        lambda: empire_sheet.draw(state, empire.key, paper="a4", link=link)
+    )
+    report("an empire sheet (goal: at most 10 ×)", sheet, empty)
+    size = len(empire_sheet.draw(state, empire.key, paper="a4", link=link))
+    sys.stdout.write(f"an empire sheet: {size / 1024:.0f} KB (goal: at most 80)\n")
+    begun = time.perf_counter()
+    whole = chronicle.draw(book(campaign), paper="a4")
+    taken = time.perf_counter() - begun
+    sys.stdout.write(
+        f"the chronicle of 25 sessions: {taken:.2f} s (goal: at most 3), {len(whole) / 1024:.0f} KB\n"
+    )
+    sys.stdout.write(f"memory over 1,000 sheets: {growth(state, empire):+.1f} MB\n")
+
+
+def empty_page() -> bytes:
+    """One letter per font, or it would not be embedded."""
+    page.register_fonts()
+    buffer = BytesIO()
+    canvas = Canvas(buffer, invariant=1, lang="en")
+    for font in (page.REGULAR, page.BOLD):
+        canvas.setFont(font, 9)
+        canvas.drawString(0, 0, "A")
+    canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def growth(state: Any, empire: Any) -> float:
+    """Megabytes this process has grown by, after a first hundred that fill what is kept."""
+
+    def draw_some(first: int, count: int) -> float:
+        for number in range(first, first + count):
+            other = replace(empire, sheet=replace(empire.sheet, knowledge=number))
+            link = Link(
+                f"http://laptop.local:8000/campaigns/code/{number}/", str(number)
+            )
+            empire_sheet.draw(state.put(other), empire.key, paper="a4", link=link)
+        gc.collect()
+        pages = Path("/proc/self/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+    before = draw_some(0, 100)
+    return draw_some(100, 1000) - before
+
+
 def measure_crashes(rounds: int) -> None:
     """Kills a recording process again and again, and counts what it had acknowledged."""
     with tempfile.TemporaryDirectory() as folder:
@@ -185,4 +246,6 @@ if __name__ == "__main__":
         call_command("migrate", verbosity=0)
         measure_sessions(main())
     measure_campaigns()
+    measure_papers()
+    measure_load()
     measure_crashes(int(os.environ.get("CRASHES", "1000")))

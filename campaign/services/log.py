@@ -49,6 +49,7 @@ def begin(log: L, *, start: Data) -> L:
     log.state = rules.dump(state)
     log.save(force_insert=True)
     tables.write(log, tables.difference({}, rules.rows(state)), acts={})
+    tell()
     return log
 
 

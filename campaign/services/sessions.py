@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from campaign.engines import ENGINES
 from campaign.models import Act, GameSession
 from campaign.models.sessions import new_token
-from campaign.services.log import begin, record
+from campaign.services.log import begin, record, tell
 from campaign.services.replay import taken_out
 from companion.models import Person, Table
 from scoring.games import GAMES
@@ -194,6 +194,7 @@ def move_to(session: GameSession, *, table: Table) -> None:
         found.table = table
         found.save(update_fields=("table",))
         remember_people(table, present(found).names)
+        tell()
 
 
 def remember_people(table: Table, names: tuple[str, ...]) -> None:

@@ -127,6 +127,17 @@ def renew(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("organiser")
 @require_POST
+def revoke(request: HttpRequest, table: Table) -> HttpResponse:
+    """The link leads nowhere any more; the page with the code makes another when it is asked for."""
+    role = request.POST.get("role", "")
+    if role not in ROLES:
+        raise Http404
+    joining.revoke(table=table, role=role)
+    return redirect("table", table.pk)
+
+
+@at_table("organiser")
+@require_POST
 def send_out(_request: HttpRequest, table: Table, phone: int) -> HttpResponse:
     joining.send_out(get_object_or_404(table.phones, pk=phone))
     return redirect("invite", table.pk)

@@ -100,6 +100,7 @@
 
   async function refresh() {
     const answer = await fetch(location.href, { headers: { "X-Live": "true" } });
+    if (answer.status === 404 && !busy(main)) location.reload(); // sent out, or logged out
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
