@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.engines import ENGINES
-from campaign.evening import STEPS, Evening, Seat, Step
-from campaign.evening_scores import next_to_count
-from campaign.evening_words import card_name
+from campaign.evening.now import STEPS, Evening, Seat, Step
+from campaign.evening.scores import next_to_count
+from campaign.evening.words import card_name
 from campaign.kept import KeptForm, result_of
 from campaign.models import Act, Campaign, GameSession, Session, SessionEnd
 from campaign.models import Result as CampaignResult

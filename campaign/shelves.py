@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from campaign.act_forms import ActForm
+from campaign.history.forms import ActForm
 from campaign.wording import translated
 from scoring.plain import plain
 from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, Kind

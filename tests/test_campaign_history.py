@@ -7,13 +7,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from campaign.act_forms import ActForm, typed
-from campaign.act_words import KINDS
 from campaign.engines import ENGINES
 from campaign.forms import NameWidget
+from campaign.history.forms import ActForm, typed
+from campaign.history.telling import Names, tell
+from campaign.history.words import KINDS
 from campaign.models import Campaign
 from campaign.services import log as service
-from campaign.telling import Names, tell
 from companion.models import Account
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.simulation import simulate, start

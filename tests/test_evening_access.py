@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from campaign.evening_log import DEEDS
+from campaign.evening.log import DEEDS
 from companion.models import Account, Person
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign import CAESAR, table

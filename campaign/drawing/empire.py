@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 
 from campaign.drawing.missions import MissionCounter
+from campaign.drawing.qr import Link
 from campaign.drawing.shapes import Drawing
 from campaign.drawing.sheet import draw_sheet
 from campaign.models.pictures import numbered
@@ -23,7 +24,10 @@ from scoring.rise_of_empire.state import (
 
 
 def draw_empire(
-    campaign: Campaign, empire: Empire, sheet: EmpireSheet | None = None
+    campaign: Campaign,
+    empire: Empire,
+    sheet: EmpireSheet | None = None,
+    link: Link | None = None,
 ) -> Drawing:
     """The present sheet, or one of an earlier age; the last one that can be ticked of a winner."""
     shown = sheet or present(campaign, empire)
@@ -37,6 +41,7 @@ def draw_empire(
         provinces={one: campaign.catalogue[one].name for one in shown.provinces},
         goods=bonus_goods(campaign.readings),
         missions=tuple(in_play(campaign, empire)) if now else (),
+        link=link,
     )
 
 

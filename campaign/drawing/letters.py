@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache
+import unicodedata
+from collections.abc import Container, Iterable
+from functools import cache, lru_cache
 
 from reportlab.pdfbase import pdfmetrics
 
@@ -16,6 +17,8 @@ CAPITAL = 0.36  # half a capital's height, as a share of the size
 SMALLEST = 1.9  # about the size of a footnote
 LETTER = re.compile(r"\b(\w) ")
 HAIRSBREADTH = 0.001  # a text shrunk to its room may be this much wider
+LACKING = "□"  # on paper, for a letter our fonts don't have
+MOST_TEXTS = 4096  # whose measures are kept
 UNKNOWN = 1.0  # a page takes a sign our font lacks from another one, where it may be this wide
 
 
@@ -27,10 +30,38 @@ def measured(font: str) -> pdfmetrics.Font:
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a text is; our font is a wide one, so a page's own font hardly needs more."""
-    font = measured(page.BOLD if bold else page.REGULAR)
+    return size * wide(text, page.BOLD if bold else page.REGULAR)
+
+
+@lru_cache(MOST_TEXTS)
+def wide(text: str, name: str) -> float:
+    """The width of a text of size 1."""
+    font = measured(name)
     known = "".join(sign for sign in text if ord(sign) in font.face.charToGlyph)
     lacking = len(text) - len(known)
-    return float(font.stringWidth(known, size)) + lacking * size * UNKNOWN
+    return float(font.stringWidth(known, 1)) + lacking * UNKNOWN
+
+
+@lru_cache(MOST_TEXTS)
+def printable(text: str) -> str:
+    """The text with a box for every letter our fonts lack; marks and joiners are left out.
+
+    A page shows what another font has of it; paper has only ours, so that it prints anywhere.
+    """
+    known = measured(page.REGULAR).face.charToGlyph
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(
+        "" if is_unseen(sign, known) else sign if ord(sign) in known else LACKING
+        for sign in composed
+    )
+
+
+def is_unseen(sign: str, known: Container[int]) -> bool:
+    """What only changes its neighbours: joiners, and accents or an emoji's skin that we lack."""
+    kind = unicodedata.category(sign)
+    return kind in ("Cf", "Cc") or (
+        kind in ("Mn", "Me", "Sk") and ord(sign) not in known
+    )
 
 
 def fitted(text: str, size: float, room: float, *, bold: bool = False) -> str:

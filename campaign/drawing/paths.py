@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import pairwise
 from math import atan2, ceil, cos, pi, radians, sin, sqrt, tan
 from typing import TypeAlias
@@ -32,7 +31,6 @@ class Pen:
     handle: Point | None = None  # of the curve before, which S goes on from
 
 
-@cache
 def strokes(d: str) -> tuple[Stroke, ...]:
     pen, drawn = Pen(), []
     for command, numbers in commands(d):

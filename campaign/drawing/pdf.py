@@ -1,21 +1,28 @@
-"""Drawings on paper: one page each, across, scaled down where the paper is smaller."""
+"""Drawings on paper: one page each, upright or across, scaled down where the paper is smaller.
+
+The operators are written out directly: a sheet has hundreds of shapes, and a canvas that is told
+about each of them takes most of the time a sheet costs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
+from dataclasses import dataclass, field
+from functools import lru_cache, singledispatch
 from io import BytesIO
+from math import pi, tan
+from typing import Any
 
 from django.utils.translation import get_language
-from reportlab.lib.colors import HexColor
-from reportlab.lib.pagesizes import landscape
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.pagesizes import landscape, portrait
+from reportlab.lib.rl_accel import escapePDF, fp_str
 from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import FILL_EVEN_ODD, Canvas
-from reportlab.pdfgen.pathobject import PDFPathObject
+from reportlab.pdfgen.canvas import Canvas
 
-from campaign.drawing.paths import strokes
+from campaign.drawing.letters import measured, printable
+from campaign.drawing.paths import CIRCULAR, strokes
 from campaign.drawing.shapes import (
-    SQUARE,
     Align,
     Box,
     Drawing,
@@ -28,6 +35,9 @@ from campaign.drawing.shapes import (
 from campaign.printing import page
 
 MARGIN = 10 * mm
+ROUNDED = CIRCULAR * tan(pi / 8)  # a quarter of a circle
+MOST_PATHS = 160  # kept ready: all pictograms, and the codes of the last sheets
+SOLID = "[] 0"  # a line without dashes
 
 # The page's colours by daylight on white. In grey the strong ones stay dark and the soft ones light.
 COLOURS = {
@@ -50,7 +60,19 @@ COLOURS = {
     Role.CARD_BROWN: HexColor("#7a4a21"),
     Role.CARD_GOLD: HexColor("#e0b01f"),
     Role.CARD_BLUE: HexColor("#2b6fb3"),
+    Role.SEAT_A: HexColor("#9c1f45"),
+    Role.SEAT_B: HexColor("#175a8f"),
+    Role.SEAT_C: HexColor("#2d6a28"),
+    Role.SEAT_D: HexColor("#7d5200"),
 }
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page of a document, and the bookmarks that lead to it, each with its level."""
+
+    drawing: Drawing
+    bookmarks: tuple[tuple[str, int], ...] = ()
 
 
 def paint(drawing: Drawing, *, paper: str, title: str = "") -> bytes:
@@ -59,17 +81,40 @@ def paint(drawing: Drawing, *, paper: str, title: str = "") -> bytes:
 
 def paint_all(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
     """A document with one page per drawing."""
+    return bind([Leaf(one) for one in drawings], paper=paper, title=title)
+
+
+def bind(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
+    """A document of pages, some of them with bookmarks."""
     page.register_fonts()
-    size = landscape(page.SIZES[paper])
     buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=size, invariant=1, lang=get_language())
+    canvas = Canvas(
+        buffer,
+        invariant=1,
+        lang=get_language(),
+        initialFontName=page.REGULAR,  # or every page would name one that is not embedded
+    )
     canvas.setTitle(title)
     canvas.setCreator("Empire Companion")
-    for drawing in drawings:
-        put(canvas, drawing, size)
+    for number, leaf in enumerate(leaves):
+        size = sized(leaf.drawing, paper)
+        canvas.setPageSize(size)
+        for words, level in leaf.bookmarks:
+            key = f"page{number}-{level}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(words, key, level)
+        put(canvas, leaf.drawing, size)
         canvas.showPage()
+    if any(leaf.bookmarks for leaf in leaves):
+        canvas.showOutline()
     canvas.save()
     return buffer.getvalue()
+
+
+def sized(drawing: Drawing, paper: str) -> tuple[float, float]:
+    turned = landscape if drawing.width > drawing.height else portrait
+    width, height = turned(page.SIZES[paper])
+    return float(width), float(height)
 
 
 def put(canvas: Canvas, drawing: Drawing, size: tuple[float, float]) -> None:
@@ -78,75 +123,123 @@ def put(canvas: Canvas, drawing: Drawing, size: tuple[float, float]) -> None:
     scale = min(mm, room_x / drawing.width, room_y / drawing.height)
     left = (size[0] - drawing.width * scale) / 2
     top = (size[1] + drawing.height * scale) / 2
+    pen = Pen(canvas)
     # From here on millimetres from the top left corner, downwards.
-    canvas.transform(scale, 0, 0, -scale, left, top)
+    pen.write(scale, 0, 0, -scale, left, top, "cm")
     for shape in drawing.shapes:
-        draw(shape, canvas)
+        draw(shape, pen)
+    canvas.addLiteral("\n".join(pen.written))
 
 
-def ready(canvas: Canvas, shape: Box | Path | Line, fill: Role) -> dict[str, int]:
-    """Sets the colours; says which of filling and drawing the outline there is to do."""
-    if fill != Role.NONE:
-        canvas.setFillColor(COLOURS[fill])
-    if shape.stroke != Role.NONE:
-        canvas.setStrokeColor(COLOURS[shape.stroke])
-        canvas.setLineWidth(shape.line)
-    return {"fill": int(fill != Role.NONE), "stroke": int(shape.stroke != Role.NONE)}
+@dataclass
+class Pen:
+    """Writes operators, and none that would only repeat what holds already."""
+
+    canvas: Canvas
+    written: list[str] = field(default_factory=list)
+    holds: dict[str, Any] = field(default_factory=lambda: {"d": SOLID})
+
+    def write(self, *values: Any) -> None:
+        *numbers, operator = values
+        self.written.append(f"{fp_str(*numbers)} {operator}" if numbers else operator)
+
+    def set(self, operator: str, value: Any) -> None:
+        if self.holds.get(operator) != value:
+            self.holds[operator] = value
+            self.written.append(f"{value} {operator}")
+
+    def ready(
+        self, fill: Role, stroke: Role = Role.NONE, line: float = 0, dash: float = 0
+    ) -> str:
+        """Sets the colours; says how a path is then to be painted."""
+        if fill != Role.NONE:
+            self.set("rg", MIXED[fill])
+        if stroke != Role.NONE:
+            self.set("RG", MIXED[stroke])
+            self.set("w", fp_str(line))
+            self.set("d", f"[{fp_str(dash)}] 0" if dash else SOLID)
+        return PAINTED[fill != Role.NONE, stroke != Role.NONE]
+
+
+def mixed(colour: Color) -> str:
+    return str(fp_str(*colour.rgb()))
+
+
+MIXED = {role: mixed(colour) for role, colour in COLOURS.items()}
+PAINTED = {
+    (True, True): "B*",
+    (True, False): "f*",
+    (False, True): "S",
+    (False, False): "n",
+}
 
 
 @singledispatch
-def draw(shape: Shape, canvas: Canvas) -> None:  # noqa: ARG001
+def draw(shape: Shape, pen: Pen) -> None:  # noqa: ARG001
     raise TypeError(f"{shape!r} is no shape")
 
 
 @draw.register
-def box(shape: Box, canvas: Canvas) -> None:
-    how = ready(canvas, shape, shape.fill)
-    corner = (shape.x, shape.y, shape.width, shape.height)
-    if shape.round:
-        canvas.roundRect(*corner, shape.round, **how)
-    else:
-        canvas.rect(*corner, **how)
+def box(shape: Box, pen: Pen) -> None:
+    painted = pen.ready(shape.fill, shape.stroke, shape.line)
+    x, y, width, height = shape.x, shape.y, shape.width, shape.height
+    if not shape.round:
+        pen.write(x, y, width, height, f"re {painted}")
+        return
+    round_, right, bottom = shape.round, x + width, y + height
+    away = round_ * (1 - ROUNDED)
+    pen.write(x + round_, y, "m")
+    pen.write(right - round_, y, "l")
+    pen.write(right - away, y, right, y + away, right, y + round_, "c")
+    pen.write(right, bottom - round_, "l")
+    pen.write(right, bottom - away, right - away, bottom, right - round_, bottom, "c")
+    pen.write(x + round_, bottom, "l")
+    pen.write(x + away, bottom, x, bottom - away, x, bottom - round_, "c")
+    pen.write(x, y + round_, "l")
+    pen.write(x, y + away, x + away, y, x + round_, y, f"c h {painted}")
 
 
 @draw.register
-def line(shape: Line, canvas: Canvas) -> None:
-    ready(canvas, shape, Role.NONE)
-    canvas.line(shape.x, shape.y, shape.to_x, shape.to_y)
+def line(shape: Line, pen: Pen) -> None:
+    pen.ready(Role.NONE, shape.stroke, shape.line, shape.dash)
+    pen.write(shape.x, shape.y, "m")
+    pen.write(shape.to_x, shape.to_y, "l S")
 
 
 @draw.register
-def path(shape: Path, canvas: Canvas) -> None:
-    how = ready(canvas, shape, shape.fill)
-    canvas.drawPath(outlined(canvas, shape), fillMode=FILL_EVEN_ODD, **how)
+def path(shape: Path, pen: Pen) -> None:
+    scale = shape.size / shape.square
+    # The width of a line would be blown up with the path.
+    painted = pen.ready(shape.fill, shape.stroke, shape.line / scale)
+    pen.write("q")
+    pen.write(scale, 0, 0, scale, shape.x, shape.y, "cm")
+    pen.write(f"{outlined(shape.d)} {painted} Q")
 
 
-def outlined(canvas: Canvas, shape: Path) -> PDFPathObject:
-    made, scale = canvas.beginPath(), shape.size / SQUARE
-    make = {
-        "move": made.moveTo,
-        "line": made.lineTo,
-        "curve": made.curveTo,
-        "close": made.close,
-    }
-    for stroke in strokes(shape.d):
-        points = ((shape.x + x * scale, shape.y + y * scale) for x, y in stroke.points)
-        make[stroke.kind](*(value for point in points for value in point))
-    return made
+OPERATORS = {"move": "m", "line": "l", "curve": "c", "close": "h"}
+
+
+@lru_cache(MOST_PATHS)
+def outlined(d: str) -> str:
+    written = []
+    for stroke in strokes(d):
+        values = [value for point in stroke.points for value in point]
+        written.append(f"{fp_str(*values)} {OPERATORS[stroke.kind]}".strip())
+    return " ".join(written)
 
 
 @draw.register
-def text(shape: Text, canvas: Canvas) -> None:
-    canvas.saveState()
-    canvas.setFillColor(COLOURS[shape.fill])
-    canvas.setFont(page.BOLD if shape.bold else page.REGULAR, shape.size)
+def text(shape: Text, pen: Pen) -> None:
+    """Every letter is looked up in the part of the font that this document takes along."""
+    name, shown = page.BOLD if shape.bold else page.REGULAR, printable(shape.text)
+    font, document = measured(name), pen.canvas._doc
+    pen.ready(shape.fill)
+    aside = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}[shape.align]
+    x = shape.x - aside * font.stringWidth(shown, shape.size) if aside else shape.x
     # Letters must not stand on their heads.
-    canvas.translate(shape.x, shape.y)
-    canvas.scale(1, -1)
-    write = {
-        Align.START: canvas.drawString,
-        Align.MIDDLE: canvas.drawCentredString,
-        Align.END: canvas.drawRightString,
-    }
-    write[shape.align](0, 0, shape.text)
-    canvas.restoreState()
+    pen.written.append(f"BT 1 0 0 -1 {fp_str(x, shape.y)} Tm")
+    for subset, letters in font.splitString(shown, document):
+        inside = font.getSubsetInternalName(subset, document)
+        pen.set("Tf", f"{inside} {fp_str(shape.size)}")
+        pen.written.append(f"({escapePDF(letters)}) Tj")
+    pen.written.append("ET")

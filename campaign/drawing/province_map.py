@@ -29,6 +29,7 @@ HEXAGON = "M12 0l10.392 6v12L12 24 1.608 18V6z"
 SLIM = sqrt(3) / 2  # its width, as a share of its height
 OVERLAP = 0.75  # how far down the next row begins
 LARGEST = 24.0
+NEARLY = 0.92
 MARGIN = 0.94  # a hexagon's share of its place, so that neighbours keep apart
 UPKEEP, UPKEEP_ROW = 6.8, 6.0  # the foot, and the row of goods in it
 COMB_PAD = 1.2
@@ -80,8 +81,10 @@ def best_comb(count: int, area: Area) -> Comb:
         for across in range(1, count + 1)
         for short in (False, True)
     ]
-    # Of the largest the one whose last row isn't a stump.
-    return max(combs, key=lambda one: (round(one.size(area), 3), -one.missing))
+    largest = max(one.size(area) for one in combs)
+    # Of those that are about as large, the one whose last row isn't a stump.
+    good = [one for one in combs if one.size(area) >= largest * NEARLY]
+    return min(good, key=lambda one: (one.missing, -one.size(area)))
 
 
 def places(count: int, area: Area) -> Iterator[tuple[float, float, float]]:

@@ -36,6 +36,10 @@ class Role(StrEnum):
     CARD_BROWN = "card-brown"
     CARD_GOLD = "card-gold"
     CARD_BLUE = "card-blue"
+    SEAT_A = "seat-a"
+    SEAT_B = "seat-b"
+    SEAT_C = "seat-c"
+    SEAT_D = "seat-d"
 
 
 class Align(StrEnum):
@@ -58,7 +62,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Path:
-    """Path data blown up from its square of 24 to a size; its inside is told even-odd."""
+    """Path data blown up from its square to a size; its inside is told even-odd."""
 
     d: str
     x: float
@@ -67,6 +71,7 @@ class Path:
     fill: Role = Role.INK
     stroke: Role = Role.NONE
     line: float = THIN
+    square: float = SQUARE
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,7 @@ class Line:
     to_y: float
     stroke: Role = Role.EDGE
     line: float = THIN
+    dash: float = 0.0  # how long a dash and the gap behind it are; 0 is a solid line
 
 
 Shape: TypeAlias = Box | Path | Text | Line

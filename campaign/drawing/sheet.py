@@ -17,6 +17,8 @@ from campaign.drawing.letters import label
 from campaign.drawing.marks import together
 from campaign.drawing.missions import MissionCounter, counters
 from campaign.drawing.province_map import province_map
+from campaign.drawing.qr import Link, qr
+from campaign.drawing.ribbon import ribbon
 from campaign.drawing.shapes import STRONG, Align, Drawing, Role, Shapes
 from campaign.drawing.tracks import tracks
 from campaign.drawing.words import STAR
@@ -26,11 +28,13 @@ from scoring.rise_of_empire.state import EmpireSheet
 
 # A4 across, less 10 mm on each side; smaller papers scale it down.
 WIDTH, HEIGHT = 277.0, 190.0
-GAP = 2.6
+GAP = 2.4
 HEADING = 18.6
-TRACKS = 62.0
+TRACKS = 61.0
 COUNTERS = 12.4
-LEGEND = 20.4
+LEGEND = 20.0
+RIBBON = 5.4
+CODE = 22.0  # width of the code that leads to the page
 FOOT = 3.6
 MAP, PROVINCES, INVENTIONS = 86.0, 56.0, 68.0  # the rest is for what is counted
 KNOWLEDGE = 19.0
@@ -47,21 +51,27 @@ def draw_sheet(
     provinces: Mapping[int, str] | None = None,
     goods: Mapping[str, str] | None = None,
     missions: Sequence[MissionCounter] = (),
+    link: Link | None = None,
 ) -> Drawing:
     """A filled sheet, or without one a blank to write on.
 
     Beside the sheet stand who plays it, what became of it and when this was, the names of
-    provinces by number, which good an icon gives by the table's reading, and the missions in play.
+    provinces by number, which good an icon gives by the table's reading, the missions in play,
+    and the way to the empire's page.
     """
     goods = goods or {}
     page = Area(0, 0, WIDTH, HEIGHT).inset(STRONG / 2)  # half an outline lies outside
-    head, lanes, middle, markers, signs, foot = blocks(page)
+    head, lanes, middle, markers, signs, steps, foot = blocks(page)
+    code = signs.beside(signs.width - CODE)
+    told = signs.left(signs.width - CODE - GAP) if link else signs
     shapes = (
         heading(head, layout.age, sheet, player, fate),
         tracks(lanes, layout, sheet, goods),
         panels(middle, layout, sheet, provinces or {}),
         counters(markers, missions),
-        legend(signs, layout, sheet, goods),
+        legend(told, layout, sheet, goods),
+        qr(code, link) if link else (),
+        ribbon(steps),
         notes(foot, layout, sheet, when),
     )
     return Drawing(WIDTH, HEIGHT, together(shapes), title(layout, sheet))
@@ -74,10 +84,10 @@ def title(layout: AgeLayout, sheet: EmpireSheet | None) -> str:
 
 def blocks(page: Area) -> tuple[Area, ...]:
     """The parts of the sheet from top to bottom; the panels get what the others leave."""
-    fixed = (HEADING, TRACKS, COUNTERS, LEGEND, FOOT)
+    fixed = (HEADING, TRACKS, COUNTERS, LEGEND, RIBBON, FOOT)
     middle = page.height - sum(fixed) - GAP * len(fixed)
     rest, areas = page, []
-    for height in (HEADING, TRACKS, middle, COUNTERS, LEGEND, FOOT):
+    for height in (HEADING, TRACKS, middle, COUNTERS, LEGEND, RIBBON, FOOT):
         areas.append(rest.top(height))
         rest = rest.below(height + GAP)
     return tuple(areas)

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from campaign.drawing.shapes import SQUARE, Box, Drawing, Line, Path, Role, Shape, Text
+from campaign.drawing.shapes import Box, Drawing, Line, Path, Role, Shape, Text
 
 # What XML can't hold even escaped; a name may have come from anywhere.
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -73,7 +73,7 @@ def box(shape: Box) -> str:
 
 @element.register
 def path(shape: Path) -> str:
-    scale = shape.size / SQUARE
+    scale = shape.size / shape.square
     moved = f"translate({number(shape.x)} {number(shape.y)}) scale({scale:.4f})"
     return tag(
         "path",
@@ -108,4 +108,5 @@ def line(shape: Line) -> str:
         y2=shape.to_y,
         **classes(Role.NONE, shape.stroke),
         **lined(shape),
+        **({"stroke_dasharray": shape.dash} if shape.dash else {}),
     )

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from campaign.differences import one_card
 from campaign.exchange.files import (
     Bad,
     BadCell,
@@ -23,7 +22,8 @@ from campaign.exchange.files import (
     text_of,
     whole,
 )
-from campaign.telling import Change, Names
+from campaign.history.differences import one_card
+from campaign.history.telling import Change, Names
 from campaign.wording import translated
 from scoring.entries import LONGEST
 from scoring.plain import plain

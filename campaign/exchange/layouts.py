@@ -10,7 +10,6 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from campaign.differences import one_layout
 from campaign.exchange.files import (
     Bad,
     BadCell,
@@ -22,7 +21,8 @@ from campaign.exchange.files import (
     text_of,
     whole,
 )
-from campaign.telling import Change
+from campaign.history.differences import one_layout
+from campaign.history.telling import Change
 from campaign.wording import translated
 from scoring.rise_of_empire.knowing import ChangeLayout
 from scoring.rise_of_empire.layout import (

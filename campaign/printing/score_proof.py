@@ -77,10 +77,10 @@ def spoken(entry: Entry, value: Any) -> str:
 
 
 def counted(form: ScoringForm, result: Result) -> list[Ruled]:
-    bands = {one.number: one for one in form.tallies}
+    bands = {one.number: one for one in form.tallies} if form.game.tally_name else {}
     rows = []
     for number, shown in result.tallies:
-        if form.game.tally_name:
+        if bands:
             rows.append(band(form.game, bands[number]))
         rows += [line(row) for row in shown]
     return rows

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 
-from campaign.evening_words import age_after, card_name, player
+from campaign.evening.words import age_after, card_name, player
 from campaign.wording import translated
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.layout import (

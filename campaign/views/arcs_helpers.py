@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from campaign.arcs_standings import Standings
-from campaign.at_hand import Entered, answer, open_session, uncovered
-from campaign.odds import RECORDS, Battle
+from campaign.helpers.arcs_standings import Standings
+from campaign.helpers.at_hand import Entered, answer, open_session, uncovered
+from campaign.helpers.odds import RECORDS, Battle
 from companion.access import open_to_all
 from scoring.arcs import GAME, city, raid
 from scoring.arcs import rulebook as book

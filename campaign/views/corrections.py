@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaign.act_forms import ActForm, typed
-from campaign.act_words import CORRECTION, FIELDS
 from campaign.engines import ENGINES
+from campaign.history.forms import ActForm, typed
+from campaign.history.telling import Names, shown
+from campaign.history.words import CORRECTION, FIELDS
 from campaign.models import Campaign
-from campaign.telling import Names, shown
 from campaign.views.acting import act
 from campaign.views.onward import onward
 from companion.access import at_table

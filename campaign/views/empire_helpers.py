@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from campaign.counters import Counters, UpkeepPlan
-from campaign.tapping import shown
+from campaign.helpers.counters import Counters, UpkeepPlan
+from campaign.helpers.tapping import shown
 from companion.access import open_to_all
 from scoring.rise_of_empire import GAME, counting
 

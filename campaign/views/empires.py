@@ -6,8 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
-from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -18,16 +16,12 @@ from campaign import chronicle
 from campaign.board import offered, stand
 from campaign.campaign_forms import EmpireForm
 from campaign.chronicle import Biography
-from campaign.drawing import pdf
-from campaign.drawing.empire import draw_blank, draw_empire, present
-from campaign.drawing.shapes import Drawing
+from campaign.drawing.empire import draw_empire, present
 from campaign.drawing.svg import paint
 from campaign.engines import ENGINES
 from campaign.models import Campaign
-from campaign.printing.page import PAPERS
 from campaign.services.campaigns import key_of
 from campaign.views.acting import act, request_id
-from campaign.views.games import as_pdf
 from companion.access import at_table
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rise_of_empire.state import Campaign as State
@@ -64,7 +58,6 @@ def show(
         "past": past_sheets(state, own.empire),
         "story": chronicle.story(state, own.facts),
         "from_paper": own.facts.brought is not None,
-        "papers": PAPERS,
         "may": offered(state),
         "problems": problems,
     }
@@ -83,32 +76,6 @@ def past_sheets(state: State, empire: Standing) -> list[tuple[str, str]]:
         (AGE_NAMES[one.age], paint(draw_empire(state, empire, one)))
         for one in past(state, empire)
     ]
-
-
-@at_table("spectator")
-@require_safe
-def sheet(request: HttpRequest, campaign: Campaign, empire: str) -> HttpResponse:
-    """The sheet of every age it has lived through, or a blank of its present one."""
-    paper = request.GET.get("paper", "a4")
-    if paper not in PAPERS:
-        raise Http404(_("There is no such paper."))
-    state = ENGINES["campaign"].load(campaign.state)
-    own = life(campaign, state, empire)
-    drawn = blank(state, own) if "blank" in request.GET else filled(state, own)
-    name = own.empire.sheet.name
-    document = pdf.paint_all(drawn, paper=paper, title=name)
-    return as_pdf(document, f"{slugify(name) or 'sheet'}-{paper}.pdf")
-
-
-def blank(state: State, own: Biography) -> list[Drawing]:
-    layout = state.layouts[present(state, own.empire).age]
-    return [draw_blank(layout, state.readings)]
-
-
-def filled(state: State, own: Biography) -> list[Drawing]:
-    """The present sheet, then those of earlier ages."""
-    sheets = (None, *past(state, own.empire))
-    return [draw_empire(own.then, own.empire, one) for one in sheets]
 
 
 @at_table("player")

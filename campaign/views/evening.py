@@ -13,14 +13,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from campaign.engines import ENGINES
-from campaign.evening import STEPS, Evening
-from campaign.evening_compared import compared
-from campaign.evening_deeds import Deed, read
-from campaign.evening_forms import NoteForm
-from campaign.evening_log import DEEDS, IN_PLAY, Recent, recent
-from campaign.evening_parts import PARTS
-from campaign.evening_scores import next_to_count, score_of
-from campaign.evening_words import in_words
+from campaign.evening.compared import compared
+from campaign.evening.deeds import Deed, read
+from campaign.evening.forms import NoteForm
+from campaign.evening.log import DEEDS, IN_PLAY, Recent, recent
+from campaign.evening.now import STEPS, Evening
+from campaign.evening.parts import PARTS
+from campaign.evening.scores import next_to_count, score_of
+from campaign.evening.words import in_words
 from campaign.models import Campaign
 from campaign.views.acting import OUT_OF_DATE, act, pressed_id
 from companion.access import at_table

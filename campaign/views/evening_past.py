@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaign.evening_past import Past
+from campaign.evening.past import Past
 from campaign.models import Campaign
 from companion.access import at_table
 

@@ -9,10 +9,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from campaign.evening import STEPS, Evening
-from campaign.evening_log import Recent, recent
-from campaign.evening_scores import Score, score_of
-from campaign.evening_words import in_words
+from campaign.evening.log import Recent, recent
+from campaign.evening.now import STEPS, Evening
+from campaign.evening.scores import Score, score_of
+from campaign.evening.words import in_words
 from campaign.models import Campaign
 from campaign.services import rewriting
 from campaign.services.replay import AMEND, UNDO, Fallen, WouldFall

@@ -5,7 +5,7 @@ from random import SystemRandom
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_safe
 
-from campaign.at_hand import answer, around, open_session, uncovered
+from campaign.helpers.at_hand import answer, around, open_session, uncovered
 from campaign.views.games import found
 from companion.access import open_to_all
 from scoring.turn_order import FAIR, as_text, clockwise, first_player, from_text

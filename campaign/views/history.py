@@ -9,12 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaign import annals
-from campaign.act_forms import ActForm, typed
-from campaign.annals_filters import Wanted, filtered, offered
-from campaign.differences import differences
+from campaign.history import annals
+from campaign.history.differences import differences
+from campaign.history.filters import Wanted, filtered, offered
+from campaign.history.forms import ActForm, typed
+from campaign.history.telling import Change
 from campaign.models import Act, Campaign
-from campaign.telling import Change
 from campaign.views.onward import safe_next
 from companion.access import Here, at_table
 from scoring.rules import Problem

@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from campaign.advantages import Advantages
-from campaign.at_hand import Entered
-from campaign.dice_log import DiceLog
-from campaign.tapping import shown
-from campaign.tribe_table import TribeTable
+from campaign.helpers.advantages import Advantages
+from campaign.helpers.at_hand import Entered
+from campaign.helpers.dice_log import DiceLog
+from campaign.helpers.tapping import shown
+from campaign.helpers.tribe_table import TribeTable
 from companion.access import open_to_all
 from scoring.inkas import GAME, arbiter, dice, trade, tribes
 

@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from campaign.at_hand import Entered, answer, around, open_session, uncovered
-from campaign.north_round import NorthRound
-from campaign.north_ships import asked_queue
+from campaign.helpers.at_hand import Entered, answer, around, open_session, uncovered
+from campaign.helpers.north_round import NorthRound
+from campaign.helpers.north_ships import asked_queue
 from companion.access import open_to_all
 from scoring import north_ships, north_stored
 from scoring.empires_of_the_north import (

@@ -9,8 +9,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from campaign import annals
-from campaign.act_forms import ActForm, typed
+from campaign.history import annals
+from campaign.history.forms import ActForm, typed
 from campaign.models import Act, Campaign
 from campaign.services.replay import AMEND, UNDO, Fallen, WouldFall
 from campaign.services.rewriting import rewrite

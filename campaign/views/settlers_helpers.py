@@ -6,10 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from campaign.at_hand import Entered, open_session
-from campaign.round_guide import RoundGuide
-from campaign.solo_table import SoloTable
-from campaign.tapping import shown
+from campaign.helpers.at_hand import Entered, open_session
+from campaign.helpers.round_guide import RoundGuide
+from campaign.helpers.solo_table import SoloTable
+from campaign.helpers.tapping import shown
 from companion.access import open_to_all
 from scoring import rise_of_empire
 from scoring.imperial_settlers import GAME, boards, rounds, solo_log

@@ -1,0 +1,1 @@
+"""A session of the campaign: before, during and the six steps after, as its pages tell it."""

@@ -1,0 +1,1 @@
+"""What the helpers of the games show, from what scoring/ works out."""

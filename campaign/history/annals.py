@@ -1,0 +1,228 @@
+"""A campaign's acts as its history shows them: what counts, what was taken back, what it changed.
+
+Only undos and amendments say which acts count, so they are read for every page and nothing else is;
+what one act changed is replayed from the end of the session before it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q, Sum
+from django.utils.translation import gettext
+
+from campaign.engines import ENGINES
+from campaign.history.telling import (
+    Change,
+    Names,
+    Told,
+    counted_otherwise,
+    kind_label,
+    shown,
+    tell,
+    value_shown,
+)
+from campaign.history.words import FIELDS
+from campaign.models import Act, Campaign
+from campaign.services.replay import AMEND, REWRITING, UNDO, Said, replay, takes_out
+from campaign.wording import place, signed, translated
+from scoring.engines import Data
+from scoring.rise_of_empire.acts import REASONS
+from scoring.rise_of_empire.state import Campaign as State
+
+SCORING, COMPLETING = "settle_scores", "complete_mission"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Which acts are taken out, by which others, and which have another content now."""
+
+    by: Mapping[int, tuple[int, ...]]
+    instead: Mapping[int, Act]
+
+    def said(self, act: Act) -> Data:
+        """The content that counts."""
+        amendment = self.instead.get(act.number)
+        return amendment.data["by"] if amendment else act.data
+
+
+def standing(campaign: Campaign) -> Standing:
+    acts = campaign.acts.filter(kind__in=REWRITING).order_by("number")
+    rewriting = {act.number: act for act in acts}
+    by: dict[int, list[int]] = defaultdict(list)
+    for act in reversed(rewriting.values()):
+        if act.number not in by:  # what is taken out itself takes out nothing
+            for number in takes_out(act):
+                by[number].append(act.number)
+    instead = {
+        spoken_for(act, rewriting): act
+        for act in rewriting.values()
+        if act.kind == AMEND and act.number not in by
+    }
+    return Standing({one: tuple(sorted(acts)) for one, acts in by.items()}, instead)
+
+
+def spoken_for(act: Act, rewriting: Mapping[int, Act]) -> int:
+    """The act an amendment speaks for, be it an amendment of an amendment."""
+    number = act.number
+    while number in rewriting and rewriting[number].kind == AMEND:
+        number = rewriting[number].data["of"]
+    return number
+
+
+@dataclass(frozen=True)
+class Line:
+    """An act with everything a reader wants to know of it."""
+
+    act: Act
+    told: Told
+    gone_by: tuple[int, ...] = ()
+    amended_by: int | None = None
+    changes: tuple[Change, ...] = ()
+    refers: tuple[int, ...] = ()  # the acts it takes back or amends
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells acts of one campaign; what all its lines need is looked up once."""
+
+    campaign: Campaign
+    state: State
+    names: Names
+    standing: Standing
+
+    def lines(self, acts: Sequence[Act]) -> list[Line]:
+        made = looked_up(self.campaign, acts, self.names)
+        kinds = self.kinds(acts)
+        return [self.line(act, made.get(act.number, ()), kinds) for act in acts]
+
+    def kinds(self, acts: Sequence[Act]) -> dict[int, str]:
+        """What the acts are that these take back or amend."""
+        numbers = {number for act in acts for number in concerned(act)}
+        found = self.campaign.acts.filter(number__in=numbers) if numbers else ()
+        return {act.number: act.kind for act in found}
+
+    def line(
+        self,
+        act: Act,
+        made: Iterable[Change] = (),
+        kinds: Mapping[int, str] | None = None,
+    ) -> Line:
+        gone_by = self.standing.by.get(act.number, ())
+        if act.kind in REWRITING:
+            kinds = self.kinds([act]) if kinds is None else kinds
+            told = Told(kind_label(act.kind), (), listed(concerned(act), kinds))
+            return Line(act, told, gone_by, refers=concerned(act))
+        amendment = self.standing.instead.get(act.number)
+        return Line(
+            act,
+            tell(act.kind, self.standing.said(act), self.names),
+            gone_by,
+            amendment.number if amendment else None,
+            (*self.amended(act), *made),
+        )
+
+    def amended(self, act: Act) -> list[Change]:
+        """Field by field what an amendment put in the place of what was first said."""
+        before, after = act.data, self.standing.said(act)
+        counted = counted_otherwise(before.get("entries"), after.get("entries"))
+        return [Change("", *one) for one in counted] + [
+            Change("", translated(label), old, new)
+            for name, label in FIELDS.items()
+            if name != "entries"
+            and (old := value_shown(act.kind, name, before.get(name), self.names))
+            != (new := value_shown(act.kind, name, after.get(name), self.names))
+        ]
+
+
+def teller(campaign: Campaign) -> Teller:
+    """Empires are called as they are now, those of the past too."""
+    state = ENGINES[campaign.engine].load(campaign.state)
+    empires = dict(campaign.empires.values_list("key", "name"))
+    names = Names(empires, state.catalogue)
+    return Teller(campaign, state, names, standing(campaign))
+
+
+def concerned(act: Act) -> tuple[int, ...]:
+    """The acts an undo or an amendment is about."""
+    if act.kind == UNDO:
+        return tuple(act.data["of"])
+    return (act.data["of"], *act.data.get("without", ())) if act.kind == AMEND else ()
+
+
+def listed(numbers: Iterable[int], kinds: Mapping[int, str]) -> str:
+    return ", ".join(f"{one} {kind_label(kinds.get(one, ''))}" for one in numbers)
+
+
+# What acts made true, looked up by act
+
+
+def looked_up(
+    campaign: Campaign, acts: Sequence[Act], names: Names
+) -> dict[int, list[Change]]:
+    """Results, completed missions and knowledge, from the facts of these acts."""
+    made: dict[int, list[Change]] = defaultdict(list)
+    if not acts:
+        return made
+    numbers = [act.number for act in acts]
+    within = Q(act__number__gte=min(numbers), act__number__lte=max(numbers))
+    kinds = {act.kind for act in acts}
+    results = campaign.results.filter(within).select_related("act", "empire")
+    for one in results if SCORING in kinds else ():
+        said = f"{signed(one.score)} · {place(one.place)}"
+        change = Change(one.empire.name, gettext("Final score"), "", said)
+        made[one.act.number].append(change)
+    completions = campaign.completions.filter(within).select_related("act", "empire")
+    for one in completions if COMPLETING in kinds else ():
+        ticks = f"+{shown('', 'ticks', one.ticks, names)}"
+        said = gettext("%(ticks)s, first") % {"ticks": ticks} if one.first else ticks
+        change = Change(one.empire.name, gettext("Track"), "", said)
+        made[one.act.number].append(change)
+    for number, change in balances(campaign, min(numbers), within):
+        made[number].append(change)
+    return made
+
+
+def balances(campaign: Campaign, first: int, within: Q) -> Iterable[tuple[int, Change]]:
+    """Every entry of the ledgers, with what the empire had before and after it."""
+    earlier = campaign.ledger.filter(act__number__lt=first).order_by()
+    sums = dict(earlier.values_list("empire_id").annotate(Sum("amount")))
+    entries = campaign.ledger.filter(within).select_related("act", "empire")
+    for one in entries.order_by("act__number", "nth"):
+        before = sums.get(one.empire_id, 0)
+        after = sums[one.empire_id] = before + one.amount
+        why = translated(REASONS.get(one.why, one.why))
+        what = gettext("Knowledge (%(why)s)") % {"why": why}
+        yield one.act.number, Change(one.empire.name, what, str(before), str(after))
+
+
+# One act, replayed
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The campaign just before and just after an act that counts."""
+
+    before: State
+    after: State
+
+
+def moment(campaign: Campaign, act: Act, standing: Standing) -> Moment | None:
+    """Replays from the end of the last session before it; None for what doesn't count."""
+    if act.kind in REWRITING or act.number in standing.by:
+        return None
+    engine = ENGINES[campaign.engine]
+    ends = campaign.ends.filter(act__number__lt=act.number).select_related("act")
+    base = ends.order_by("act__number").last()
+    start = engine.load(base.state) if base else engine.start(campaign.start)
+    since = base.act.number if base else 0
+    acts = campaign.acts.filter(number__gt=since, number__lte=act.number)
+    said = [
+        Said(one.number, one.kind, standing.said(one))
+        for one in acts.order_by("number")
+        if one.kind not in REWRITING and one.number not in standing.by
+    ]
+    before = replay(engine, start, said[:-1]).state
+    return Moment(before, replay(engine, before, said[-1:]).state)

@@ -1,0 +1,200 @@
+"""Two states of a campaign side by side: everything that is another now, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext
+
+from campaign.history.telling import (
+    Change,
+    Names,
+    counted_otherwise,
+    shown,
+    value_shown,
+)
+from campaign.history.words import FIELDS
+from campaign.wording import translated
+from scoring.entries import entries
+from scoring.plain import plain
+from scoring.rise_of_empire.cards import Card
+from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, AgeLayout, Category
+from scoring.rise_of_empire.readings import Readings
+from scoring.rise_of_empire.state import (
+    STATUS_NAMES,
+    Campaign,
+    Empire,
+    EmpireSheet,
+    Mission,
+    Playing,
+    Session,
+)
+
+NOTHING = "–"
+SHEET = ("name", "faction", "age", "boxes", "provinces", "inventions", "knowledge")
+CARD = ("name", "price", "colour", "target", "progressive", "in_a_row", "aside")
+
+
+def differences(before: Campaign, after: Campaign, names: Names) -> list[Change]:
+    return [
+        *empire_changes(before, after, names),
+        *session_changes(before.session, after.session, names),
+        *card_changes(before, after, names),
+        *layout_changes(before, after),
+        *reading_changes(before, after),
+    ]
+
+
+def change(whose: str, what: str, old: str, new: str) -> Iterator[Change]:
+    if old != new:
+        yield Change(whose, what, old or NOTHING, new or NOTHING)
+
+
+def empire_changes(before: Campaign, after: Campaign, names: Names) -> Iterator[Change]:
+    old = {one.key: one for one in before.empires}
+    new = {one.key: one for one in after.empires}
+    for key in {**old, **new}:
+        yield from one_empire(names.empire(key), old.get(key), new.get(key), names)
+
+
+def one_empire(
+    whose: str, old: Empire | None, new: Empire | None, names: Names
+) -> Iterator[Change]:
+    for what, ask in (
+        (gettext("Empire"), lambda one: translated(STATUS_NAMES[one.status])),
+        (translated(FIELDS["player"]), lambda one: one.player),
+    ):
+        yield from change(
+            whose, what, (old and ask(old)) or "", (new and ask(new)) or ""
+        )
+    yield from sheet_changes(whose, old and old.sheet, new and new.sheet, names)
+
+
+def sheet_changes(
+    whose: str, old: EmpireSheet | None, new: EmpireSheet | None, names: Names
+) -> Iterator[Change]:
+    was, now = plain(old) if old else {}, plain(new) if new else {}
+    for name in SHEET:
+        yield from field_change(whose, name, was, now, names)
+    for one in Category:
+        counts = (str(sheet["ticks"][one]) if sheet else "" for sheet in (was, now))
+        yield from change(whose, translated(CATEGORY_NAMES[one]), *counts)
+    yield from field_change(whose, "scores", was, now, names)
+
+
+def field_change(
+    whose: str,
+    name: str,
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    names: Names,
+    what: str = "",
+) -> Iterator[Change]:
+    told = (value_shown("", name, side.get(name), names) for side in (old, new))
+    yield from change(whose, what or translated(FIELDS[name]), *told)
+
+
+def session_changes(
+    old: Session | None, new: Session | None, names: Names
+) -> Iterator[Change]:
+    said = (
+        gettext("Session %(number)s") % {"number": one.number} if one else ""
+        for one in (old, new)
+    )
+    yield from change("", gettext("Open session"), *said)
+    if new is None:
+        return
+    for mission in new.missions:
+        known = old.mission(mission.number) if old else None
+        yield from mission_changes(known, mission, names)
+    for seat in new.seats:
+        yield from seat_changes(old.seat(seat.empire) if old else None, seat, names)
+
+
+def mission_changes(
+    old: Mission | None, new: Mission, names: Names
+) -> Iterator[Change]:
+    card = names.card(new.number)
+    if old is None:
+        yield Change("", gettext("Mission"), NOTHING, card)
+    for key in {**(old.markers if old else {}), **new.markers}:
+        counts = (str(one.markers.get(key, 0)) if one else "0" for one in (old, new))
+        what = gettext("Marker of %(mission)s") % {"mission": card}
+        yield from change(names.empire(key), what, *counts)
+    done = (
+        ", ".join(map(names.empire, one.completed)) if one else "" for one in (old, new)
+    )
+    what = gettext("Completed %(mission)s") % {"mission": card}
+    yield from change("", what, *done)
+
+
+def seat_changes(old: Playing | None, new: Playing, names: Names) -> Iterator[Change]:
+    whose = names.empire(new.empire)
+    was = plain(old) if old else {}
+    now = plain(new)
+    for one in counted_otherwise(was.get("entries"), now["entries"]):
+        yield Change(whose, *one)
+    scores = (
+        "" if side.get("score") is None else str(side["score"]) for side in (was, now)
+    )
+    yield from change(whose, gettext("Final score"), *scores)
+    paid = (
+        shown("", "boxes", [*map(int, side.get("paid") or ())], names)
+        for side in (was, now)
+    )
+    yield from change(whose, gettext("Boxes paid for"), *paid)
+    drawn = (shown("", "provinces", side.get("drawn"), names) for side in (was, now))
+    yield from change(whose, gettext("Provinces drawn"), *drawn)
+
+
+def card_changes(before: Campaign, after: Campaign, names: Names) -> Iterator[Change]:
+    old, new = before.catalogue, after.catalogue
+    for number in sorted({*before.cards, *after.cards}):
+        if old[number] != new[number]:
+            yield from one_card(old[number], new[number], names)
+
+
+def one_card(old: Card, new: Card, names: Names) -> Iterator[Change]:
+    was, now = plain(old), plain(new)
+    for name in (*CARD, "kind", "group"):
+        yield from field_change(names.card(new.number), name, was, now, names)
+
+
+def layout_changes(before: Campaign, after: Campaign) -> Iterator[Change]:
+    for age, name in AGE_NAMES.items():
+        if age in after.layouts:
+            old = before.next_layouts.get(age, before.layouts[age])
+            new = after.next_layouts.get(age, after.layouts[age])
+            yield from one_layout(translated(name), old, new)
+
+
+def one_layout(whose: str, old: AgeLayout, new: AgeLayout) -> Iterator[Change]:
+    for one in Category:
+        was, now = old.track(one).boxes, new.track(one).boxes
+        yield from change(whose, translated(CATEGORY_NAMES[one]), *told_track(was, now))
+    yield from change(whose, gettext("Province map"), *told_track(old.map, new.map))
+
+
+def told_track(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[str, str]:
+    """How many boxes there are and how many of them are others than before."""
+    if was == now:
+        return "", ""
+    pairs = zip(was, now, strict=False)
+    others = sum(old != new for old, new in pairs) + abs(len(was) - len(now))
+    said = gettext("%(count)s, %(others)s changed") % {
+        "count": len(now),
+        "others": others,
+    }
+    return str(len(was)), said
+
+
+def reading_changes(before: Campaign, after: Campaign) -> Iterator[Change]:
+    old = before.next_readings or before.readings
+    new = after.next_readings or after.readings
+    for name, entry in entries(Readings).items():
+        told = (
+            translated(str(entry.choices.get(getattr(one, name), getattr(one, name))))
+            for one in (old, new)
+        )
+        yield from change("", translated(entry.label), *told)

@@ -1,0 +1,122 @@
+"""Printing, and coming back from paper, in a real browser."""
+
+from io import BytesIO
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from campaign.services import campaigns as services
+from campaign.sheet_codes import code_of
+from companion.models import Person, Table
+from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.test_campaign_board import enter, looks_right, opened
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SCREENS = [(PHONE, "light"), (PHONE, "dark"), (LAPTOP, "light"), (LAPTOP, "dark")]
+on_every_screen = pytest.mark.parametrize(("screen", "scheme"), SCREENS)
+
+
+@pytest.fixture
+def table():
+    table = Table.objects.create(name="Thursday table")
+    Person.objects.create(table=table, name="Anna")
+    return table
+
+
+@pytest.fixture
+def demo(table):
+    return services.try_demo(table=table, name="Demo campaign", client_id=uuid4())
+
+
+@pytest.fixture
+def board(browser, live_server, table, demo):
+    """Opens the board of the demo in a browser whose requests can be held up on the way."""
+    contexts = []
+
+    def opened_board(**options):
+        context = browser.new_context(
+            viewport=PHONE, locale="en", service_workers="block", **options
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        enter(context, table, live_server.url)
+        page = context.new_page()
+        page.goto(f"{live_server.url}/campaigns/{demo.pk}/")
+        return page
+
+    yield opened_board
+    for context in contexts:
+        context.close()
+
+
+def keep_papers(page):
+    """Lets the browser keep a document instead of showing it, which needs pages of its own."""
+
+    def handed_on(route):
+        answer = route.fetch()
+        kept = {**answer.headers, "content-disposition": "attachment"}
+        route.fulfill(response=answer, headers=kept)
+
+    page.route("**/*.pdf*", handed_on)
+
+
+def pressed(page, name):
+    keep_papers(page)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=name, exact=True).click()
+    return PdfReader(BytesIO(Path(waiting.value.path()).read_bytes()))
+
+
+def test_paper_and_language_are_chosen_once(board):
+    page = board()
+    page.get_by_label("Paper", exact=True).select_option("Letter")
+    page.get_by_label("Language", exact=True).select_option("cs")
+    document = pressed(page, "Chronicle")
+    assert document.trailer["/Root"]["/Lang"] == "cs"
+    assert float(document.pages[0].mediabox.width) == 612
+    page.reload()
+    expect(page.get_by_label("Paper", exact=True)).to_have_value("letter")
+    expect(page.get_by_label("Language", exact=True)).to_have_value("cs")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_button_says_that_it_is_working(board):
+    page = board()
+    button = page.get_by_role("button", name="Chronicle", exact=True)
+    # Into a tab of its own, so that this one can be looked at meanwhile.
+    page.locator("form.print").evaluate("form => { form.target = 'paper'; }")
+    button.dispatch_event("click")
+    expect(button).to_have_attribute("aria-busy", "true")
+    expect(page.get_by_text("the paper is being made")).to_be_visible()
+
+
+def test_every_place_prints_without_a_script(board):
+    page = board(java_script_enabled=False)
+    assert len(pressed(page, "Session pack").pages) >= 3
+
+
+def test_a_code_from_a_sheet_is_typed_on_the_first_page(visit, table, demo):
+    key = demo.empires.first().key
+    code = code_of(demo.pk, key)
+    here = opened(visit, table, "/")
+    here.page.get_by_label("Code from a sheet").fill(f"{code[:2].lower()} {code[2:]}")
+    here.page.get_by_role("button", name="Open", exact=True).click()
+    expect(here.page.get_by_role("heading", level=1)).to_have_text(
+        demo.empires.first().name
+    )
+
+
+@on_every_screen
+def test_places_to_print_look_right(visit, table, demo, screen, scheme):
+    here = opened(visit, table, f"/campaigns/{demo.pk}/", screen, scheme)
+    looks_right(here)
+    here.page.goto(f"{here.server}/campaigns/code/")
+    looks_right(here)
+    played = demo.ends.count()
+    here.page.goto(f"{here.server}/campaigns/{demo.pk}/sessions/{played}/")
+    here.page.get_by_text("On paper").click()
+    expect(here.page.get_by_role("button", name="All empire sheets")).to_be_visible()
+    looks_right(here)

@@ -1,0 +1,248 @@
+"""Campaigns nobody played, as papers: ordinary ones, and ones with as much as a table may write."""
+
+from dataclasses import replace
+from datetime import date
+from functools import cache
+from io import BytesIO
+from types import SimpleNamespace
+
+import pytest
+from django.utils.translation import override
+from pypdf import PdfReader
+from reportlab.lib.pagesizes import A4, LETTER
+
+from campaign import charts
+from campaign.board import seats_of
+from campaign.book import Book, Done, Life, Part, Spread
+from campaign.drawing import pdf
+from campaign.drawing.empire import draw_empire
+from campaign.drawing.frame import across
+from campaign.drawing.qr import Link
+from campaign.evening.compared import Row
+from campaign.printing import (
+    campaign_summary,
+    chronicle,
+    session_pack,
+)
+from campaign.story import Chapter, Event
+from scoring.rise_of_empire.layout import Age, Colour
+from scoring.rise_of_empire.state import (
+    Campaign,
+    Empire,
+    EmpireSheet,
+    Fall,
+    Invention,
+    Mission,
+    Playing,
+    Session,
+    Status,
+    Ticks,
+)
+from tests.campaign import CAESAR, GALILEO, TRIEU
+from tests.test_drawing import LONG, WIDE
+
+PAPERS = {"a4": A4, "letter": LETTER}
+LINK = Link("http://laptop.local:8000/campaigns/code/ACJLT/", "ACJLT")
+RIGHT_TO_LEFT, EMOJI = "ממלכת הנהרות", "Řím 🏛️👑👨‍👩‍👧"
+both_papers = pytest.mark.parametrize("paper", PAPERS)
+both_languages = pytest.mark.parametrize("language", ["en", "cs"])
+
+
+# Campaigns nobody played: an ordinary one, and one with as much as a table may write
+
+
+def sheet_of(name, number, **change):
+    return EmpireSheet(
+        **{
+            "name": name,
+            "faction": ("romans", "japanese", "egyptians", "barbarians")[number],
+            "ticks": Ticks(3 + number, 7, 2 * number),
+            "boxes": (0, 6),
+            "provinces": (11, 38) if not number else (12,),
+            "inventions": (
+                Invention(61, Age.ANCIENT, Colour.GREY, 45, "Stavitelství"),
+            ),
+            "knowledge": 16 + number,
+            "scores": (43, 38, 41 + number),
+            **change,
+        }
+    )
+
+
+def ordinary():
+    people = (("anna", "Nový Řím"), ("bara", "Řeka"), ("cyril", "Žďár"))
+    empires = tuple(
+        Empire(key, key.title(), sheet_of(name, number))
+        for number, (key, name) in enumerate(people)
+    )
+    return Campaign(empires=empires, played=3)
+
+
+def crowded():
+    names = (LONG, WIDE, RIGHT_TO_LEFT * 3, EMOJI * 5)
+    full = {
+        "ticks": Ticks(16, 15, 16),
+        "boxes": tuple(range(10)),
+        "provinces": tuple(range(1, 21)),
+        "inventions": tuple(
+            Invention(56 + place, Age.ANCIENT, f"{colour}{place}", 999, LONG)
+            for place, colour in enumerate([*Colour] * 2 + ["x", "y"])
+        ),
+        "knowledge": 99_999,
+        "scores": (9_999, 9_998, -12, 40) * 5,
+    }
+    empires = tuple(
+        Empire(f"e{number}", name[:60], sheet_of(name[:60], number, **full))
+        for number, name in enumerate(names)
+    )
+    state = Campaign(empires=empires, played=20)
+    cards = {
+        number: replace(state.catalogue[number], name=WIDE, text=LONG * 3)
+        for number in (*range(1, 21), CAESAR, TRIEU, 136, 150)
+    }
+    return replace(state, cards=cards)
+
+
+def in_play(state):
+    """The same campaign while a session is played."""
+    seats = tuple(Playing(one.key, one.sheet.ticks) for one in state.empires)
+    missions = tuple(
+        Mission(number, state.catalogue[number].group, markers={seats[0].empire: 3})
+        for number in (CAESAR, 136, 150)
+    )
+    return replace(state, session=Session(state.played + 1, seats, missions))
+
+
+def rows_of(state):
+    return [
+        SimpleNamespace(key=one.key, player=one.player, name=one.sheet.name)
+        for one in state.empires
+    ]
+
+
+def told(state, sessions, note):
+    """A book about a campaign, as its facts would tell it."""
+    seats = seats_of(one.player for one in state.empires)
+    events = (
+        Event("knowledge", "Knowledge gained and spent."),
+        Event("invention", f"Bought {state.empires[0].sheet.name}."),
+        Event("medieval", "Entered a new age.", True),
+    )
+    numbers = (Row("Knowledge", 0, 12), Row("Provinces", 1, 1))
+    spreads = tuple(
+        Spread(
+            number,
+            date(2026, 1 + number % 12, 3),
+            tuple(
+                Part(
+                    one.player,
+                    one.sheet.name,
+                    seats[one.player],
+                    50 - place,
+                    place,
+                    events,
+                    numbers,
+                )
+                for place, one in enumerate(state.empires, start=1)
+            ),
+            (CAESAR, 136, GALILEO),
+            (Done(CAESAR, state.empires[0].player, True, 3),),
+            (note,),
+        )
+        for number in range(1, sessions + 1)
+    )
+    lives = tuple(
+        Life(
+            one,
+            seats[one.player],
+            1,
+            False,
+            tuple(
+                Chapter(number, date(2026, 1, 3), 40, 1, events)
+                for number in range(1, sessions + 1)
+            ),
+            state,
+        )
+        for one in state.empires
+    )
+    series = [
+        charts.Series(
+            one.player,
+            one.sheet.name,
+            seats[one.player],
+            {number: 30 + number for number in range(1, sessions + 1)},
+        )
+        for one in state.empires
+    ]
+    drawn = [charts.chart(key, series) for key in ("scores", "knowledge", "ticks")]
+    return Book(
+        state.empires[0].sheet.name,
+        state,
+        tuple(seats),
+        seats,
+        spreads,
+        lives,
+        tuple(filter(None, drawn)),
+    )
+
+
+FALLEN = replace(
+    ordinary(),
+    empires=tuple(
+        replace(one, status=Status.COLLAPSED, fall=Fall.DARK_AGE)
+        for one in ordinary().empires
+    ),
+)
+ALONE = replace(ordinary(), empires=ordinary().empires[:1], played=0)
+
+
+def sheets(state):
+    return [pdf.Leaf(draw_empire(state, one, link=LINK)) for one in state.empires]
+
+
+def summed(state, paper):
+    drawn = campaign_summary.summary(state, rows_of(state), LONG, across(paper))
+    return [pdf.Leaf(drawn)]
+
+
+DOCUMENTS = {
+    "sheets": lambda paper: sheets(ordinary()),
+    "crowded sheets": lambda paper: sheets(crowded()),
+    "pack": lambda paper: session_pack.leaves(ordinary(), "Ours", paper),
+    "pack of a session in play": lambda paper: session_pack.leaves(
+        in_play(ordinary()), "Ours", paper
+    ),
+    "crowded pack": lambda paper: session_pack.leaves(in_play(crowded()), LONG, paper),
+    "pack for one": lambda paper: session_pack.leaves(ALONE, "Ours", paper),
+    "pack for nobody": lambda paper: session_pack.leaves(Campaign(), "Ours", paper),
+    "summary": lambda paper: summed(ordinary(), paper),
+    "crowded summary": lambda paper: summed(crowded(), paper),
+    "summary of the fallen": lambda paper: summed(FALLEN, paper),
+    "summary of nothing": lambda paper: summed(Campaign(), paper),
+    "chronicle": lambda paper: chronicle.pages(
+        told(ordinary(), 3, "It rained."), paper
+    ),
+    "crowded chronicle": lambda paper: chronicle.pages(
+        told(crowded(), 22, f"{LONG}\n{WIDE * 3}\n" * 40), paper
+    ),
+    "empty chronicle": lambda paper: chronicle.pages(
+        Book("Ours", Campaign(), (), {}, (), (), ()), paper
+    ),
+}
+every_document = pytest.mark.parametrize("name", DOCUMENTS)
+
+
+@cache
+def leaves(name, paper, language):
+    with override(language):
+        return tuple(DOCUMENTS[name](paper))
+
+
+@cache
+def printed(name, paper, language):
+    with override(language):
+        return pdf.bind(leaves(name, paper, language), paper=paper, title=name)
+
+
+def read(document):
+    return PdfReader(BytesIO(document))
