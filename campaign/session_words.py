@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from campaign.engines import ENGINES
 from campaign.models import Act
@@ -15,20 +15,20 @@ from campaign.services.sessions import Quarrel
 from campaign.wording import player_names, translated
 from scoring.entries import Entry, Kind
 from scoring.sessions import ENTRY, NAME, Session, entry_at
-from scoring.words import _ as marked
+from scoring.words import _
 
 DETAILS = {
-    "played_on": marked("Date"),
-    "place": marked("Where"),
-    "note": marked("Notes and variants"),
+    "played_on": _("Date"),
+    "place": _("Where"),
+    "note": _("Notes and variants"),
 }
 DONE = {
-    "cover": marked("Result covered"),
-    "reveal": marked("Result asked for"),
-    "finish": marked("Finished"),
-    "reopen": marked("Opened again"),
-    "archive": marked("Put away"),
-    "restore": marked("Taken out again"),
+    "cover": _("Result covered"),
+    "reveal": _("Result asked for"),
+    "finish": _("Finished"),
+    "reopen": _("Opened again"),
+    "archive": _("Put away"),
+    "restore": _("Taken out again"),
 }
 
 
@@ -37,7 +37,7 @@ def cell_label(session: Session, address: str) -> str:
     if address in DETAILS:
         return translated(DETAILS[address])
     if named := NAME.fullmatch(address):
-        return _("Name of player %(number)s") % {"number": int(named[1]) + 1}
+        return gettext("Name of player %(number)s") % {"number": int(named[1]) + 1}
     entry, found = entry_at(session, address), ENTRY.fullmatch(address)
     if entry is None or found is None:
         return address
@@ -91,12 +91,12 @@ def told_quarrel(session: Session, quarrel: Quarrel) -> ToldQuarrel:
         cell=cell,
         label=cell_label(session, cell),
         typed=quarrel.typed,
-        yours=cell_value(session, cell, quarrel.typed) or _("nothing"),
+        yours=cell_value(session, cell, quarrel.typed) or gettext("nothing"),
         message=translated(quarrel.problem.message),
         rule=quarrel.problem.rule.id,
         meanwhile=quarrel.present is not None,
         present=present,
-        theirs=cell_value(session, cell, present) or _("nothing"),
+        theirs=cell_value(session, cell, present) or gettext("nothing"),
         by=change.by_name if change else "",
         at=change.at if change else None,
     )
@@ -135,13 +135,15 @@ def tell(act: Act, before: Session, after: Session, earlier: Sequence[Told]) -> 
             ]
             return Told(act, cell_label(after, cell), *values)
         case "set_players":
-            return Told(act, _("Players"), str(before.players), str(after.players))
+            return Told(
+                act, gettext("Players"), str(before.players), str(after.players)
+            )
         case "add_tally":
             name = translated(after.rules.tally_name)
             return Told(act, f"{name} {after.tallies}")
         case "undo":
             return Told(
-                act, _("Taken back"), after=undone_words(act.data["of"], earlier)
+                act, gettext("Taken back"), after=undone_words(act.data["of"], earlier)
             )
         case _:
             return Told(act, translated(DONE.get(act.kind, act.kind)))

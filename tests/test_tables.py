@@ -441,7 +441,9 @@ def test_a_person_gets_a_colour_that_is_also_said_in_words(anna, table, colour):
 def test_every_colour_has_its_tint_by_day_and_by_night(settings):
     css = (settings.BASE_DIR / "static/css/tables.css").read_text()
     for colour in COLOURS:
-        assert css.count(f".tint-{colour} {{ --seat: ") == 2
+        (tint,) = re.findall(rf"\.tint-{colour} {{([^}}]*)}}", css)
+        for name in ("--seat", "--on-seat", "--seat-line"):
+            assert re.search(rf"{name}: var\(--day, #\w+\) var\(--night, #\w+\)", tint)
 
 
 def test_a_colour_that_is_not_offered_is_refused(anna, table):
