@@ -22,6 +22,7 @@ class Glance:
     people: int
     game: str = ""  # of the last session, if there was one
     played_on: date | None = None
+    campaigns: int = 0
 
 
 def glances(own: Iterable[Table]) -> list[Glance]:
@@ -30,7 +31,8 @@ def glances(own: Iterable[Table]) -> list[Glance]:
         table=OuterRef("pk"), card__begun=True, card__archived=False
     ).annotate(day=Coalesce("card__played_on", TruncDate("created")))
     found = Table.objects.filter(pk__in=[table.pk for table in own]).annotate(
-        sitting=Count("people"),
+        sitting=Count("people", distinct=True),
+        long_games=Count("campaigns", distinct=True),
         game=Subquery(newest.values("card__game")[:1]),
         played_on=Subquery(newest.values("day")[:1]),
     )
@@ -39,7 +41,7 @@ def glances(own: Iterable[Table]) -> list[Glance]:
 
 def glance(table: Table) -> Glance:
     game = translated(GAMES[table.game].name) if table.game else ""
-    return Glance(table, table.sitting, game, table.played_on)
+    return Glance(table, table.sitting, game, table.played_on, table.long_games)
 
 
 def listed(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
