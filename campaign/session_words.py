@@ -79,6 +79,7 @@ class ToldQuarrel:
     rule: str
     meanwhile: bool
     present: str
+    seen: str
     theirs: str
     by: str
     at: datetime | None
@@ -96,6 +97,7 @@ def told_quarrel(session: Session, quarrel: Quarrel) -> ToldQuarrel:
         rule=quarrel.problem.rule.id,
         meanwhile=quarrel.present is not None,
         present=present,
+        seen=cell_value(session, cell, quarrel.seen) or gettext("nothing"),
         theirs=cell_value(session, cell, present) or gettext("nothing"),
         by=change.by_name if change else "",
         at=change.at if change else None,

@@ -396,7 +396,7 @@ def test_who_changed_it_is_named(table):
     save(player, session, "1s0-track", "612", seen="611")
     organiser = visitor(table, "organiser")
     answer = save(organiser, session, "1s0-track", "613", seen="611", headers=HTMX)
-    assert "the player put 612 here" in answer.content.decode()
+    assert "the player changed 611 to 612" in answer.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -547,7 +547,7 @@ def test_a_stale_form_keeps_what_others_wrote_and_asks_about_the_rest(client):
     answer = client.post(at(session, "session-cells"), form)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Somebody put 9 here meanwhile; you have 3." in page
+    assert "Somebody changed nothing to 9 meanwhile; you have 3." in page
     assert "Put 3" in page
     cells = now(session).cells
     assert (cells["1s0-common"], cells["1s1-common"]) == ("9", "8")

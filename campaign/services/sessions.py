@@ -91,6 +91,7 @@ class Quarrel:
     cell: str
     typed: str
     problem: Problem
+    seen: str = ""
     present: str | None = None  # what somebody else put there meanwhile
     change: Act | None = None  # and with which act
 
@@ -121,7 +122,7 @@ def set_cells(
                 for_person=somebody_else(session.table, player, by),
             )
         except (RuleBroken, Unfit) as broken:
-            quarrels.append(quarrel(session, cell, typed, broken))
+            quarrels.append(quarrel(session, cell, typed, seen, broken))
     return quarrels
 
 
@@ -155,13 +156,13 @@ def somebody_else(table: Table | None, player: str, by: Person | None) -> Person
 
 
 def quarrel(
-    session: GameSession, cell: str, typed: str, broken: RuleBroken | Unfit
+    session: GameSession, cell: str, typed: str, seen: str, broken: RuleBroken | Unfit
 ) -> Quarrel:
     if isinstance(broken, Meanwhile):
         change = last_change(session, cell)
-        return Quarrel(cell, typed, broken.problems[0], broken.present, change)
+        return Quarrel(cell, typed, broken.problems[0], seen, broken.present, change)
     problem = broken.problems[0] if isinstance(broken, RuleBroken) else OUT_OF_DATE
-    return Quarrel(cell, typed, problem)
+    return Quarrel(cell, typed, problem, seen)
 
 
 def last_change(session: GameSession, cell: str) -> Act | None:
