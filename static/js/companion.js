@@ -4,6 +4,14 @@
 
 document.documentElement.classList.add("js");
 
+// For everything that is sent and may be sent again. Plain HTTP has no crypto.randomUUID.
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 const REPEAT_AFTER = 450; // ms a finger rests before a step repeats
 const REPEAT_EVERY = 90;
 

@@ -37,14 +37,6 @@
     }
   }
 
-  // Plain HTTP has no crypto.randomUUID.
-  function newId() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 15) | 64;
-    bytes[8] = (bytes[8] & 63) | 128;
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
-
   const cellOf = (field) => field.name.replace(/_typed$/, "");
   const fieldOf = (cell) => form.elements[cell];
 

@@ -29,14 +29,6 @@
   const drop = (id) => change((waiting) => waiting.filter((one) => one.id !== id));
   const refuse = (id, why) => change((waiting) => waiting.map((one) => (one.id === id ? { ...one, why } : one)));
 
-  // Plain HTTP has no crypto.randomUUID.
-  function newId() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 15) | 64;
-    bytes[8] = (bytes[8] & 63) | 128;
-    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
-
   // Pressing
 
   function content(form, submitter) {
