@@ -33,7 +33,7 @@ from companion.environment import switch
 from companion.management.commands import serve
 from tests.test_starting import PROJECT, free_port
 
-OURS = ("DATABASE_URL", "COMPANION_")
+OURS = ("DATABASE_URL", "COMPANION_", "DJANGO_ALLOW_ASYNC_UNSAFE")
 NAME = "laptop.lan"
 HOME, CERTIFICATE, PROXY = "home", "certificate", "proxy"
 HOUSEHOLD = "127.0.0.2"  # loopback is a whole network, so one machine can be two
