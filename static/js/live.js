@@ -52,8 +52,8 @@
   function connect() {
     if (source) source.close();
     source = new EventSource(main.dataset.live);
-    source.onopen = alive;
-    source.onerror = lost;
+    source.addEventListener("open", alive);
+    source.addEventListener("error", lost);
     source.addEventListener("beat", (event) => {
       alive();
       reach(Number(event.data));
@@ -149,10 +149,10 @@
   }
 
   function keepOpen(old, fresh) {
-    const open = [...old.querySelectorAll("details[open] > summary")].map((one) => one.textContent.trim());
+    const open = new Set([...old.querySelectorAll("details[open] > summary")].map((one) => one.textContent.trim()));
     if (old.matches("details[open]") && fresh.matches("details")) fresh.open = true;
     for (const summary of fresh.querySelectorAll("details > summary")) {
-      if (open.includes(summary.textContent.trim())) summary.parentElement.open = true;
+      if (open.has(summary.textContent.trim())) summary.parentElement.open = true;
     }
   }
 

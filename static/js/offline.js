@@ -196,8 +196,8 @@ const laptop = (() => {
     const { body } = new DOMParser().parseFromString(html, "text/html");
     for (const one of body.querySelectorAll(NEVER)) one.remove();
     for (const one of body.querySelectorAll("*")) {
-      for (const { name, value } of [...one.attributes]) {
-        if (/^(on|hx-|autofocus$|style$)/i.test(name) || /^\s*javascript:/i.test(value)) one.removeAttribute(name);
+      for (const name of one.getAttributeNames()) {
+        if (/^(on|hx-|autofocus$|style$)/i.test(name) || /^\s*javascript:/i.test(one.getAttribute(name))) one.removeAttribute(name);
       }
     }
     for (const one of body.querySelectorAll("input, select, textarea, button:not([popovertarget])")) one.disabled = true;
@@ -210,19 +210,24 @@ const laptop = (() => {
     for (const name of NAMING) {
       for (const one of body.querySelectorAll(`[${name}]`)) {
         const ids = one.getAttribute(name).split(/\s+/);
-        for (const id of ids) {
-          const target = body.querySelector(`[id="${CSS.escape(id)}"]`);
-          if (target) target.id = `kept-${id}`;
-        }
-        one.setAttribute(name, ids.map((id) => `kept-${id}`).join(" "));
+        one.setAttribute(name, ids.map((id) => renameId(body, id)).join(" "));
       }
     }
   }
 
+  function renameId(body, id) {
+    const target = body.querySelector(`[id="${CSS.escape(id)}"]`);
+    if (target) target.id = `kept-${id}`;
+    return `kept-${id}`;
+  }
+
   // Following links
 
+  // A middle click or a key held opens another tab or window, which is the browser's own business.
+  const opensElsewhere = (event) => event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+
   function followed(event) {
-    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+    if (event.defaultPrevented || opensElsewhere(event)) return null;
     const link = event.target.closest("a[href]");
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return null;
     const within = link.hash && address(link) === address(location);
@@ -252,8 +257,9 @@ const laptop = (() => {
 
   window.addEventListener("popstate", (event) => {
     const path = event.state && event.state.kept;
-    if (path) show(path) || location.reload();
-    else if (showing) showOwn();
+    if (path) {
+      if (!show(path)) location.reload();
+    } else if (showing) showOwn();
   });
 
   // A form that can't wait says so instead of leaving for the browser's own error.

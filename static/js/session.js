@@ -116,10 +116,10 @@
 
   async function send() {
     if (sending) return;
-    const [next] = waiting;
-    if (!next) return;
+    const [first] = waiting;
+    if (!first) return;
     sending = true;
-    const [cell, entry] = next;
+    const [cell, entry] = first;
     if (state.className !== "waiting") tell("saving");
     const [status, html] = await ask(body(cell, entry));
     sending = false;
@@ -166,13 +166,13 @@
     complain(cell, "");
     mark(cell, "saved");
     tell(waiting.size ? "saving" : "saved");
-    shown(html);
+    showAnswer(html);
   }
 
   const present = () => document.getElementById("present").dataset;
   const shape = present().shape;
 
-  function shown(html) {
+  function showAnswer(html) {
     const [, version] = /data-version="(\d+)"/.exec(html) || [];
     if (Number(version) < Number(present().version)) return; // an older answer that took longer
     htmx.swap("#result", html, { swapStyle: "innerHTML" });
@@ -196,7 +196,7 @@
   async function look() {
     try {
       const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
-      if (answer.ok) shown(await answer.text());
+      if (answer.ok) showAnswer(await answer.text());
     } catch {
       // The stream says so, and asks again when it is back.
     }
@@ -264,12 +264,12 @@
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".quarrel [data-keep], .quarrel [data-put]");
     if (!button) return;
-    const { cell, present } = button.closest(".quarrel").dataset;
-    seen.set(cell, present);
+    const { cell, present: theirs } = button.closest(".quarrel").dataset;
+    seen.set(cell, theirs);
     complain(cell, "");
     if (button.hasAttribute("data-put")) queue(cell);
     else {
-      put(cell, present);
+      put(cell, theirs);
       mark(cell, "saved");
     }
     fieldOf(cell).focus();
@@ -289,9 +289,9 @@
   });
 
   function showSeated() {
-    const names = cells().filter((cell) => /^name\d$/.test(cell)).map(typedIn);
+    const names = new Set(cells().filter((cell) => /^name\d$/.test(cell)).map(typedIn));
     for (const button of document.querySelectorAll("[data-person]")) {
-      button.setAttribute("aria-pressed", String(names.includes(button.dataset.person)));
+      button.setAttribute("aria-pressed", String(names.has(button.dataset.person)));
     }
   }
 

@@ -2,7 +2,7 @@
 // Pages, sessions and everything else of somebody's own are never kept here.
 "use strict";
 
-const KEPT = {{ kept }};
+const KEPT = JSON.parse("{{ kept|escapejs }}");
 const CACHE = `companion-${KEPT.version}`;
 
 async function keep() {

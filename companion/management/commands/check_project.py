@@ -2,8 +2,10 @@
 
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -15,9 +17,9 @@ from companion import messages
 Step = Callable[[], str]
 
 
-def python(*arguments: str) -> str:
+def run(*command: str) -> str:
     done = subprocess.run(  # noqa: S603 - only the commands below
-        [sys.executable, *arguments],
+        command,
         cwd=settings.BASE_DIR,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -27,11 +29,16 @@ def python(*arguments: str) -> str:
 
 
 def module(*arguments: str) -> Step:
-    return partial(python, "-m", *arguments)
+    return partial(run, sys.executable, "-m", *arguments)
 
 
 def manage(*arguments: str) -> Step:
-    return partial(python, "manage.py", *arguments)
+    return partial(run, sys.executable, "manage.py", *arguments)
+
+
+def program(name: str, *arguments: str) -> Step:
+    """One that was installed beside this Python and can't be run as a module."""
+    return partial(run, str(Path(sysconfig.get_path("scripts")) / name), *arguments)
 
 
 def translations() -> str:
@@ -45,6 +52,7 @@ STEPS: dict[str, Step] = {
     "lint": module("ruff", "check", "."),
     "format": module("ruff", "format", "--check", "."),
     "types": module("mypy"),
+    "scripts": program("oxlint", "static/js", "templates/device/sw.js"),
     "templates": module("djlint", "templates", "--lint", "--quiet"),
     "settings": manage("check", "--deploy", "--fail-level", "WARNING"),
     "migrations": manage("makemigrations", "--check", "--dry-run"),
