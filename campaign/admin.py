@@ -1,7 +1,7 @@
 """Campaigns to look at: everything here follows from a log, so nothing here can be edited."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 from django.contrib import admin
 from django.db import models
@@ -28,12 +28,16 @@ from campaign.models import (
 )
 from campaign.models.pictures import numbered
 from campaign.wording import translated
+from companion.generic_admin import ModelAdmin, TabularInline
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, COLOUR_NAMES
 from scoring.rise_of_empire.state import STATUS_NAMES
 
 Shown = Callable[[Any], str]
+Columns = tuple[str | Callable[[Any], object], ...]
+Row = TypeVar("Row", bound=models.Model)
+Owner = TypeVar("Owner", bound=models.Model)
 
 
 class ReadOnly:
@@ -52,11 +56,16 @@ class ReadOnly:
         return False
 
 
-class ReadOnlyAdmin(ReadOnly, admin.ModelAdmin):
-    pass
+# Django takes functions for columns everywhere, its stubs only in some places.
+class ReadOnlyAdmin(ReadOnly, ModelAdmin[Row]):
+    list_display: Columns = ("__str__",)  # type: ignore[assignment]
+    fields: ClassVar[Columns | None] = None  # type: ignore[assignment]
+    readonly_fields: ClassVar[Columns] = ()  # type: ignore[assignment]
 
 
-class ReadOnlyInline(ReadOnly, admin.TabularInline):
+class ReadOnlyInline(ReadOnly, TabularInline[Row, Owner]):
+    fields: ClassVar[Columns | None] = None  # type: ignore[assignment]
+    readonly_fields: ClassVar[Columns] = ()  # type: ignore[assignment]
     extra = 0
     can_delete = False
 
@@ -131,22 +140,22 @@ SHEET = (
 )
 
 
-class SheetInline(ReadOnlyInline):
+class SheetInline(ReadOnlyInline[EmpireSheet, Empire]):
     model = EmpireSheet
     fields = readonly_fields = SHEET
 
 
-class ProvinceInline(ReadOnlyInline):
+class ProvinceInline(ReadOnlyInline[HeldProvince, Empire]):
     model = HeldProvince
     fields = readonly_fields = (card, "name")
 
 
-class InventionInline(ReadOnlyInline):
+class InventionInline(ReadOnlyInline[HeldInvention, Empire]):
     model = HeldInvention
     fields = readonly_fields = (card, "name", age, colour, "price")
 
 
-class LedgerInline(ReadOnlyInline):
+class LedgerInline(ReadOnlyInline[KnowledgeEntry, Empire]):
     model = KnowledgeEntry
     fields = readonly_fields = ("session", "amount", why, "act")
 
@@ -154,7 +163,7 @@ class LedgerInline(ReadOnlyInline):
         return super().get_queryset(request).select_related("session", "act")
 
 
-class ResultInline(ReadOnlyInline):
+class ResultInline(ReadOnlyInline[Result, models.Model]):
     model = Result
     fields = readonly_fields = ("session", "empire", "score", "place", entries)
 
@@ -162,7 +171,7 @@ class ResultInline(ReadOnlyInline):
         return super().get_queryset(request).select_related("session", "empire")
 
 
-class CompletionInline(ReadOnlyInline):
+class CompletionInline(ReadOnlyInline[Completion, models.Model]):
     model = Completion
     fields = readonly_fields = ("session", mission, "empire", "first", "ticks")
 
@@ -170,25 +179,25 @@ class CompletionInline(ReadOnlyInline):
         return super().get_queryset(request).select_related("session", "empire")
 
 
-class MissionInline(ReadOnlyInline):
+class MissionInline(ReadOnlyInline[MissionInPlay, Session]):
     model = MissionInPlay
     fields = readonly_fields = (card, category, "turned", markers)
 
 
-class EmpireInline(ReadOnlyInline):
+class EmpireInline(ReadOnlyInline[Empire, Campaign]):
     model = Empire
     fields = readonly_fields = ("name", "player", faction, age, status, "founded")
     show_change_link = True
 
 
-class SessionInline(ReadOnlyInline):
+class SessionInline(ReadOnlyInline[Session, Campaign]):
     model = Session
     fields = readonly_fields = ("number", playing, "played_on")
     show_change_link = True
 
 
 @admin.register(Campaign)
-class CampaignAdmin(ReadOnlyAdmin):
+class CampaignAdmin(ReadOnlyAdmin[Campaign]):
     list_display = ("name", "table", "last", "example", "created")
     list_filter = ("table", "example")
     search_fields = ("name",)
@@ -197,7 +206,7 @@ class CampaignAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Empire)
-class EmpireAdmin(ReadOnlyAdmin):
+class EmpireAdmin(ReadOnlyAdmin[Empire]):
     list_display = ("name", "player", faction, age, status, "campaign")
     list_filter = ("campaign", "status")
     search_fields = ("name", "player")
@@ -214,7 +223,7 @@ class EmpireAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Session)
-class SessionAdmin(ReadOnlyAdmin):
+class SessionAdmin(ReadOnlyAdmin[Session]):
     list_display = ("__str__", "campaign", playing, "played_on")
     list_filter = ("campaign",)
     list_select_related = ("campaign",)
@@ -229,7 +238,7 @@ def campaign(row: Act) -> Campaign | None:
 
 
 @admin.register(Act)
-class ActAdmin(ReadOnlyAdmin):
+class ActAdmin(ReadOnlyAdmin[Act]):
     list_display = ("number", "kind", "by_name", "for_name", "at", campaign)
     list_filter = ("log__campaign", "kind")
     list_select_related = ("log__campaign",)
@@ -248,7 +257,7 @@ class ActAdmin(ReadOnlyAdmin):
 
 
 @admin.register(EmpireSheet)
-class SheetAdmin(ReadOnlyAdmin):
+class SheetAdmin(ReadOnlyAdmin[EmpireSheet]):
     list_display = ("__str__", "campaign", *SHEET)
     list_filter = ("campaign",)
     list_select_related = ("campaign",)
@@ -257,14 +266,14 @@ class SheetAdmin(ReadOnlyAdmin):
 
 
 @admin.register(HeldProvince, HeldInvention)
-class CardAdmin(ReadOnlyAdmin):
+class CardAdmin(ReadOnlyAdmin[HeldProvince | HeldInvention]):
     list_display = ("__str__", "empire", "campaign")
     list_filter = ("campaign",)
     list_select_related = ("empire", "campaign")
 
 
 @admin.register(MissionInPlay)
-class MissionAdmin(ReadOnlyAdmin):
+class MissionAdmin(ReadOnlyAdmin[MissionInPlay]):
     list_display = (card, category, "turned", "campaign")
     list_filter = ("campaign",)
     fields = ("campaign", "session", card, category, "turned", markers)
@@ -272,14 +281,14 @@ class MissionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(Completion, KnowledgeEntry, Result)
-class FactAdmin(ReadOnlyAdmin):
+class FactAdmin(ReadOnlyAdmin[Completion | KnowledgeEntry | Result]):
     list_display = ("__str__", "empire", "session", "campaign")
     list_filter = ("campaign",)
     list_select_related = ("empire", "session", "campaign")
 
 
 @admin.register(SessionEnd)
-class EndAdmin(ReadOnlyAdmin):
+class EndAdmin(ReadOnlyAdmin[SessionEnd]):
     list_display = ("__str__", "campaign")
     list_filter = ("campaign",)
     list_select_related = ("session", "campaign")
@@ -291,7 +300,7 @@ def game(row: SessionCard) -> str:
 
 
 @admin.register(GameSession)
-class GameSessionAdmin(ReadOnlyAdmin):
+class GameSessionAdmin(ReadOnlyAdmin[GameSession]):
     """The link stays out of the list: whoever has it may write into a session without a table."""
 
     list_display = ("pk", "table", "created")
@@ -301,7 +310,7 @@ class GameSessionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(SessionCard)
-class SessionCardAdmin(ReadOnlyAdmin):
+class SessionCardAdmin(ReadOnlyAdmin[SessionCard]):
     list_display = (game, "played_on", "place", "finished", "archived")
     list_filter = ("finished", "archived")
     fields = (game, "played_on", "place", "begun", "covered", "finished", "archived")
@@ -309,7 +318,7 @@ class SessionCardAdmin(ReadOnlyAdmin):
 
 
 @admin.register(SeatTaken)
-class SeatTakenAdmin(ReadOnlyAdmin):
+class SeatTakenAdmin(ReadOnlyAdmin[SeatTaken]):
     list_display = ("name", "played_as", "total", "place", "wins", "session_id")
     search_fields = ("name",)
     fields = ("position", "name", "played_as", "total", "place", "wins")

@@ -111,8 +111,13 @@ class StartForm:
         self.campaign = NameForm(data, initial={"name": name})
         rows = 0 if paper else MOST_EMPIRES
         self.seats = [self.seat(number) for number in range(rows)]
-        asked = {"prefix": "reading", "players": MOST_EMPIRES, "tally": 1}
-        self.readings = RecordForm(Readings, data or QueryDict(), **asked)
+        self.readings = RecordForm(
+            Readings,
+            data or QueryDict(),
+            prefix="reading",
+            players=MOST_EMPIRES,
+            tally=1,
+        )
 
     def seat(self, number: int) -> SeatForm:
         """A row with somebody of the table in it, so that most people just press start."""
@@ -243,7 +248,7 @@ class SheetForm(EmpireForm):
             label=translated(CATEGORY_NAMES[category]),
             choices=[(str(ticks), ticks) for ticks in counts],
             coerce=int,
-            empty_value=0,
+            empty_value=0,  # type: ignore[arg-type]  # may be anything; the stubs know text only
             required=False,
         )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,6 +15,9 @@ from campaign.wording import GROUPS, player_names, translated
 from scoring.entries import LONGEST, Entry, Group, Kind, entries, known
 from scoring.sheet import Game, Tally
 from scoring.typed import Unreadable, read
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 FieldGroup = tuple[Group, str, list[forms.BoundField]]
 Mistake = tuple[str, forms.BoundField, str]
@@ -98,6 +101,15 @@ def entry_field(entry: Entry) -> forms.Field:
             return forms.CharField(max_length=LONGEST, required=False, **shown)
 
 
+def set_choices(
+    field: forms.Field, choices: Iterable[tuple[str, StrOrPromise]]
+) -> None:
+    """Offers these in a field somebody chooses in."""
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(f"{field} offers no choices")
+    field.choices = list(choices)
+
+
 class RecordForm(forms.Form):
     """One field per entry of a record that is asked for; it always has a record to give."""
 
@@ -113,7 +125,7 @@ class RecordForm(forms.Form):
         }
         for key, entry in self.asked.items():
             self.fields[key] = entry_field(entry)
-            self.fields[key].entry = entry  # for the page: its kind and rule
+            vars(self.fields[key])["entry"] = entry  # for the page: its kind and rule
 
     @property
     def record(self) -> Any:
@@ -164,7 +176,7 @@ class RecordForm(forms.Form):
     @property
     def mistakes(self) -> Iterator[Mistake]:
         for name, messages in self.errors.items():
-            yield self.name, self[name], messages[0]
+            yield self.name, self[name], str(messages[0])
 
 
 class SeatForm(RecordForm):

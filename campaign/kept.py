@@ -66,7 +66,7 @@ def posted_cells(session: Session, data: QueryDict) -> dict[str, str]:
     if arrived:
         arrived |= {key: e for key, e in asked.items() if e.kind is Kind.FLAG}
     names = [f"name{seat}" for seat in range(form.players)]
-    plain = {key: tidy(data[key]) for key in (*names, *DETAILS) if key in data}
+    plain = {key: tidy(data.get(key, "")) for key in (*names, *DETAILS) if key in data}
     return plain | {key: posted(entry, key, data) for key, entry in arrived.items()}
 
 

@@ -61,7 +61,7 @@ def edited(layout: AgeLayout, do: str, *, icon: str, good: str) -> AgeLayout:
 def put(layout: AgeLayout, where: str, boxes: Boxes) -> AgeLayout:
     if where == MAP:
         return replace(layout, map=boxes)
-    return replace(layout, **{where: Track(boxes)})
+    return layout.with_track(where, Track(boxes))
 
 
 def marked(boxes: Boxes, where: str, place: int, brush: str) -> Boxes:

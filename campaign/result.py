@@ -13,7 +13,7 @@ from campaign.forms import ScoringForm
 from campaign.wording import signed, translated
 from scoring.entries import Kind, entries
 from scoring.rules import Problem, Remark, Rule
-from scoring.sheet import Row, ScoreSheet, Step
+from scoring.sheet import Ending, Race, Row, ScoreSheet, Step
 from scoring.words import Words
 
 
@@ -88,7 +88,7 @@ class Result:
         """The one sentence people came for."""
         ahead = [who for who in self.standings if who.place == 1]
         names = ", ".join(who.name for who in ahead)
-        values = {"names": names, "total": ahead[0].total}
+        values: dict[str, str | int] = {"names": names, "total": ahead[0].total}
         if not self.sheet.winners:
             return self.undecided(values)
         if len(ahead) > 1:
@@ -157,7 +157,7 @@ class Result:
     def rules(self) -> list[Rule]:
         """Every rule somebody may ask about beside those of the rows."""
         sheet = self.sheet
-        said = (
+        said: tuple[Ending | Row | Problem | Remark | Step | Race, ...] = (
             sheet.ending,
             *sheet.ties,
             *sheet.problems,

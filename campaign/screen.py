@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -17,7 +17,7 @@ from campaign.evening.now import STEPS, Evening, Seat, Step
 from campaign.evening.scores import next_to_count
 from campaign.evening.words import card_name
 from campaign.kept import KeptForm, result_of
-from campaign.models import Act, Campaign, GameSession, Session, SessionEnd
+from campaign.models import Act, Campaign, GameSession, Log, Session, SessionEnd
 from campaign.models import Result as CampaignResult
 from campaign.result import Result
 from campaign.services.sessions import present
@@ -31,6 +31,10 @@ from scoring.rise_of_empire.stages import Stage
 from scoring.rise_of_empire.state import Campaign as State
 from scoring.rise_of_empire.state import Mission
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+L = TypeVar("L", bound=Log)
 UNKNOWN = "?"
 
 
@@ -108,19 +112,26 @@ def on_screen(table: Table) -> Screen | None:
 # Which one
 
 
+class Lately(TypedDict):
+    """What is asked for beside every log."""
+
+    open: bool
+    touched: datetime
+
+
 def touched() -> Coalesce:
     """When somebody last did something there."""
     acts = Act.objects.filter(log=OuterRef("pk")).order_by("-number")
     return Coalesce(Subquery(acts.values("at")[:1]), "created")
 
 
-def newest_session(table: Table) -> GameSession | None:
+def newest_session(table: Table) -> WithAnnotations[GameSession, Lately] | None:
     begun = table.sessions.filter(card__begun=True, card__archived=False)
     found = begun.select_related("card").defer("start").annotate(touched=touched())
     return newest(found.annotate(open=Q(card__finished=False)))
 
 
-def newest_campaign(table: Table) -> Campaign | None:
+def newest_campaign(table: Table) -> WithAnnotations[Campaign, Lately] | None:
     own = {"campaign": OuterRef("pk")}
     opened = Exists(Session.objects.filter(**own, end=None))
     ended = Exists(SessionEnd.objects.filter(**own))
@@ -129,7 +140,7 @@ def newest_campaign(table: Table) -> Campaign | None:
     return newest(found.filter(Q(open=True) | played))
 
 
-def newest(logs: QuerySet[Any]) -> Any:
+def newest(logs: QuerySet[L]) -> L | None:
     return logs.order_by("-open", "-touched", "-pk").first()
 
 
@@ -161,8 +172,13 @@ def tally(result: Result) -> str:
 def standings(result: Result) -> Iterable[Plate]:
     for one in result.standings:
         plate = Plate(one.seat, one.name, one.played_as, one.tint, UNKNOWN)
-        known = {"points": signed(one.total), "place": one.place, "wins": one.wins}
-        yield plate if result.covered else replace(plate, **known)
+        yield (
+            plate
+            if result.covered
+            else replace(
+                plate, points=signed(one.total), place=one.place, wins=one.wins
+            )
+        )
 
 
 # A session of a campaign
@@ -263,7 +279,7 @@ def marker(card: Card, mission: Mission, key: str) -> Marker:
     return Marker(mission.markers.get(key, 0), target, key in mission.completed)
 
 
-def last_evening(campaign: Campaign) -> Screen:
+def last_evening(campaign: WithAnnotations[Campaign, Lately]) -> Screen:
     """How the last finished session of a campaign came out."""
     state: State = ENGINES["campaign"].load(campaign.state)
     results = campaign.results.filter(session__number=state.played)
@@ -274,7 +290,7 @@ def last_evening(campaign: Campaign) -> Screen:
         headline=winners(found),
         number=state.played,
         plates=tuple(result_plates(found)),
-        played_on=session and day(session.played_on, campaign.touched),
+        played_on=day(session.played_on, campaign.touched) if session else None,
         over=True,
     )
 

@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from campaign.forms import set_choices
 from campaign.models import GameSession, SeatTaken
 from campaign.wording import translated
 from companion.models import Table
@@ -28,11 +29,9 @@ class SessionFilter(forms.Form):
         self.table = table
         games = [(slug, translated(game.name)) for slug, game in GAMES.items()]
         names = table.people.values_list("name", flat=True)
-        self.fields["game"].choices = [("", _("any")), *games]
-        self.fields["person"].choices = [
-            ("", _("anybody")),
-            *zip(names, names, strict=True),
-        ]
+        people = zip(names, names, strict=True)
+        set_choices(self.fields["game"], [("", _("any")), *games])
+        set_choices(self.fields["person"], [("", _("anybody")), *people])
         for name in ("since", "until"):
             self.fields[name].widget = forms.DateInput(
                 format="%Y-%m-%d", attrs={"type": "date"}
@@ -52,12 +51,12 @@ class SessionFilter(forms.Form):
             found = found.filter(pk__in=self.sat(person))
         return found.order_by(F("card__played_on").desc(nulls_last=True), "-pk")
 
-    def sat(self, person: str) -> QuerySet[SeatTaken]:
+    def sat(self, person: str) -> QuerySet[SeatTaken, int]:
         """Where somebody sat, however the name was written; SQLite itself folds A to Z only."""
         seats = SeatTaken.objects.filter(session__table=self.table)
         written = seats.values_list("name", flat=True).distinct()
         alike = [name for name in written if name.casefold() == person.casefold()]
-        return seats.filter(name__in=alike).values("session")
+        return seats.filter(name__in=alike).values_list("session", flat=True)
 
     @property
     def narrows(self) -> bool:

@@ -131,11 +131,11 @@ def tell(act: Act, before: Session, after: Session, earlier: Sequence[Told]) -> 
     match act.kind:
         case "set_cell":
             cell = act.data["cell"]
-            values = [
+            old, new = (
                 cell_value(state, cell, state.cells.get(cell, ""))
                 for state in (before, after)
-            ]
-            return Told(act, cell_label(after, cell), *values)
+            )
+            return Told(act, cell_label(after, cell), old, new)
         case "set_players":
             return Told(
                 act, gettext("Players"), str(before.players), str(after.players)

@@ -9,6 +9,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext
 
+from campaign.history.fields import OpenField
 from campaign.history.forms import ActForm
 from campaign.wording import translated
 from scoring.plain import plain
@@ -130,8 +131,9 @@ class CardForm(ActForm):
         asked = (*ASKED[card.kind], "aside")
         self.fields = {name: self.fields[name] for name in asked}
         for name in KNOWN_EITHER_WAY:
-            if name in self.fields:
-                self.fields[name].choices = self.fields[name].choices[1:]
+            field = self.fields.get(name)
+            if isinstance(field, OpenField):
+                field.choices = OpenField.KNOWN
 
     @property
     def seen(self) -> str:

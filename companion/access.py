@@ -11,16 +11,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import Model, QuerySet
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
+from django_htmx.middleware import HtmxDetails
 
 from campaign.models import Campaign, GameSession
 from companion.models import Membership, Person, Phone, Table
 
-View = Callable[..., HttpResponse]
+P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Role = Membership.Role
 RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
 TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
@@ -60,23 +63,41 @@ class Here:
         return not self.only_own or player.casefold() == own
 
 
-def at_table(role: str) -> Callable[[View], View]:
+class HtmxRequest(HttpRequest):
+    """What every view gets: a request that knows whether htmx asks."""
+
+    htmx: HtmxDetails
+
+
+class TableRequest(HtmxRequest):
+    """What a view gets that stands under `at_table`."""
+
+    here: Here
+
+
+TableView = Callable[Concatenate[TableRequest, P], Answer]
+
+
+def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]]:
     """For views with a `table`, `session` or `campaign` in their address: who may use them.
 
     The view gets what was found in place of its key, and `request.here`.
     """
 
-    def decorate(view: View) -> View:
+    def decorate(view: TableView[P, Answer]) -> TableView[P, Answer]:
         @wraps(view)
-        def checked(request: HttpRequest, **given: Any) -> HttpResponse:
+        def checked(
+            request: TableRequest, /, *args: P.args, **given: P.kwargs
+        ) -> Answer:
             name = next(name for name in FINDERS if name in given)
             found, here = FINDERS[name](request, given[name])
             if found is None or here is None or not here.may(role):
                 raise Http404
             request.here = here
-            return view(request, **{**given, name: found})
+            given[name] = found
+            return view(request, *args, **given)
 
-        checked.access = Role(role)  # for the test that walks all addresses
+        declare_access(checked, Role(role))
         return checked
 
     return decorate
@@ -84,19 +105,23 @@ def at_table(role: str) -> Callable[[View], View]:
 
 def open_to_all(view: View) -> View:
     """For views that show nothing of any table."""
-    view.access = None
+    declare_access(view, None)
     return view
 
 
-Found = tuple[Any, Here | None]
+def declare_access(view: Callable[..., HttpResponseBase], role: Role | None) -> None:
+    """Says on the view itself who may use it, for the test that walks all addresses."""
+    vars(view)["access"] = role
 
 
-def find_table(request: HttpRequest, key: int) -> Found:
+def find_table(request: HttpRequest, key: int) -> tuple[Table | None, Here | None]:
     here = part(request, key)
     return (here.table if here else None), here
 
 
-def find_session(request: HttpRequest, key: str) -> Found:
+def find_session(
+    request: HttpRequest, key: str
+) -> tuple[GameSession | None, Here | None]:
     found = GameSession.objects.select_related("card", "table")
     session = found.filter(token=key).first() if TOKEN.fullmatch(key) else None
     if session is None:
@@ -106,12 +131,16 @@ def find_session(request: HttpRequest, key: str) -> Found:
     return session, part(request, session.table_id)
 
 
-def find_campaign(request: HttpRequest, key: int) -> Found:
-    campaign = Campaign.objects.filter(pk=key).first()
-    return campaign, campaign and part(request, campaign.table_id)
+def find_campaign(
+    request: HttpRequest, key: int
+) -> tuple[Campaign | None, Here | None]:
+    campaign = Campaign.objects.select_related("table").filter(pk=key).first()
+    return campaign, part(request, campaign.table_id) if campaign else None
 
 
-FINDERS: dict[str, Callable[[HttpRequest, Any], Found]] = {
+# The keys come from addresses, where each finder's name says of which kind they are.
+Finder = Callable[[HttpRequest, Any], tuple[Model | None, Here | None]]
+FINDERS: dict[str, Finder] = {
     "table": find_table,
     "session": find_session,
     "campaign": find_campaign,

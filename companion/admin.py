@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
 from companion.forms import AdminLogInForm
+from companion.generic_admin import ModelAdmin, TabularInline
 from companion.models import Account, Membership, Person, Table
 
 admin.site.site_header = admin.site.site_title = "Empire Companion"
@@ -11,32 +12,32 @@ admin.site.login_form = AdminLogInForm
 admin.site.register(Account, UserAdmin)
 
 
-class PersonInline(admin.TabularInline):
+class PersonInline(TabularInline[Person, Table]):
     model = Person
     extra = 0
 
 
-class MembershipInline(admin.TabularInline):
+class MembershipInline(TabularInline[Membership, Table]):
     model = Membership
     extra = 0
 
 
 @admin.register(Table)
-class TableAdmin(admin.ModelAdmin):
+class TableAdmin(ModelAdmin[Table]):
     list_display = ("name", "created")
     search_fields = ("name",)
     inlines = (PersonInline, MembershipInline)
 
 
 @admin.register(Person)
-class PersonAdmin(admin.ModelAdmin):
+class PersonAdmin(ModelAdmin[Person]):
     list_display = ("name", "table", "colour")
     list_filter = ("table",)
     search_fields = ("name",)
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin):
+class MembershipAdmin(ModelAdmin[Membership]):
     list_display = ("__str__", "table", "role")
     list_filter = ("table", "role")
     list_select_related = ("table", "person", "account")

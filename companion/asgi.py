@@ -8,7 +8,10 @@ from django.core.asgi import get_asgi_application
 
 from companion.wsgi import application as on_threads
 
-pages = WSGIMiddleware(on_threads, workers=8)
+pages = WSGIMiddleware(
+    on_threads,  # type: ignore[arg-type]  # two names for one WSGI: a dict, a TypedDict
+    workers=8,
+)
 streams = get_asgi_application()
 
 

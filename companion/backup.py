@@ -14,7 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 KEPT = 30
 PATTERN = "companion-*.sqlite3"
@@ -32,11 +33,10 @@ def folder() -> Path:
 
 def database() -> Path | None:
     """The file of the database, where it is one."""
-    if connection.vendor != "sqlite":
+    own = connections[DEFAULT_DB_ALIAS]
+    if not isinstance(own, DatabaseWrapper) or own.is_in_memory_db():
         return None
-    return (
-        None if connection.is_in_memory_db() else Path(connection.settings_dict["NAME"])
-    )
+    return Path(own.settings_dict["NAME"])
 
 
 def copies() -> list[Path]:

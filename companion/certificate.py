@@ -25,7 +25,8 @@ def chosen() -> Certificate | None:
         "COMPANION_KEY": settings.COMPANION_KEY,
     }
     if not any(files.values()):
-        return without_one()
+        refuse_bare_https()
+        return None
     for name, path in files.items():
         refuse_unreadable(name, path)
     certificate = Certificate(*files.values())
@@ -33,7 +34,7 @@ def chosen() -> Certificate | None:
     return certificate
 
 
-def without_one() -> None:
+def refuse_bare_https() -> None:
     if settings.COMPANION_HTTPS and not settings.COMPANION_PROXY:
         raise Unusable(
             "COMPANION_HTTPS=1 needs COMPANION_CERTIFICATE and COMPANION_KEY,"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
@@ -28,12 +28,12 @@ COMMA = re.compile("[,;،、，]")  # of several scripts
 class NameField(forms.CharField):
     """A name in any script, on one line, of which something can be seen."""
 
-    def __init__(self, *, form: str = "NFC", **shown: Any) -> None:
+    def __init__(self, *, form: Literal["NFC", "NFKC"] = "NFC", **shown: Any) -> None:
         super().__init__(max_length=LONGEST, **shown)
         self.form = form
 
     def to_python(self, value: Any) -> str:
-        text = unicodedata.normalize(self.form, super().to_python(value))
+        text = unicodedata.normalize(self.form, super().to_python(value) or "")
         return " ".join(text.split())
 
     def validate(self, value: str) -> None:
@@ -108,6 +108,8 @@ class SignUpForm(TableForm):
 
 class GuardedLogIn(AuthenticationForm):
     """Doesn't even look at a password after too many wrong ones."""
+
+    request: HttpRequest  # every page that asks for a password gives it
 
     def clean(self) -> dict[str, Any]:
         name = self.cleaned_data.get("username")

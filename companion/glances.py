@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, TruncDate
@@ -14,6 +15,18 @@ from campaign.models import GameSession
 from campaign.wording import translated
 from companion.models import Person, Table
 from scoring.games import GAMES
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+
+class Counted(TypedDict):
+    """What is asked for beside every table."""
+
+    sitting: int
+    long_games: int
+    game: str | None
+    played_on: date | None
 
 
 @dataclass(frozen=True)
@@ -39,7 +52,7 @@ def glances(own: Iterable[Table]) -> list[Glance]:
     return [glance(table) for table in found]
 
 
-def glance(table: Table) -> Glance:
+def glance(table: WithAnnotations[Table, Counted]) -> Glance:
     game = translated(GAMES[table.game].name) if table.game else ""
     return Glance(table, table.sitting, game, table.played_on, table.long_games)
 

@@ -6,6 +6,7 @@ A refusal is a ValidationError that names the field it is about, for the form to
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
@@ -15,6 +16,9 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.models import Account, Membership, Person, Table
 from scoring.entries import LONGEST
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 Role = Membership.Role
 
@@ -114,5 +118,5 @@ def remove_person(*, person: Person) -> None:
         raise stays(person, said) from error
 
 
-def stays(person: Person, said: str) -> ValidationError:
+def stays(person: Person, said: StrOrPromise) -> ValidationError:
     return ValidationError(said, params={"name": person.name})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -83,15 +84,15 @@ def titles(book: Book, room: float) -> list[Block]:
     if len(shown) > TITLE_LINES:
         size = TITLE * 0.7
         shown = lines(book.name, size, room, bold=True)[:TITLE_LINES]
-    middle = {"align": Align.MIDDLE}
+    middle = partial(row, align=Align.MIDDLE)
     return [
-        row(_("Chronicle of a campaign"), SUBTITLE, fill=Role.QUIET, **middle),
+        middle(_("Chronicle of a campaign"), SUBTITLE, fill=Role.QUIET),
         space(6),
-        *(row(line, size, bold=True, leading=1.25, **middle) for line in shown),
+        *(middle(line, size, bold=True, leading=1.25) for line in shown),
         space(6),
-        row(when(book), SUBTITLE, fill=Role.QUIET, **middle),
+        middle(when(book), SUBTITLE, fill=Role.QUIET),
         space(4),
-        row(outcome(book), SUBTITLE, bold=True, **middle),
+        middle(outcome(book), SUBTITLE, bold=True),
         space(14),
     ]
 
@@ -113,7 +114,7 @@ def outcome(book: Book) -> str:
 
 def people(book: Book) -> list[Block]:
     return [
-        Block(SEAT + 2, lambda area, player=player: person(area, book, player))
+        Block(SEAT + 2, partial(person, book=book, player=player))
         for player in book.players
     ]
 
@@ -150,9 +151,7 @@ def contents(entries: Sequence[Entry], body: Area) -> Iterator[Shapes]:
     high, most = entry_height(len(entries), body), per_page(len(entries), body)
     for first in range(0, max(1, len(entries)), most):
         some = entries[first : first + most]
-        yield poured(
-            body, [Block(high, lambda area, one=one: entry(area, one)) for one in some]
-        )
+        yield poured(body, [Block(high, partial(entry, one=one)) for one in some])
 
 
 def entry(area: Area, one: Entry) -> Shapes:

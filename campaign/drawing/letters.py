@@ -8,6 +8,7 @@ from collections.abc import Container, Iterable
 from functools import cache, lru_cache
 
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 
 from campaign.drawing.areas import Area
 from campaign.drawing.shapes import Align, Role, Shapes, Text
@@ -23,9 +24,12 @@ UNKNOWN = 1.0  # a page takes a sign our font lacks from another one, where it m
 
 
 @cache
-def measured(font: str) -> pdfmetrics.Font:
+def measured(font: str) -> TTFont:
     page.register_fonts()
-    return pdfmetrics.getFont(font)
+    found = pdfmetrics.getFont(font)
+    if not isinstance(found, TTFont):
+        raise TypeError(f"{font} is none of our fonts")
+    return found
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:

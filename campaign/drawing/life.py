@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -56,9 +58,7 @@ def story(life: Life, room: float) -> list[Block]:
     )
     blocks = [row(begun, TEXT, bold=True), space(2)]
     for chapter in life.chapters:
-        blocks.append(
-            Block(CHAPTER, lambda area, one=chapter: heading(area, one), with_next=True)
-        )
+        blocks.append(Block(CHAPTER, partial(heading, chapter=chapter), with_next=True))
         blocks += [block for one in chapter.events for block in happened(one, room)]
         blocks.append(space(1.6))
     return blocks

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -68,7 +69,7 @@ def boards(
     row = min(HIGHEST, max(ROW, (most - fixed) / rows / len(missions)))
     for one in missions:
         height = HEAD + text_row(one) + row * rows + FOOT
-        yield Block(height, lambda area, one=one: board(area, one, players))
+        yield Block(height, partial(board, mission=one, players=players))
 
 
 def text_row(mission: Laid) -> float:

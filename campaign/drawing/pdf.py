@@ -92,7 +92,7 @@ def bind(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
         buffer,
         invariant=1,
         lang=get_language(),
-        initialFontName=page.REGULAR,  # or every page would name one that is not embedded
+        initialFontName=page.REGULAR,  # type: ignore[arg-type]  # a name, not the number of the stubs; or every page would name one that is not embedded
     )
     canvas.setTitle(title)
     canvas.setCreator("Empire Companion")
@@ -232,7 +232,7 @@ def outlined(d: str) -> str:
 def text(shape: Text, pen: Pen) -> None:
     """Every letter is looked up in the part of the font that this document takes along."""
     name, shown = page.BOLD if shape.bold else page.REGULAR, printable(shape.text)
-    font, document = measured(name), pen.canvas._doc
+    font, document = measured(name), pen.canvas._doc  # type: ignore[attr-defined]  # not in the stubs
     pen.ready(shape.fill)
     aside = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}[shape.align]
     x = shape.x - aside * font.stringWidth(shown, shape.size) if aside else shape.x

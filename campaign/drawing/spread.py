@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,7 @@ from campaign.evening.compared import Row
 from campaign.evening.words import card_name
 from campaign.story import Event
 from campaign.wording import place, signed, translated
+from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import Campaign
 
 TEXT, SMALL, TITLE = 3.9, 3.1, 4.8
@@ -56,9 +58,7 @@ def titled(sign: str, text: str) -> list[Block]:
 
 def results(parts: Sequence[Part]) -> list[Block]:
     most = max([1, *(one.score for one in parts)])
-    found = [
-        Block(RESULT, lambda area, one=one: result(area, one, most)) for one in parts
-    ]
+    found = [Block(RESULT, partial(result, part=one, most=most)) for one in parts]
     return [*titled("vp", _("Results")), *found]
 
 
@@ -94,7 +94,7 @@ def missions(state: Campaign, spread: Spread) -> list[Block]:
     rows = [
         Block(
             MISSION,
-            lambda area, number=number: mission(area, state, number, spread.done),
+            partial(mission, state=state, number=number, done=spread.done),
         )
         for number in spread.missions
     ]
@@ -102,7 +102,7 @@ def missions(state: Campaign, spread: Spread) -> list[Block]:
 
 
 def mission(area: Area, state: Campaign, number: int, done: Iterable[Done]) -> Shapes:
-    category = state.catalogue[number].group
+    category = Category(state.catalogue[number].group)
     own = sorted(
         (one for one in done if one.mission == number), key=lambda one: not one.first
     )
@@ -210,8 +210,10 @@ def happened(event: Event, room: float) -> list[Block]:
         )
         return (*shown, *first.draw(area.beside(SIGN + 2)))
 
-    indented = [
-        Block(one.height, lambda area, one=one: one.draw(area.beside(SIGN + 2)))
-        for one in more
-    ]
+    indented = map(indent, more)
     return [stacked((Block(first.height, draw), *indented, space(EVENT_GAP)))]
+
+
+def indent(block: Block) -> Block:
+    """A further line of an event, below the words of the first."""
+    return Block(block.height, lambda area: block.draw(area.beside(SIGN + 2)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,7 @@ from campaign.drawing.letters import label, lines, width
 from campaign.drawing.shapes import THIN, Align, Box, Role, Shapes
 from campaign.drawing.tracks import SOFT_ROLES, STRONG_ROLES
 from campaign.wording import signed, translated
+from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import Status
 
 SEATS = {"A": Role.SEAT_A, "B": Role.SEAT_B, "C": Role.SEAT_C, "D": Role.SEAT_D}
@@ -147,7 +149,8 @@ def track(one: Track) -> Block:
 
 
 def track_row(area: Area, one: Track) -> Shapes:
-    role, soft = STRONG_ROLES[one.category], SOFT_ROLES[one.category]
+    category = Category(one.category)
+    role, soft = STRONG_ROLES[category], SOFT_ROLES[category]
     words = area.top(4.6)
     told = _("%(ticks)s of %(boxes)s") % {"ticks": one.ticks, "boxes": one.length}
     said = width(told, TEXT, bold=True) + 1
@@ -198,13 +201,10 @@ def lists(stand: Stand, room: float) -> list[Block]:
     shown = shortened(stand.provinces, max(1, most - len(stand.inventions)))
     return [
         caption("faction_location", _("Provinces"), len(stand.provinces)),
-        *(Block(high, lambda area, one=one: listed(area, one)) for one in shown),
+        *(Block(high, partial(listed, card=one)) for one in shown),
         *upkeep(stand.upkeep),
         caption("invention", _("Inventions"), len(stand.inventions)),
-        *(
-            Block(high, lambda area, one=one: listed(area, one))
-            for one in stand.inventions
-        ),
+        *(Block(high, partial(listed, card=one)) for one in stand.inventions),
     ]
 
 

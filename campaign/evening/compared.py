@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +55,7 @@ def compared(now: Evening, log: Recent) -> dict[str, Any]:
 
 
 def comparison(
-    before: Campaign, after: Campaign, scores: dict[str, int | None]
+    before: Campaign, after: Campaign, scores: Mapping[str, int | None]
 ) -> Iterator[Compared]:
     """Of those who played."""
     for change in changes(before, after):

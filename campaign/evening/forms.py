@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -19,6 +19,9 @@ from scoring.rise_of_empire.cards import MOST_PRICE
 from scoring.rise_of_empire.choices import Draw
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES
 from scoring.rise_of_empire.playing import ENTERED, SOLO_MISSIONS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 CARD_NUMBER = re.compile(r"(?:ROTE)?\s*0*([0-9]{1,3})", re.IGNORECASE)
 LONGEST_NOTE = 500
@@ -45,7 +48,7 @@ class CardField(forms.CharField):
 class NumbersForm(forms.Form):
     """Some cards by number; none typed leaves the drawing to the app."""
 
-    def __init__(self, labels: Mapping[str, str], data: QueryDict | None = None):
+    def __init__(self, labels: Mapping[str, StrOrPromise], data: QueryDict | None = None):
         super().__init__(data)
         for name, label in labels.items():
             self.fields[name] = CardField(label=label)
@@ -58,7 +61,9 @@ class NumbersForm(forms.Form):
 
 def mission_form(data: QueryDict | None = None) -> NumbersForm:
     """One per category; whoever plays alone lays out one more and any four."""
-    labels = {key: translated(label) for key, label in CATEGORY_NAMES.items()}
+    labels: dict[str, StrOrPromise] = {
+        key: translated(label) for key, label in CATEGORY_NAMES.items()
+    }
     more = range(len(labels) + 1, SOLO_MISSIONS + 1)
     fourth = {f"mission-{number}": _("Alone: a fourth one") for number in more}
     return NumbersForm({**labels, **fourth}, data)

@@ -126,8 +126,11 @@ def json_row(place: int, given: Any) -> Row:
 
 def read(raw: bytes, state: Campaign) -> CardsImport:
     """Every row tried on the catalogue as it would be by then; an empty cell says nothing."""
-    fills, changes, bad, same = [], [], [], 0
-    names, seen = Names({}, state.catalogue), set()
+    fills: list[dict[str, Any]] = []
+    changes: list[Change] = []
+    bad: list[Bad] = []
+    names, same = Names({}, state.catalogue), 0
+    seen: set[int] = set()
     for row in rows_of(raw):
         try:
             said = news(row, state, seen)

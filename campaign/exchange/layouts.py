@@ -106,7 +106,9 @@ def json_rows(place: int, given: Any) -> Iterator[Row]:
 def read(raw: bytes, state: Campaign) -> LayoutsImport:
     """A part of a sheet is taken whole or, where one of its boxes is bad, not at all."""
     parts, bad = read_parts(rows_of(raw))
-    known, layouts, changes, same = presently(state), [], [], 0
+    known, same = presently(state), 0
+    layouts: list[AgeLayout] = []
+    changes: list[Change] = []
     for age in dict.fromkeys(age for age, _track in parts):
         layout = with_parts(known[age], parts)
         if layout == known[age]:
@@ -194,9 +196,10 @@ def with_parts(layout: AgeLayout, parts: dict[Part, tuple[Any, ...]]) -> AgeLayo
     own = {
         track: content for (age, track), content in parts.items() if age == layout.age
     }
-    told = {
-        track: content if track == MAP else Track(content)
-        for track, content in own.items()
-    }
-    changed = replace(layout, **told)
+    changed = layout
+    for track, content in own.items():
+        if track == MAP:
+            changed = replace(changed, map=content)
+        else:
+            changed = changed.with_track(track, Track(content))
     return layout if changed == layout else replace(changed, custom=True)

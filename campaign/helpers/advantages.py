@@ -7,6 +7,7 @@ from functools import cached_property
 
 from django.http import HttpRequest
 
+from campaign.forms import set_choices
 from campaign.helpers.at_hand import Entered
 from campaign.helpers.tapping import people
 from scoring.inkas import GAME, arbiter
@@ -34,7 +35,7 @@ class Advantages:
         """Cards are held by people, so people are offered, not seats."""
         seats = [(str(i), name) for i, name in enumerate(self.around.names)]
         for field in self.form["h"].fields.values():
-            field.choices = [("", "–"), *seats]
+            set_choices(field, [("", "–"), *seats])
 
     @property
     def query(self) -> dict[str, str]:

@@ -16,7 +16,7 @@ from campaign.forms import Mistake, RecordForm, as_query
 from campaign.models import GameSession
 from campaign.services.sessions import present
 from campaign.wording import player_names
-from companion.access import find_session
+from companion.access import HtmxRequest, find_session
 from scoring.entries import LONGEST
 from scoring.rules import Rule
 from scoring.sessions import Session
@@ -93,7 +93,7 @@ def around(
 def open_session(request: HttpRequest, game: Game[Any, Any]) -> GameSession | None:
     """The session somebody comes from, if it is of this game and theirs to see."""
     session, here = find_session(request, request.GET.get("session", ""))
-    fits = here is not None and session.card.game == game.slug
+    fits = session and here and session.card.game == game.slug
     return session if fits else None
 
 
@@ -104,7 +104,7 @@ def uncovered(session: GameSession | None) -> Session | None:
 
 
 def answer(
-    request: HttpRequest,
+    request: HtmxRequest,
     game: Game[Any, Any],
     page: str,
     *,

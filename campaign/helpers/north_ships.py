@@ -17,8 +17,8 @@ def asked_queue(data: QueryDict, players: int) -> Queue:
     if len(seat) == 1 and seat in SEATS[:players]:
         ship = Ship(SEATS.index(seat), "fish" in data, "attack" in data)
         return embarked(queue, ship)
-    if data.get("ahead") in PLACES:
-        return ahead(queue, PLACES[data["ahead"]])
-    if data.get("home") in PLACES:
-        return home(queue, PLACES[data["home"]])
+    if (place := data.get("ahead", "")) in PLACES:
+        return ahead(queue, PLACES[place])
+    if (place := data.get("home", "")) in PLACES:
+        return home(queue, PLACES[place])
     return queue

@@ -139,6 +139,8 @@ class Battle:
     def measured(self, label: str, rule: Rule, of: list[Spread]) -> Measured:
         counts = range(1, max(map(len, of)))
         shares = [(n, [at_least(one, n) for one in of]) for n in counts]
-        exact = [(n, [sum(one[n : n + 1]) for one in of]) for n in (0, *counts)]
+        exact = [
+            (n, [sum(one[n : n + 1], Fraction()) for one in of]) for n in (0, *counts)
+        ]
         rows = [(n, list(map(Chance, row))) for n, row in shares if max(row) > TOO_RARE]
         return Measured(label, rule, [float(expected(one)) for one in of], rows, exact)

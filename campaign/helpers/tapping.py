@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 
 from campaign.forms import as_query
 from campaign.helpers.at_hand import Around, answer, around, open_session, uncovered
-from companion.access import TOKEN
+from companion.access import TOKEN, HtmxRequest
 from scoring.sheet import Game
 
 LEFT_OUT = {"left": "out"}
@@ -33,7 +33,7 @@ def left_out(request: HttpRequest, unread: object) -> bool:
 
 
 def shown(
-    request: HttpRequest, game: Game[Any, Any], page: str, **more: Any
+    request: HtmxRequest, game: Game[Any, Any], page: str, **more: Any
 ) -> HttpResponse:
     """The page of a helper, its way back the session somebody came from."""
     return answer(request, game, page, session=open_session(request, game), **more)

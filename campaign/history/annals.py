@@ -45,7 +45,8 @@ class Standing:
     def said(self, act: Act) -> Data:
         """The content that counts."""
         amendment = self.instead.get(act.number)
-        return amendment.data["by"] if amendment else act.data
+        said: Data = amendment.data["by"] if amendment else act.data
+        return said
 
 
 def standing(campaign: Campaign) -> Standing:
@@ -175,11 +176,11 @@ def looked_up(
         change = Change(one.empire.name, gettext("Final score"), "", said)
         made[one.act.number].append(change)
     completions = campaign.completions.filter(within).select_related("act", "empire")
-    for one in completions if COMPLETING in kinds else ():
-        ticks = f"+{shown('', 'ticks', one.ticks, names)}"
-        said = gettext("%(ticks)s, first") % {"ticks": ticks} if one.first else ticks
-        change = Change(one.empire.name, gettext("Track"), "", said)
-        made[one.act.number].append(change)
+    for done in completions if COMPLETING in kinds else ():
+        ticks = f"+{shown('', 'ticks', done.ticks, names)}"
+        said = gettext("%(ticks)s, first") % {"ticks": ticks} if done.first else ticks
+        change = Change(done.empire.name, gettext("Track"), "", said)
+        made[done.act.number].append(change)
     for number, change in balances(campaign, min(numbers), within):
         made[number].append(change)
     return made

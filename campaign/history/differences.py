@@ -68,7 +68,9 @@ def one_empire(
         yield from change(
             whose, what, (old and ask(old)) or "", (new and ask(new)) or ""
         )
-    yield from sheet_changes(whose, old and old.sheet, new and new.sheet, names)
+    yield from sheet_changes(
+        whose, old.sheet if old else None, new.sheet if new else None, names
+    )
 
 
 def sheet_changes(

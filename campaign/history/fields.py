@@ -65,7 +65,8 @@ class InventionsField(forms.CharField):
         return "\n".join(map(self.written, value))
 
     def written(self, card: Data) -> str:
-        colour = translated(COLOUR_NAMES.get(card["colour"], card["colour"]))
+        key: str = card["colour"]
+        colour = translated(COLOUR_NAMES.get(key, key))
         parts = [f"{card['number']:03}", str(card["price"]), colour, card.get("name")]
         return ", ".join(part for part in parts if part)
 
@@ -124,8 +125,10 @@ class DayField(forms.DateField):
 class OpenField(forms.TypedChoiceField):
     """Yes, no, or not known."""
 
+    KNOWN = (("yes", _("yes")), ("no", _("no")))
+
     def __init__(self, **shown: Any) -> None:
-        choices = (("", _("not known")), ("yes", _("yes")), ("no", _("no")))
+        choices = (("", _("not known")), *self.KNOWN)
         read = {"yes": True, "no": False}.__getitem__
         super().__init__(
             choices=choices, coerce=read, empty_value=None, required=False, **shown

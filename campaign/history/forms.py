@@ -149,6 +149,8 @@ def needed(kind: str) -> tuple[str, ...]:
 class ActForm(forms.Form):
     """The content of one act, as it is and as people change it."""
 
+    state: Campaign
+
     def __init__(
         self, kind: str, before: Data, state: Campaign, data: QueryDict | None = None
     ) -> None:

@@ -6,6 +6,7 @@ Its set-up per empire, the missions of the day, the six steps to tick off and a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import repeat
 
 from django.utils.translation import gettext as _
@@ -159,8 +160,8 @@ def explained(rule: Rule, room: float) -> list[Block]:
     first, *more = lines(f"{translated(rule.text)} ({page})", SMALL, room)
     told = [(rule.id, first), *(("", one) for one in more)]
     return [
-        Block(SMALL * SMALL_LEADING, lambda area, pair=pair: cited_line(area, *pair))
-        for pair in told
+        Block(SMALL * SMALL_LEADING, partial(cited_line, identity=identity, text=text))
+        for identity, text in told
     ]
 
 

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from campaign.models import Log
 from campaign.services.log import record
 from campaign.services.sessions import somebody_else
+from companion.access import TableRequest
 from scoring.engines import Data
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
@@ -51,7 +52,7 @@ def pressed_id(request: HttpRequest, kind: str, said: str) -> UUID:
 
 
 def act(
-    request: HttpRequest,
+    request: TableRequest,
     log: Log,
     kind: str,
     data: Data,

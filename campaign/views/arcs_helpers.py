@@ -1,13 +1,13 @@
 """Helpers for Arcs: battle odds, standings, raids and destroyed cities."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from campaign.helpers.arcs_standings import Standings
 from campaign.helpers.at_hand import Entered, answer, open_session, uncovered
 from campaign.helpers.odds import RECORDS, Battle
-from companion.access import open_to_all
+from companion.access import HtmxRequest, open_to_all
 from scoring.arcs import GAME, city, raid
 from scoring.arcs import rulebook as book
 
@@ -18,7 +18,7 @@ MOST_PLANS = 8  # ways to spend keys that somebody would read
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def battle(request: HttpRequest) -> HttpResponse:
+def battle(request: HtmxRequest) -> HttpResponse:
     form = Entered(request.GET, RECORDS)
     return answer(
         request,
@@ -35,7 +35,7 @@ def battle(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def standings(request: HttpRequest) -> HttpResponse:
+def standings(request: HtmxRequest) -> HttpResponse:
     session = open_session(request, GAME)
     now = Standings(request.GET, uncovered(session))
     return answer(
@@ -55,7 +55,7 @@ def standings(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def raid_planner(request: HttpRequest) -> HttpResponse:
+def raid_planner(request: HtmxRequest) -> HttpResponse:
     form = Entered(request.GET, {"r": raid.Roll, "h": raid.Hoard})
     roll, hoard = form.record("r"), form.record("h")
     return answer(
@@ -76,7 +76,7 @@ def raid_planner(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def destroying(request: HttpRequest) -> HttpResponse:
+def destroying(request: HtmxRequest) -> HttpResponse:
     form = Entered(request.GET, {"o": city.Outrage, **COURT})
     outrage = form.record("o")
     court = tuple(form.record(prefix) for prefix in COURT)

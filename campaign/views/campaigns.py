@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
@@ -17,19 +17,20 @@ from campaign.campaign_forms import StartForm
 from campaign.engines import ENGINES
 from campaign.models import Campaign
 from campaign.services import campaigns as services
-from campaign.views.acting import OUT_OF_DATE, act, request_id
-from companion.access import at_table
+from campaign.views.acting import act, request_id
+from companion.access import TableRequest, at_table
 from companion.models import Table
 from scoring.records import Unfit
 from scoring.rise_of_empire.layout import DEFAULT_NOTE
 from scoring.rules import Problem, RuleBroken
+from scoring.sessions import OUT_OF_DATE
 
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @at_table("organiser")
 @asked_or_sent
-def start(request: HttpRequest, table: Table) -> HttpResponse:
+def start(request: TableRequest, table: Table) -> HttpResponse:
     """A new campaign, or one that goes on from paper: there the sheets are copied next."""
     posted = request.POST if request.method == "POST" else None
     people = [person.name for person in table.people.all()]
@@ -46,7 +47,7 @@ def start(request: HttpRequest, table: Table) -> HttpResponse:
 
 
 def begin(
-    request: HttpRequest, table: Table, form: StartForm
+    request: TableRequest, table: Table, form: StartForm
 ) -> tuple[Campaign | None, tuple[Problem, ...]]:
     """The campaign, or what the rules say against it."""
     try:
@@ -67,7 +68,7 @@ def begin(
 
 @at_table("organiser")
 @require_POST
-def demo(request: HttpRequest, table: Table) -> HttpResponse:
+def demo(request: TableRequest, table: Table) -> HttpResponse:
     campaign = services.try_demo(
         table=table, name=_("Demo campaign"), client_id=request_id(request)
     )
@@ -76,21 +77,21 @@ def demo(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("organiser")
 @require_POST
-def throw_away(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def throw_away(_request: TableRequest, campaign: Campaign) -> HttpResponse:
     if not campaign.example:
         raise Http404
     services.throw_away(campaign)
-    return redirect("table", request.here.table.pk)
+    return redirect("table", campaign.table_id)
 
 
 @at_table("spectator")
 @require_safe
-def board(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def board(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return show_board(request, campaign)
 
 
 def show_board(
-    request: HttpRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
+    request: TableRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
     state = ENGINES["campaign"].load(campaign.state)
     empires = list(campaign.empires.all())
@@ -107,7 +108,7 @@ def show_board(
 
 @at_table("player")
 @require_POST
-def play_on(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """After a victory the table may go on."""
     problems = act(request, campaign, "play_on", {})
     if problems:
@@ -117,6 +118,6 @@ def play_on(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def charts(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def charts(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "charts": chronicle.charts_of(campaign)}
     return render(request, "campaigns/charts.html", shown)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -12,14 +12,15 @@ from campaign.models import Campaign
 from campaign.shelves import CardForm, Shelf, shelf_key, shelves, unnamed, whereabouts
 from campaign.views.acting import act
 from campaign.views.onward import safe_next
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from scoring.rise_of_empire.cards import KIND_NAMES, Card, Kind
 from scoring.rise_of_empire.state import Campaign as State
+from scoring.rules import Problem
 
 
 @at_table("spectator")
 @require_safe
-def catalogue(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def catalogue(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = ENGINES[campaign.engine].load(campaign.state)
     found = {shelf.key: shelf for shelf in shelves(state)}
     wanted = found.get(request.GET.get("show", ""))
@@ -39,7 +40,7 @@ def by_kind(found: list[Shelf]) -> list[tuple[str, list[Shelf]]]:
 
 @at_table("spectator")
 @require_http_methods(["GET", "HEAD", "POST"])
-def card(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+def card(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     state = ENGINES[campaign.engine].load(campaign.state)
     if number not in state.catalogue:
         raise Http404
@@ -50,7 +51,7 @@ def card(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
 
 
 def fill_in(
-    request: HttpRequest, campaign: Campaign, state: State, card: Card
+    request: TableRequest, campaign: Campaign, state: State, card: Card
 ) -> HttpResponse:
     if not request.here.plays:
         raise Http404
@@ -64,7 +65,7 @@ def fill_in(
     return redirect(after(request, campaign, card))
 
 
-def after(request: HttpRequest, campaign: Campaign, card: Card) -> str:
+def after(request: TableRequest, campaign: Campaign, card: Card) -> str:
     """Where the card was needed, or its shelf."""
     shelf = shelf_key(card.kind, card.group)
     own = f"{reverse('catalogue', args=[campaign.pk])}?show={shelf}#card-{card.number}"
@@ -72,12 +73,12 @@ def after(request: HttpRequest, campaign: Campaign, card: Card) -> str:
 
 
 def show(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     state: State,
     form: CardForm,
     *,
-    problems: tuple = (),
+    problems: tuple[Problem, ...] = (),
     status: int = 200,
 ) -> HttpResponse:
     shown = {

@@ -5,31 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from campaign.engines import ENGINES
 from campaign.history.forms import ActForm, typed
 from campaign.history.telling import Names, shown
-from campaign.history.words import CORRECTION, FIELDS
+from campaign.history.words import FIELDS
 from campaign.models import Campaign
 from campaign.views.acting import act
 from campaign.views.onward import onward
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from scoring.plain import plain
-from scoring.rise_of_empire.corrections import presently
+from scoring.rise_of_empire.corrections import Correction, presently
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.state import Campaign as State
 from scoring.rise_of_empire.state import Empire
 from scoring.rules import Problem
 
-CORRECTIONS = [kind for kind in ACTS if kind.startswith(CORRECTION)]
+CORRECTIONS = {
+    kind: act for kind, act in ACTS.items() if issubclass(act, Correction)
+}
 
 
 @at_table("organiser")
 @require_safe
-def corrections(request: HttpRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def corrections(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
     state = ENGINES[campaign.engine].load(campaign.state)
     return show(request, campaign, state, found_empire(state, empire))
 
@@ -37,7 +39,7 @@ def corrections(request: HttpRequest, campaign: Campaign, empire: str) -> HttpRe
 @at_table("organiser")
 @require_POST
 def correct(
-    request: HttpRequest, campaign: Campaign, empire: str, kind: str
+    request: TableRequest, campaign: Campaign, empire: str, kind: str
 ) -> HttpResponse:
     if kind not in CORRECTIONS:
         raise Http404
@@ -59,7 +61,7 @@ def found_empire(state: State, key: str) -> Empire:
 
 
 def show(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     state: State,
     empire: Empire,
@@ -81,7 +83,7 @@ def correction(
     state: State, empire: Empire, kind: str, tried: ActForm | None
 ) -> dict[str, Any]:
     """What is on the sheet now, and the form to set it."""
-    before = plain(presently(empire.sheet, ACTS[kind]))
+    before = plain(presently(empire.sheet, CORRECTIONS[kind]))
     form = tried if tried and tried.kind == kind else None
     names = Names({}, state.catalogue)
     return {

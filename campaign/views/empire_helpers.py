@@ -1,19 +1,19 @@
 """Helpers for Rise of the Empire: counters of missions and cards, and the upkeep."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from campaign.helpers.counters import Counters, UpkeepPlan
 from campaign.helpers.tapping import shown
-from companion.access import open_to_all
+from companion.access import HtmxRequest, open_to_all
 from scoring.rise_of_empire import GAME, counting
 
 
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def counters(request: HttpRequest) -> HttpResponse:
+def counters(request: HtmxRequest) -> HttpResponse:
     counted = Counters(request)
     return shown(
         request,
@@ -28,7 +28,7 @@ def counters(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def upkeep(request: HttpRequest) -> HttpResponse:
+def upkeep(request: HtmxRequest) -> HttpResponse:
     planned = UpkeepPlan(request)
     return shown(
         request,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import (
     require_http_methods,
@@ -22,7 +22,7 @@ from campaign.engines import ENGINES
 from campaign.models import Campaign
 from campaign.services.campaigns import key_of
 from campaign.views.acting import act, request_id
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rise_of_empire.state import Campaign as State
 from scoring.rise_of_empire.state import Empire as Standing
@@ -39,12 +39,12 @@ def life(campaign: Campaign, state: State, key: str) -> Biography:
 
 @at_table("spectator")
 @require_safe
-def empire(request: HttpRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def empire(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
     return show(request, campaign, empire)
 
 
 def show(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     key: str,
     problems: tuple[Problem, ...] = (),
@@ -80,7 +80,7 @@ def past_sheets(state: State, empire: Standing) -> list[tuple[str, str]]:
 
 @at_table("player")
 @require_http_methods(["GET", "HEAD", "POST"])
-def found(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def found(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """A new empire: somebody joins, or starts again after a collapse."""
     state = ENGINES["campaign"].load(campaign.state)
     posted = request.POST if request.method == "POST" else None
@@ -92,30 +92,30 @@ def found(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         problems = act(request, campaign, "found_empire", data)
         if not problems:
             return redirect("campaign", campaign.pk)
-    shown = {**who_may(request, state), "form": form, "problems": problems}
+    shown = {**who_may(campaign, state), "form": form, "problems": problems}
     status = 200 if posted is None else 422
     return render(
         request, "campaigns/found.html", {"campaign": campaign, **shown}, status=status
     )
 
 
-def first_guess(request: HttpRequest, state: State) -> dict[str, Any]:
+def first_guess(request: TableRequest, state: State) -> dict[str, Any]:
     """The player the board asked for, and the deck the others play with."""
     deck = state.alive[0].deck if state.alive else ""
     return {"player": request.GET.get("player", ""), "deck": deck}
 
 
-def who_may(request: HttpRequest, state: State) -> dict[str, Any]:
+def who_may(campaign: Campaign, state: State) -> dict[str, Any]:
     """People of the table without an empire that stands, and whose empires have fallen."""
     playing = {one.player for one in state.alive}
-    people = [one.name for one in request.here.table.people.all()]
+    people = [one.name for one in campaign.table.people.all()]
     fallen = [one for one in state.empires if not one.alive]
     return {"people": [one for one in people if one not in playing], "fallen": fallen}
 
 
 @at_table("player")
 @require_POST
-def rename(request: HttpRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def rename(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
     data = {"empire": empire, "name": request.POST.get("name", "")}
     problems = act(request, campaign, "rename_empire", data)
     if problems:
@@ -125,7 +125,7 @@ def rename(request: HttpRequest, campaign: Campaign, empire: str) -> HttpRespons
 
 @at_table("organiser")
 @require_POST
-def retire(request: HttpRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def retire(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
     problems = act(request, campaign, "retire_empire", {"empire": empire})
     if problems:
         return show(request, campaign, empire, problems)

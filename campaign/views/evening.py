@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from django import forms
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,11 +22,12 @@ from campaign.evening.parts import PARTS
 from campaign.evening.scores import next_to_count, score_of
 from campaign.evening.words import in_words
 from campaign.models import Campaign
-from campaign.views.acting import OUT_OF_DATE, act, pressed_id
-from companion.access import at_table
+from campaign.views.acting import act, pressed_id
+from companion.access import TableRequest, at_table
 from scoring.rise_of_empire import GAME
 from scoring.rise_of_empire.stages import Stage
 from scoring.rules import Problem
+from scoring.sessions import OUT_OF_DATE
 
 PLAY, SCORES = "playing", "scores"
 TOKENS = {"csrfmiddlewaretoken", "id"}
@@ -46,13 +47,13 @@ def present(campaign: Campaign) -> Any:
 
 @at_table("spectator")
 @require_safe
-def evening(request: HttpRequest, campaign: Campaign, part: str = "") -> HttpResponse:
+def evening(request: TableRequest, campaign: Campaign, part: str = "") -> HttpResponse:
     """Before, during or after the game: whatever the session is at."""
     return page(request, campaign, part=part)
 
 
 def page(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     *,
     part: str = "",
@@ -84,7 +85,7 @@ def part_of(now: Evening, wanted: str) -> str:
 
 
 def frame(
-    request: HttpRequest, campaign: Campaign, now: Evening, log: Recent
+    request: TableRequest, campaign: Campaign, now: Evening, log: Recent
 ) -> dict[str, Any]:
     """What every page of a session carries."""
     last = log.undoable(request.here)
@@ -120,7 +121,7 @@ def content(now: Evening, log: Recent, part: str) -> dict[str, Any]:
     return {**shown, **compared(now, log)} if now.may_finish else shown
 
 
-def returned(request: HttpRequest, deed: Deed | None) -> dict[str, Any]:
+def returned(request: TableRequest, deed: Deed | None) -> dict[str, Any]:
     """What somebody typed, where it wasn't taken."""
     if deed is None:
         return {}
@@ -135,7 +136,7 @@ def returned(request: HttpRequest, deed: Deed | None) -> dict[str, Any]:
 
 @at_table("player")
 @require_POST
-def do(request: HttpRequest, campaign: Campaign, kind: str) -> HttpResponse:
+def do(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse:
     """One act of the session at hand."""
     if kind not in DEEDS:
         raise Http404
@@ -151,7 +152,7 @@ def do(request: HttpRequest, campaign: Campaign, kind: str) -> HttpResponse:
     return redirect(next_page(request, campaign, kind))
 
 
-def done(request: HttpRequest, campaign: Campaign, deed: Deed) -> tuple[Problem, ...]:
+def done(request: TableRequest, campaign: Campaign, deed: Deed) -> tuple[Problem, ...]:
     if deed.data is None:
         return (OUT_OF_DATE,)
     problems = act(request, campaign, deed.kind, deed.data, said=sent(request))
@@ -160,13 +161,13 @@ def done(request: HttpRequest, campaign: Campaign, deed: Deed) -> tuple[Problem,
     return problems
 
 
-def sent(request: HttpRequest) -> str:
+def sent(request: TableRequest) -> str:
     """What was pressed and typed, not what chance made of it: a second press draws nothing new."""
     post = request.POST
     return json.dumps({key: post.getlist(key) for key in sorted(post.keys() - TOKENS)})
 
 
-def keep_only(request: HttpRequest, campaign: Campaign) -> None:
+def keep_only(request: TableRequest, campaign: Campaign) -> None:
     """A single province drawn is the one that is kept: there is nothing to ask."""
     pressed = pressed_id(request, "draw_provinces", sent(request))
     drawing = campaign.acts.filter(client_id=pressed).first()
@@ -182,7 +183,7 @@ def part_after(kind: str) -> str:
     return PLAY if kind in IN_PLAY else ""
 
 
-def next_page(request: HttpRequest, campaign: Campaign, kind: str) -> str:
+def next_page(request: TableRequest, campaign: Campaign, kind: str) -> str:
     at = request.POST.get("at", "")
     name = "evening-play" if kind in IN_PLAY else "evening"
     address = reverse(name, args=[campaign.pk])

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.evening.past import Past
 from campaign.models import Campaign
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 
 
 @at_table("spectator")
 @require_safe
-def past(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+def past(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     ends = campaign.ends.select_related("act", "session__act")
     two = {
         one.session.number: one

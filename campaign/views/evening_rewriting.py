@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -16,11 +16,12 @@ from campaign.evening.words import in_words
 from campaign.models import Campaign
 from campaign.services import rewriting
 from campaign.services.replay import AMEND, UNDO, Fallen, WouldFall
-from campaign.views.acting import NOT_YOURS, OUT_OF_DATE, act, number, request_id
+from campaign.views.acting import NOT_YOURS, act, number, request_id
 from campaign.views.evening import frame, present
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
+from scoring.sessions import OUT_OF_DATE
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Refused:
 
 
 def rewrite(
-    request: HttpRequest, log: Recent, kind: str, data: dict[str, Any]
+    request: TableRequest, log: Recent, kind: str, data: dict[str, Any]
 ) -> Refused | None:
     """Undoes or amends; what would fall goes along only where somebody has seen and said so."""
     numbers = sent_numbers(request, "fall")
@@ -51,7 +52,7 @@ def rewrite(
     return None
 
 
-def sent_numbers(request: HttpRequest, name: str) -> list[int]:
+def sent_numbers(request: TableRequest, name: str) -> list[int]:
     found = map(number, request.POST.getlist(name))
     return [one for one in found if one is not None]
 
@@ -71,7 +72,7 @@ def falling(log: Recent, now: Evening, refused: Refused) -> dict[str, Any]:
 
 @at_table("player")
 @require_POST
-def take_back(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def take_back(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """Undoes one's last act, or the acts of a step."""
     state = present(campaign)
     log, now = recent(campaign, state.played), Evening(state)
@@ -95,11 +96,11 @@ def take_back(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("player")
 @require_http_methods(["GET", "HEAD", "POST"])
-def score(request: HttpRequest, campaign: Campaign, seat: int) -> HttpResponse:
+def score(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
     """Counts one seat's score, or changes it in its place when the scores are settled."""
     state = present(campaign)
     log = recent(campaign, state.played)
-    typed = {"POST": request.POST, "GET": request.GET or None}.get(request.method)
+    typed = {"POST": request.POST, "GET": request.GET or None}.get(request.method or "")
     counted = score_of(state, log, seat, typed)
     if counted is None:
         raise Http404
@@ -114,7 +115,7 @@ def score(request: HttpRequest, campaign: Campaign, seat: int) -> HttpResponse:
     return score_page(request, log, counted, refused)
 
 
-def put(request: HttpRequest, log: Recent, counted: Score) -> Refused | None:
+def put(request: TableRequest, log: Recent, counted: Score) -> Refused | None:
     data = {"empire": counted.seat.key, "entries": counted.form.entries}
     if not counted.settled:
         problems = act(request, log.campaign, "enter_score", data)
@@ -126,7 +127,7 @@ def put(request: HttpRequest, log: Recent, counted: Score) -> Refused | None:
 
 
 def score_page(
-    request: HttpRequest, log: Recent, counted: Score, refused: Refused | None
+    request: TableRequest, log: Recent, counted: Score, refused: Refused | None
 ) -> HttpResponse:
     now = Evening(present(log.campaign))
     shown = {

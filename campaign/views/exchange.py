@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid5
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -17,18 +17,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.engines import ENGINES
 from campaign.exchange import cards, layouts
 from campaign.exchange.files import LARGEST_FILE, NoFile, carried, given_back
-from campaign.exchange.lines import lines
+from campaign.exchange.lines import GivenCampaign, lines
 from campaign.exchange.opening import Opened, opened
 from campaign.models import Campaign
 from campaign.services.importing import keep_once
 from campaign.services.log import record
-from campaign.views.acting import OUT_OF_DATE, act, request_id
-from companion.access import at_table
+from campaign.views.acting import act, request_id
+from companion.access import TableRequest, at_table
 from companion.models import Table
 from scoring.records import Unfit
 from scoring.rise_of_empire.layout import dump_layout
 from scoring.rise_of_empire.state import Campaign as State
 from scoring.rules import Problem, RuleBroken
+from scoring.sessions import OUT_OF_DATE
 
 KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 post_or_get = require_http_methods(["GET", "HEAD", "POST"])
@@ -53,7 +54,7 @@ def present(campaign: Campaign) -> State:
 
 @at_table("player")
 @require_safe
-def download(_request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def download(_request: TableRequest, campaign: Campaign) -> HttpResponse:
     """As `manage.py export` writes it."""
     written = (
         json.dumps(line, sort_keys=True, ensure_ascii=False) for line in lines(campaign)
@@ -64,7 +65,7 @@ def download(_request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("organiser")
 @post_or_get
-def open_file(request: HttpRequest, table: Table) -> HttpResponse:
+def open_file(request: TableRequest, table: Table) -> HttpResponse:
     """Shows what a file holds; kept, it is a campaign of its own, whatever else is here."""
     shown: dict[str, Any] = {"table": table}
     if request.method == "POST":
@@ -75,22 +76,24 @@ def open_file(request: HttpRequest, table: Table) -> HttpResponse:
             return render(
                 request, "exchange/open.html", {**shown, "refused": error}, status=422
             )
-        if "keep" in request.POST and not found.broken:
-            return kept(request, table, found)
+        if "keep" in request.POST and found.given is not None:
+            return kept(request, table, found.given, found.name)
         shown |= {"found": found, "carried": carried(raw)}
     return render(request, "exchange/open.html", shown)
 
 
-def kept(request: HttpRequest, table: Table, found: Opened) -> HttpResponse:
-    name = request.POST.get("name", "").strip() or found.name
-    campaign = keep_once(found.given, table=table, name=name[: Opened.LONGEST_NAME])
+def kept(
+    request: TableRequest, table: Table, given: GivenCampaign, free_name: str
+) -> HttpResponse:
+    name = request.POST.get("name", "").strip() or free_name
+    campaign = keep_once(given, table=table, name=name[: Opened.LONGEST_NAME])
     return redirect("campaign-history", campaign.pk)
 
 
-def given_file(request: HttpRequest) -> bytes:
+def given_file(request: TableRequest) -> bytes:
     """The file that was chosen, or the one the page before has shown."""
     if file := request.FILES.get("file"):
-        if file.size > LARGEST_FILE:
+        if (file.size or 0) > LARGEST_FILE:
             raise NoFile(_("This file is too large."))
         return bytes(file.read())
     if "carried" in request.POST:
@@ -115,19 +118,19 @@ def saved(
 
 @at_table("spectator")
 @require_safe
-def export_cards(_request: HttpRequest, campaign: Campaign, form: str) -> HttpResponse:
+def export_cards(_request: TableRequest, campaign: Campaign, form: str) -> HttpResponse:
     return saved(campaign, "cards", form, {"json": cards.as_json, "csv": cards.as_csv})
 
 
 @at_table("organiser")
 @post_or_get
-def import_cards(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def import_cards(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "what": "cards"}
     return take_file(request, shown, campaign, cards.read, take_cards, "catalogue")
 
 
 def take_cards(
-    request: HttpRequest, campaign: Campaign, found: cards.CardsImport
+    request: TableRequest, campaign: Campaign, found: cards.CardsImport
 ) -> tuple[Problem, ...]:
     return act(request, campaign, "fill_cards", {"cards": list(found.fills)})
 
@@ -138,7 +141,7 @@ def take_cards(
 @at_table("spectator")
 @require_safe
 def export_layouts(
-    _request: HttpRequest, campaign: Campaign, form: str
+    _request: TableRequest, campaign: Campaign, form: str
 ) -> HttpResponse:
     forms = {"json": layouts.as_json, "csv": layouts.as_csv}
     return saved(campaign, "sheets", form, forms)
@@ -146,13 +149,13 @@ def export_layouts(
 
 @at_table("organiser")
 @post_or_get
-def import_layouts(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def import_layouts(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "what": "sheets"}
     return take_file(request, shown, campaign, layouts.read, take_layouts, "layouts")
 
 
 def take_layouts(
-    request: HttpRequest, campaign: Campaign, found: layouts.LayoutsImport
+    request: TableRequest, campaign: Campaign, found: layouts.LayoutsImport
 ) -> tuple[Problem, ...]:
     """An act per sheet, all of them or none."""
     own = request_id(request)
@@ -174,11 +177,11 @@ def take_layouts(
 
 
 def take_file(
-    request: HttpRequest,
+    request: TableRequest,
     shown: dict[str, Any],
     campaign: Campaign,
     read: Callable[[bytes, State], Any],
-    take: Callable[[HttpRequest, Campaign, Any], tuple[Problem, ...]],
+    take: Callable[[TableRequest, Campaign, Any], tuple[Problem, ...]],
     after: str,
 ) -> HttpResponse:
     """Chosen, shown, taken: each step knows the file, and nothing is kept in between."""

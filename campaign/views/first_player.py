@@ -2,12 +2,12 @@
 
 from random import SystemRandom
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.views.decorators.http import require_safe
 
 from campaign.helpers.at_hand import answer, around, open_session, uncovered
 from campaign.views.games import found
-from companion.access import open_to_all
+from companion.access import HtmxRequest, open_to_all
 from scoring.turn_order import FAIR, as_text, clockwise, first_player, from_text
 
 CHANCE = SystemRandom()
@@ -29,7 +29,7 @@ def asked_order(data: QueryDict, players: int) -> tuple[int, ...] | None:
 
 @open_to_all
 @require_safe
-def choose(request: HttpRequest, slug: str) -> HttpResponse:
+def choose(request: HtmxRequest, slug: str) -> HttpResponse:
     game = found(slug)
     session = open_session(request, game)
     people = around(request.GET, game, uncovered(session))

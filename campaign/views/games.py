@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -14,7 +14,7 @@ from campaign.printing import score_proof as proof
 from campaign.printing import score_sheet
 from campaign.printing.page import PAPERS
 from campaign.result import Result
-from companion.access import open_to_all
+from companion.access import HtmxRequest, open_to_all
 from scoring.games import GAMES
 from scoring.sheet import Game, cited, score
 
@@ -28,7 +28,7 @@ def found(slug: str) -> Game[Any, Any]:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def scoring(request: HttpRequest, slug: str) -> HttpResponse:
+def scoring(request: HtmxRequest, slug: str) -> HttpResponse:
     game = found(slug)
     form = ScoringForm(game, request.GET)
     address = f"{request.path}?{form.query}"
@@ -49,7 +49,7 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
 
 @open_to_all
 @require_safe
-def blank_sheet(request: HttpRequest, slug: str) -> HttpResponse:
+def blank_sheet(request: HtmxRequest, slug: str) -> HttpResponse:
     game = found(slug)
     players = {str(number): number for number in game.players}
     paper = request.GET.get("paper", "a4")
@@ -64,7 +64,7 @@ def blank_sheet(request: HttpRequest, slug: str) -> HttpResponse:
 
 @open_to_all
 @require_safe
-def score_proof(request: HttpRequest, slug: str) -> HttpResponse:
+def score_proof(request: HtmxRequest, slug: str) -> HttpResponse:
     """The result of the page whose address this is called with, on paper."""
     game = found(slug)
     paper = request.GET.get("paper", "a4")

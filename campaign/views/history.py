@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -16,7 +16,7 @@ from campaign.history.forms import ActForm, typed
 from campaign.history.telling import Change
 from campaign.models import Act, Campaign
 from campaign.views.onward import safe_next
-from companion.access import Here, at_table
+from companion.access import Here, TableRequest, at_table
 from scoring.rules import Problem
 
 ACTS_PER_PAGE = 100
@@ -24,7 +24,7 @@ ACTS_PER_PAGE = 100
 
 @at_table("spectator")
 @require_safe
-def history(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def history(request: TableRequest, campaign: Campaign) -> HttpResponse:
     asked = {key: request.GET.get(key, "") for key in Wanted.__annotations__}
     wanted = Wanted(**asked)
     page = Paginator(filtered(campaign, wanted), ACTS_PER_PAGE).get_page(
@@ -44,7 +44,7 @@ def history(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def act_page(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+def act_page(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     return show_act(request, campaign, found_act(campaign, number))
 
 
@@ -62,7 +62,7 @@ def may_rewrite(here: Here, act: Act) -> bool:
 
 
 def show_act(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     act: Act,
     *,

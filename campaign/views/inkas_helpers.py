@@ -1,6 +1,6 @@
 """Helpers for Rise of the Inkas: dice, tribes, advantage cards, the bank."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -9,14 +9,14 @@ from campaign.helpers.at_hand import Entered
 from campaign.helpers.dice_log import DiceLog
 from campaign.helpers.tapping import shown
 from campaign.helpers.tribe_table import TribeTable
-from companion.access import open_to_all
+from companion.access import HtmxRequest, open_to_all
 from scoring.inkas import GAME, arbiter, dice, trade, tribes
 
 
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def dice_log(request: HttpRequest) -> HttpResponse:
+def dice_log(request: HtmxRequest) -> HttpResponse:
     log = DiceLog(request)
     return shown(
         request, GAME, "inkas-dice", query=log.query, rules=dice.CITED, dice=log
@@ -26,7 +26,7 @@ def dice_log(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def tribe_boards(request: HttpRequest) -> HttpResponse:
+def tribe_boards(request: HtmxRequest) -> HttpResponse:
     table = TribeTable(request)
     return shown(
         request,
@@ -41,7 +41,7 @@ def tribe_boards(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def advantages(request: HttpRequest) -> HttpResponse:
+def advantages(request: HtmxRequest) -> HttpResponse:
     table = Advantages(request)
     return shown(
         request,
@@ -57,7 +57,7 @@ def advantages(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def bank(request: HttpRequest) -> HttpResponse:
+def bank(request: HtmxRequest) -> HttpResponse:
     form = Entered(request.GET, {"h": trade.Hand})
     return shown(
         request,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -17,8 +17,8 @@ from campaign.engines import ENGINES
 from campaign.exchange.layouts import presently
 from campaign.layout_editing import MAP, draft, edited, written
 from campaign.models import Campaign
-from campaign.views.acting import OUT_OF_DATE, act
-from companion.access import at_table
+from campaign.views.acting import act
+from companion.access import TableRequest, at_table
 from scoring.records import Unfit
 from scoring.rise_of_empire.knowing import unfinished
 from scoring.rise_of_empire.layout import (
@@ -36,11 +36,12 @@ from scoring.rise_of_empire.layout import (
 )
 from scoring.rise_of_empire.state import Campaign as State
 from scoring.rules import Problem
+from scoring.sessions import OUT_OF_DATE
 
 
 @at_table("spectator")
 @require_safe
-def layouts(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def layouts(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = ENGINES[campaign.engine].load(campaign.state)
     found = [
         {
@@ -62,7 +63,7 @@ def picture(state: State, layout: AgeLayout) -> str:
 
 @at_table("organiser")
 @require_http_methods(["GET", "HEAD", "POST"])
-def layout(request: HttpRequest, campaign: Campaign, age: str) -> HttpResponse:
+def layout(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
     state = ENGINES[campaign.engine].load(campaign.state)
     if age not in state.layouts:
         raise Http404
@@ -82,7 +83,7 @@ def layout(request: HttpRequest, campaign: Campaign, age: str) -> HttpResponse:
 
 
 def save(
-    request: HttpRequest, campaign: Campaign, state: State, layout: AgeLayout
+    request: TableRequest, campaign: Campaign, state: State, layout: AgeLayout
 ) -> HttpResponse:
     problems = unfinished(layout) or act(
         request, campaign, "change_layout", {"layout": dump_layout(layout)}
@@ -94,7 +95,7 @@ def save(
 
 
 def show(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     state: State,
     layout: AgeLayout,

@@ -1,13 +1,13 @@
 """Helpers for Empires of the North: rounds and their end, ships, stored goods."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from campaign.helpers.at_hand import Entered, answer, around, open_session, uncovered
 from campaign.helpers.north_round import NorthRound
 from campaign.helpers.north_ships import asked_queue
-from companion.access import open_to_all
+from companion.access import HtmxRequest, open_to_all
 from scoring import north_ships, north_stored
 from scoring.empires_of_the_north import (
     ATTACK,
@@ -24,7 +24,7 @@ from scoring.empires_of_the_north import (
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def round_and_end(request: HttpRequest) -> HttpResponse:
+def round_and_end(request: HtmxRequest) -> HttpResponse:
     session = open_session(request, GAME)
     now = NorthRound(request.GET, uncovered(session))
     return answer(
@@ -42,7 +42,7 @@ def round_and_end(request: HttpRequest) -> HttpResponse:
 
 @open_to_all
 @require_safe
-def ship_queue(request: HttpRequest) -> HttpResponse:
+def ship_queue(request: HtmxRequest) -> HttpResponse:
     session = open_session(request, GAME)
     people = around(request.GET, GAME, uncovered(session))
     queue = asked_queue(request.GET, people.players)
@@ -67,7 +67,7 @@ def ship_queue(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def stored_goods(request: HttpRequest) -> HttpResponse:
+def stored_goods(request: HtmxRequest) -> HttpResponse:
     form = Entered(request.GET, {"c": north_stored.Card})
     card = form.record("c")
     problems = list(north_stored.problems(card))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
@@ -11,7 +11,7 @@ from campaign.engines import ENGINES
 from campaign.models import Campaign
 from campaign.services.campaigns import key_of
 from campaign.views.acting import act, request_id
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from scoring.engines import Data
 from scoring.plain import build
 from scoring.rise_of_empire.doubts import doubts
@@ -23,7 +23,7 @@ from scoring.rules import Problem, Remark
 
 @at_table("player")
 @require_http_methods(["GET", "HEAD", "POST"])
-def take_over(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def take_over(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """Says what is impossible; what is only unusual is pointed out once and then accepted."""
     state = ENGINES["campaign"].load(campaign.state)
     form = sheet_form(request, state)
@@ -37,11 +37,11 @@ def take_over(request: HttpRequest, campaign: Campaign) -> HttpResponse:
         if not unusual and not problems:
             another = "another" in request.POST
             return redirect("take-over" if another else "campaign", campaign.pk)
-    shown = {"problems": problems, "unusual": unusual}
+    shown: dict[str, object] = {"problems": problems, "unusual": unusual}
     return show(request, campaign, state, form, shown)
 
 
-def sheet_form(request: HttpRequest, state: State) -> SheetForm:
+def sheet_form(request: TableRequest, state: State) -> SheetForm:
     """The sheet of the age that was asked for, with what was typed so far."""
     asked = request.POST.get("to_age") or request.POST.get("age", "")
     age = asked if asked in SHEET_AGES else SHEET_AGES[0]
@@ -55,14 +55,14 @@ def remarks(state: State, data: Data) -> tuple[Remark, ...]:
 
 
 def show(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     state: State,
     form: SheetForm,
     said: dict[str, object],
 ) -> HttpResponse:
     playing = {one.player for one in state.alive}
-    people = [one.name for one in request.here.table.people.all()]
+    people = [one.name for one in campaign.table.people.all()]
     shown = {
         **said,
         "campaign": campaign,

@@ -24,7 +24,7 @@ from campaign.result import Result
 from campaign.sheet_codes import campaign_of, code_of, empires_of, tidy
 from campaign.views.empires import life
 from campaign.views.printing import printed
-from companion.access import at_table, find_campaign, open_to_all
+from companion.access import TableRequest, at_table, find_campaign, open_to_all
 from companion.public_address import public_address
 from scoring.rise_of_empire.layout import AgeLayout
 from scoring.rise_of_empire.preview import score_sheet
@@ -74,7 +74,7 @@ def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link | None:
 
 @at_table("spectator")
 @require_safe
-def sheet(request: HttpRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def sheet(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
     """An empire's sheets of every age, now or after a session, or a blank of its present one."""
     state, own = whose(request, campaign, empire)
     name = named(own.sheet.name, request.GET.get("session", ""))
@@ -113,7 +113,7 @@ def blank_of(
 
 @at_table("spectator")
 @require_safe
-def sheets(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def sheets(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """All empires in one document, as they stand or as a session left them."""
     state = state_of(request, campaign)
     links = {one.key: link_of(request, campaign, one.key) for one in state.empires}
@@ -127,7 +127,7 @@ def sheets(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def blank_sheet(request: HttpRequest, campaign: Campaign, age: str) -> HttpResponse:
+def blank_sheet(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
     """For a box that ran out of sheets."""
     state: State = ENGINES["campaign"].load(campaign.state)
     if age not in state.layouts:
@@ -140,7 +140,7 @@ def blank_sheet(request: HttpRequest, campaign: Campaign, age: str) -> HttpRespo
 
 @at_table("spectator")
 @require_safe
-def summary(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def summary(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state, rows = state_of(request, campaign), list(campaign.empires.all())
     name = named(campaign.name, "summary", request.GET.get("session", ""))
     return printed(
@@ -154,7 +154,7 @@ def summary(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def pack(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def pack(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """For the session that is open, or the one that comes."""
     state: State = ENGINES["campaign"].load(campaign.state)
     return printed(
@@ -166,7 +166,7 @@ def pack(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def result(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def result(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The scores of a finished session, each row with its rule and its arithmetic."""
     number = session_number(request)
     ends = campaign.ends.select_related("act", "session__act")
@@ -193,7 +193,7 @@ def counted_of(past: Past) -> tuple[Any, Result]:
 
 @at_table("spectator")
 @require_safe
-def chronicle(request: HttpRequest, campaign: Campaign) -> HttpResponse:
+def chronicle(request: TableRequest, campaign: Campaign) -> HttpResponse:
     whole = book(campaign)
     return printed(
         request,

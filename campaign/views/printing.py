@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -37,7 +37,7 @@ def wish(request: HttpRequest) -> Wish:
     )
 
 
-def chosen(request: HttpRequest, what: str, known: dict[str, str], usual: str) -> str:
+def chosen(request: HttpRequest, what: str, known: Container[str], usual: str) -> str:
     asked = request.GET.get(what)
     if asked is None:
         kept = request.COOKIES.get(COOKIES[what], usual)

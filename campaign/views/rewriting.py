@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
@@ -14,17 +14,18 @@ from campaign.history.forms import ActForm, typed
 from campaign.models import Act, Campaign
 from campaign.services.replay import AMEND, UNDO, Fallen, WouldFall
 from campaign.services.rewriting import rewrite
-from campaign.views.acting import OUT_OF_DATE, request_id
+from campaign.views.acting import request_id
 from campaign.views.history import found_act, may_rewrite, show_act, taken_out_by
 from campaign.views.onward import onward, safe_next
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
+from scoring.sessions import OUT_OF_DATE
 
 
 @at_table("player")
 @require_POST
-def take_back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+def take_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     act = found_act(campaign, number)
     refuse_others(request, [act])
     return rewritten(request, campaign, act, UNDO, {"of": [number]})
@@ -32,7 +33,7 @@ def take_back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResp
 
 @at_table("player")
 @require_POST
-def put_back(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+def put_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Takes back what took the act out."""
     act = found_act(campaign, number)
     takers = taken_out_by(campaign, act, annals.standing(campaign))
@@ -45,7 +46,7 @@ def put_back(request: HttpRequest, campaign: Campaign, number: int) -> HttpRespo
 
 @at_table("player")
 @require_POST
-def amend(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse:
+def amend(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     act = found_act(campaign, number)
     refuse_others(request, [act])
     if not typed(act.kind):
@@ -64,20 +65,20 @@ def amend(request: HttpRequest, campaign: Campaign, number: int) -> HttpResponse
 
 
 def amended_meanwhile(
-    request: HttpRequest, campaign: Campaign, line: annals.Line
+    request: TableRequest, campaign: Campaign, line: annals.Line
 ) -> bool:
     """Whether somebody else amended it after the page was made; pressing twice isn't that."""
     same = request.POST.get("amended", "") == str(line.amended_by or "")
     return not same and not campaign.acts.filter(client_id=request_id(request)).exists()
 
 
-def refuse_others(request: HttpRequest, acts: Sequence[Act]) -> None:
+def refuse_others(request: TableRequest, acts: Sequence[Act]) -> None:
     if not all(may_rewrite(request.here, act) for act in acts):
         raise Http404
 
 
 def rewritten(
-    request: HttpRequest,
+    request: TableRequest,
     campaign: Campaign,
     act: Act,
     kind: str,
@@ -104,7 +105,7 @@ def rewritten(
     return onward(request) or redirect("campaign-act", campaign.pk, done.number)
 
 
-def agreed(request: HttpRequest, campaign: Campaign) -> set[int]:
+def agreed(request: TableRequest, campaign: Campaign) -> set[int]:
     """The acts somebody has read would fall; whose fall isn't theirs to decide is left out."""
     given = request.POST.getlist("fall")
     numbers = [
@@ -115,7 +116,7 @@ def agreed(request: HttpRequest, campaign: Campaign) -> set[int]:
 
 
 def ask_along(
-    request: HttpRequest, campaign: Campaign, act: Act, fallen: Sequence[Fallen]
+    request: TableRequest, campaign: Campaign, act: Act, fallen: Sequence[Fallen]
 ) -> HttpResponse:
     teller = annals.teller(campaign)
     why = {one.number: one.problems for one in fallen}
@@ -133,7 +134,7 @@ def ask_along(
     return render(request, "history/along.html", shown, status=422)
 
 
-def typed_again(request: HttpRequest) -> list[tuple[str, str]]:
+def typed_again(request: TableRequest) -> list[tuple[str, str]]:
     """What was typed, for the form that asks once more."""
     own = ("csrfmiddlewaretoken", "id", "fall")
     lists = [(name, values) for name, values in request.POST.lists() if name not in own]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,7 +17,7 @@ from campaign.services.sessions import present
 from campaign.session_filters import SessionFilter
 from campaign.session_words import history as told
 from campaign.views.acting import NOT_YOURS, number, request_id
-from companion.access import Here, at_table
+from companion.access import Here, TableRequest, at_table
 from companion.glances import listed
 from companion.models import Table
 from scoring.records import Unfit
@@ -29,7 +29,7 @@ ON_A_PAGE = 50
 
 @at_table("spectator")
 @require_safe
-def sessions(request: HttpRequest, table: Table) -> HttpResponse:
+def sessions(request: TableRequest, table: Table) -> HttpResponse:
     """All sessions of a table, by game, person and date."""
     chosen = SessionFilter(request.GET, table=table)
     found = chosen.applied(table.sessions.filter(card__begun=True))
@@ -45,12 +45,12 @@ def sessions(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def history(request: HttpRequest, session: GameSession) -> HttpResponse:
+def history(request: TableRequest, session: GameSession) -> HttpResponse:
     return shown(request, session)
 
 
 def shown(
-    request: HttpRequest, session: GameSession, *, status: int = 200, **more: object
+    request: TableRequest, session: GameSession, *, status: int = 200, **more: object
 ) -> HttpResponse:
     engine, state = ENGINES[session.engine], present(session)
     acts = list(session.acts.order_by("number"))
@@ -74,7 +74,7 @@ def may_undo(here: Here, act: Act) -> bool:
     return here.organises or (here.plays and own)
 
 
-def agreed(request: HttpRequest, session: GameSession) -> set[int]:
+def agreed(request: TableRequest, session: GameSession) -> set[int]:
     """The later acts that may go along; nobody takes back what isn't theirs to."""
     numbers = {number(one) or 0 for one in request.POST.getlist("along")}
     if not all(may_undo(request.here, one) for one in acts_of(session, numbers)):
@@ -88,7 +88,7 @@ def acts_of(session: GameSession, numbers: Collection[int]) -> Iterable[Act]:
 
 @at_table("player")
 @require_POST
-def undo(request: HttpRequest, session: GameSession, act: int) -> HttpResponse:
+def undo(request: TableRequest, session: GameSession, act: int) -> HttpResponse:
     """Takes an act back; where others stand on it, names them first."""
     found = get_object_or_404(session.acts, number=act)
     if not may_undo(request.here, found):

@@ -21,6 +21,7 @@ from campaign.session_words import ToldQuarrel, told_quarrel
 from campaign.views.acting import act, number, request_id
 from campaign.views.games import as_pdf, found
 from companion.access import (
+    TableRequest,
     at_table,
     open_to_all,
     part,
@@ -52,7 +53,7 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @at_table("player")
 @require_POST
-def start_at_table(request: HttpRequest, table: Table) -> HttpResponse:
+def start_at_table(request: TableRequest, table: Table) -> HttpResponse:
     return begun(request, table)
 
 
@@ -82,7 +83,7 @@ def already_counted(form: ScoringForm) -> dict[str, Any]:
 @at_table("spectator")
 @require_safe
 @vary_on_headers("HX-Request")
-def page(request: HttpRequest, session: GameSession) -> HttpResponse:
+def page(request: TableRequest, session: GameSession) -> HttpResponse:
     if request.htmx and not request.htmx.history_restore_request:
         return part_of_page(request, session, [])
     if session.table_id is None:
@@ -91,7 +92,7 @@ def page(request: HttpRequest, session: GameSession) -> HttpResponse:
 
 
 def shown(
-    request: HttpRequest, session: GameSession, *, status: int = 200, **more: Any
+    request: TableRequest, session: GameSession, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     people = people_of(request)
     context = {
@@ -107,7 +108,7 @@ def shown(
     return render(request, "sessions/session.html", context, status=status)
 
 
-def people_of(request: HttpRequest) -> list[Person]:
+def people_of(request: TableRequest) -> list[Person]:
     return list(request.here.table.people.all()) if request.here.table else []
 
 
@@ -134,7 +135,7 @@ def own_tables(request: HttpRequest, session: GameSession) -> list[Table]:
 
 @at_table("player")
 @require_POST
-def save(request: HttpRequest, session: GameSession) -> HttpResponse:
+def save(request: TableRequest, session: GameSession) -> HttpResponse:
     """One cell as it was typed, or the whole form where there is no script."""
     quarrels = service.set_cells(
         session,
@@ -170,7 +171,7 @@ def asked_to_save(
 
 
 def part_of_page(
-    request: HttpRequest, session: GameSession, quarrels: list[ToldQuarrel]
+    request: TableRequest, session: GameSession, quarrels: list[ToldQuarrel]
 ) -> HttpResponse:
     """What the script puts beside the cell, or the result that has changed."""
     if quarrels:
@@ -182,7 +183,7 @@ def part_of_page(
 
 
 def afresh(
-    request: HttpRequest, session: GameSession, quarrels: list[ToldQuarrel]
+    request: TableRequest, session: GameSession, quarrels: list[ToldQuarrel]
 ) -> HttpResponse:
     if quarrels:
         return shown(request, session, status=409, quarrels=quarrels)
@@ -191,18 +192,18 @@ def afresh(
 
 @at_table("player")
 @require_POST
-def do(request: HttpRequest, session: GameSession) -> HttpResponse:
+def do(request: TableRequest, session: GameSession) -> HttpResponse:
     return done(request, session, DOING)
 
 
 @at_table("organiser")
 @require_POST
-def manage(request: HttpRequest, session: GameSession) -> HttpResponse:
+def manage(request: TableRequest, session: GameSession) -> HttpResponse:
     return done(request, session, MANAGING)
 
 
 def done(
-    request: HttpRequest, session: GameSession, allowed: dict[str, str]
+    request: TableRequest, session: GameSession, allowed: dict[str, str]
 ) -> HttpResponse:
     kind = request.POST.get("kind", "")
     if kind not in allowed:
@@ -220,7 +221,7 @@ def done(
 
 @at_table("player")
 @require_POST
-def rematch(request: HttpRequest, session: GameSession) -> HttpResponse:
+def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
     again = service.rematch(session, client_id=request_id(request))
     remember(request, again)
     return redirect("session", again.token)
@@ -228,7 +229,7 @@ def rematch(request: HttpRequest, session: GameSession) -> HttpResponse:
 
 @at_table("organiser")
 @require_POST
-def move(request: HttpRequest, session: GameSession) -> HttpResponse:
+def move(request: TableRequest, session: GameSession) -> HttpResponse:
     """Into a table the visitor plays at; from then on it is the table's."""
     key = number(request.POST.get("table", ""))
     there = part(request, key) if key is not None else None
@@ -240,7 +241,7 @@ def move(request: HttpRequest, session: GameSession) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def proof(request: HttpRequest, session: GameSession) -> HttpResponse:
+def proof(request: TableRequest, session: GameSession) -> HttpResponse:
     """The result on paper, once the table has asked for it."""
     paper = request.GET.get("paper", "a4")
     if paper not in PAPERS:

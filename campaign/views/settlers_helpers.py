@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -10,13 +10,13 @@ from campaign.helpers.at_hand import Entered, open_session
 from campaign.helpers.round_guide import RoundGuide
 from campaign.helpers.solo_table import SoloTable
 from campaign.helpers.tapping import shown
-from companion.access import open_to_all
+from companion.access import HtmxRequest, open_to_all
 from scoring import rise_of_empire
 from scoring.imperial_settlers import GAME, boards, rounds, solo_log
 from scoring.sheet import Game
 
 
-def played(request: HttpRequest) -> Game[Any, Any]:
+def played(request: HtmxRequest) -> Game[Any, Any]:
     """The campaign's sessions are played by the base game's rules, and lead back to them."""
     return rise_of_empire.GAME if open_session(request, rise_of_empire.GAME) else GAME
 
@@ -24,7 +24,7 @@ def played(request: HttpRequest) -> Game[Any, Any]:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def guide(request: HttpRequest) -> HttpResponse:
+def guide(request: HtmxRequest) -> HttpResponse:
     round_guide = RoundGuide(request, played(request))
     return shown(
         request,
@@ -39,7 +39,7 @@ def guide(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def production(request: HttpRequest) -> HttpResponse:
+def production(request: HtmxRequest) -> HttpResponse:
     kinds = {"r": boards.Round, "d": boards.Deals, "l": boards.Locations}
     form = Entered(request.GET, {**kinds, "p": boards.Price})
     income = boards.production(*map(form.record, kinds))
@@ -59,7 +59,7 @@ def production(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def raze(request: HttpRequest) -> HttpResponse:
+def raze(request: HtmxRequest) -> HttpResponse:
     form = Entered(request.GET, {"t": boards.Target})
     target = form.record("t")
     return shown(
@@ -77,7 +77,7 @@ def raze(request: HttpRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def solo(request: HttpRequest) -> HttpResponse:
+def solo(request: HtmxRequest) -> HttpResponse:
     table = SoloTable(request)
     return shown(
         request,

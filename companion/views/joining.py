@@ -16,10 +16,10 @@ from django.views.decorators.http import (
 )
 
 from companion import addresses, guarding, joining
-from companion.access import at_table, open_to_all
+from companion.access import TableRequest, at_table, open_to_all
 from companion.forms import JoinForm
 from companion.glances import by_name
-from companion.models import Membership, Table
+from companion.models import Invitation, Membership, Table
 
 Role = Membership.Role
 ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
@@ -56,9 +56,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "joining/join.html", shown)
 
 
-def come_in(
-    request: HttpRequest, invitation: joining.Invitation, name: str
-) -> HttpResponse:
+def come_in(request: HttpRequest, invitation: Invitation, name: str) -> HttpResponse:
     """A second tap finds the phone already in."""
     known = request.session.get("phones", [])
     agent = request.headers.get("user-agent", "")
@@ -73,7 +71,7 @@ def come_in(
 
 @at_table("organiser")
 @require_safe
-def invite(request: HttpRequest, table: Table) -> HttpResponse:
+def invite(request: TableRequest, table: Table) -> HttpResponse:
     role = request.GET.get("role", Role.PLAYER)
     if role not in ROLES:
         raise Http404
@@ -116,7 +114,7 @@ def qr_code(link: str) -> str:
 
 @at_table("organiser")
 @require_POST
-def renew(request: HttpRequest, table: Table) -> HttpResponse:
+def renew(request: TableRequest, table: Table) -> HttpResponse:
     role = request.POST.get("role", "")
     if role not in ROLES:
         raise Http404
@@ -127,7 +125,7 @@ def renew(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("organiser")
 @require_POST
-def revoke(request: HttpRequest, table: Table) -> HttpResponse:
+def revoke(request: TableRequest, table: Table) -> HttpResponse:
     """The link leads nowhere any more; the page with the code makes another when it is asked for."""
     role = request.POST.get("role", "")
     if role not in ROLES:
@@ -138,14 +136,14 @@ def revoke(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("organiser")
 @require_POST
-def send_out(_request: HttpRequest, table: Table, phone: int) -> HttpResponse:
+def send_out(_request: TableRequest, table: Table, phone: int) -> HttpResponse:
     joining.send_out(get_object_or_404(table.phones, pk=phone))
     return redirect("invite", table.pk)
 
 
 @at_table("organiser")
 @require_POST
-def whose(request: HttpRequest, table: Table) -> HttpResponse:
+def whose(request: TableRequest, table: Table) -> HttpResponse:
     """Whether everybody enters for everybody, or only for themselves."""
     joining.keep_to_own(table, only_own="only_own" in request.POST)
     return redirect("table-settings", table.pk)

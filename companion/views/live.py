@@ -10,26 +10,26 @@ from django.http import (
 from django.views.decorators.http import require_GET
 
 from campaign.models import Campaign, GameSession
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from companion.live import Topic, stream
 from companion.models import Table
 
 
 @at_table("spectator")
 @require_GET
-def session(request: HttpRequest, session: GameSession) -> HttpResponseBase:
+def session(request: TableRequest, session: GameSession) -> HttpResponseBase:
     return streamed(request, ("log", session.pk))
 
 
 @at_table("spectator")
 @require_GET
-def campaign(request: HttpRequest, campaign: Campaign) -> HttpResponseBase:
+def campaign(request: TableRequest, campaign: Campaign) -> HttpResponseBase:
     return streamed(request, ("log", campaign.pk))
 
 
 @at_table("spectator")
 @require_GET
-def table(request: HttpRequest, table: Table) -> HttpResponseBase:
+def table(request: TableRequest, table: Table) -> HttpResponseBase:
     return streamed(request, ("table", table.pk))
 
 

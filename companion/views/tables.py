@@ -1,7 +1,7 @@
 """A table: what is going on there, its people, its name."""
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import (
     require_http_methods,
@@ -11,7 +11,7 @@ from django.views.decorators.http import (
 
 from campaign.chronicle import campaigns_of
 from companion import services
-from companion.access import at_table
+from companion.access import TableRequest, at_table
 from companion.forms import PeopleForm, PersonForm, RenameForm
 from companion.glances import by_name, listed
 from companion.models import Person, Table
@@ -23,7 +23,7 @@ asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
 @at_table("spectator")
 @require_safe
-def table(request: HttpRequest, table: Table) -> HttpResponse:
+def table(request: TableRequest, table: Table) -> HttpResponse:
     sessions = table.sessions.filter(card__begun=True, card__archived=False)
     shown = {
         "table": table,
@@ -37,7 +37,7 @@ def table(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("organiser")
 @asked_or_sent
-def settings(request: HttpRequest, table: Table) -> HttpResponse:
+def settings(request: TableRequest, table: Table) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = RenameForm(posted, initial={"name": table.name})
     if form.is_bound and form.done(services.rename_table, table=table):
@@ -47,7 +47,7 @@ def settings(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("organiser")
 @asked_or_sent
-def people(request: HttpRequest, table: Table) -> HttpResponse:
+def people(request: TableRequest, table: Table) -> HttpResponse:
     form = PeopleForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.done(services.add_people, table=table):
         return redirect("people", table.pk)
@@ -57,7 +57,7 @@ def people(request: HttpRequest, table: Table) -> HttpResponse:
 
 @at_table("organiser")
 @asked_or_sent
-def person(request: HttpRequest, table: Table, person: int) -> HttpResponse:
+def person(request: TableRequest, table: Table, person: int) -> HttpResponse:
     found = get_object_or_404(table.people, pk=person)
     posted = request.POST if request.method == "POST" else None
     form = PersonForm(posted, initial={"name": found.name, "colour": found.colour})
@@ -68,7 +68,7 @@ def person(request: HttpRequest, table: Table, person: int) -> HttpResponse:
 
 @at_table("organiser")
 @require_POST
-def remove_person(request: HttpRequest, table: Table, person: int) -> HttpResponse:
+def remove_person(request: TableRequest, table: Table, person: int) -> HttpResponse:
     found = table.people.filter(pk=person).first()
     if found is None:  # a second tap
         return redirect("people", table.pk)
@@ -81,7 +81,7 @@ def remove_person(request: HttpRequest, table: Table, person: int) -> HttpRespon
 
 
 def show_person(
-    request: HttpRequest,
+    request: TableRequest,
     table: Table,
     person: Person,
     form: PersonForm,

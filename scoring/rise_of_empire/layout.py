@@ -7,7 +7,7 @@ They are a default to play with until a table has copied its own sheets.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -170,6 +170,10 @@ class AgeLayout:
     def track(self, category: str) -> Track:
         track: Track = getattr(self, category)
         return track
+
+    def with_track(self, category: str, track: Track) -> AgeLayout:
+        changed: dict[str, Any] = {category: track}
+        return replace(self, **changed)
 
     def length(self, category: str) -> int:
         return self.track(category).length
