@@ -52,7 +52,7 @@ def icon(name: str, size: int, purpose: str) -> dict[str, str]:
 
 def assets() -> list[str]:
     """What every page of ours loads, under the names that change with the content."""
-    root = settings.BASE_DIR / "static"
+    root = settings.RESOURCES / "static"
     own = [path for kind in ("css", "js") for path in sorted((root / kind).iterdir())]
     names = [path.relative_to(root).as_posix() for path in own]
     return [static(name) for name in ("icon.svg", *names, HTMX)]

@@ -1,8 +1,9 @@
-"""Settings of the one way this runs: the production server, on a laptop, without internet.
+"""Settings of the way this runs at a table: the production server, on a laptop, without internet.
 
 Everything a person may change comes from the environment:
 
-    COMPANION_DATA    the folder of the database and the secret key (default: var/)
+    COMPANION_DATA    the folder of the database and the secret key (default: var/ in a clone,
+                      the user's own folder for data of programs where it is installed)
     COMPANION_HOSTS   more host names to answer, separated by commas
     COMPANION_URL     where phones reach this from paper, such as https://empires.example.org;
                       codes on sheets lead there (default: this machine's .local name)
@@ -10,6 +11,8 @@ Everything a person may change comes from the environment:
     COMPANION_HTTPS=1 nothing but HTTPS; without it plain HTTP, as at home
     COMPANION_CERTIFICATE, COMPANION_KEY   files for HTTPS without a proxy; they mean COMPANION_HTTPS=1
     COMPANION_PROXY=1 a proxy of one's own stands in front, and its headers are believed
+    COMPANION_DEBUG=1 for work on the program, `make dev` sets it: tracebacks in the browser,
+                      static files without collecting them; never together with HTTPS
     DATABASE_URL      another database than SQLite in the data folder
 """
 
@@ -21,15 +24,17 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from companion.environment import switch
+from companion.hosting import folders
 from companion.public_address import host_of, named_address
 from companion.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("COMPANION_DATA") or BASE_DIR / "var").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+IN_CLONE = folders.is_clone()
+RESOURCES = folders.resource_folder()
+DATA_DIR = folders.make_data_folder(folders.data_folder())
 
 SECRET_KEY = secret_key(DATA_DIR)
-DEBUG = False
+DEBUG = switch("COMPANION_DEBUG")
 
 # companion.hosts decides: Django's own list can't say "any private address".
 ALLOWED_HOSTS = ["*"]
@@ -44,12 +49,18 @@ COMPANION_CERTIFICATE = os.environ.get("COMPANION_CERTIFICATE", "")
 COMPANION_KEY = os.environ.get("COMPANION_KEY", "")
 COMPANION_HTTPS = switch("COMPANION_HTTPS") or bool(COMPANION_CERTIFICATE)
 COMPANION_PROXY = switch("COMPANION_PROXY")
+if DEBUG and (COMPANION_HTTPS or COMPANION_PROXY):
+    raise SystemExit(
+        "COMPANION_DEBUG=1 shows the inside of the program to everybody who comes:"
+        " it can't be used together with HTTPS or a proxy."
+    )
 
 COMPANION_URL = named_address(os.environ.get("COMPANION_URL", ""))
 if COMPANION_URL:
     COMPANION_HOSTS.append(host_of(COMPANION_URL))
 
 INSTALLED_APPS = [
+    "companion",  # first, because its runserver takes the place of Django's
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -57,7 +68,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
-    "companion",
     "campaign",
 ]
 
@@ -92,7 +102,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,  # the admin brings its own
         "OPTIONS": {
             "context_processors": [
@@ -122,18 +132,20 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("cs", _("Czech"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [RESOURCES / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 TIME_ZONE = os.environ.get("TZ") or "Europe/Prague"
 USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [RESOURCES / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "companion.hosting.uncollected.DatedStaticFiles"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
 

@@ -93,7 +93,9 @@ def wanted_page(request: HttpRequest) -> str:
 
 
 def reset_command() -> str:
-    """What sets a new password, typed in the folder of this project on this laptop."""
+    """What sets a new password on this laptop, in a clone typed in its folder."""
+    if not settings.IN_CLONE:
+        return 'empire-companion changepassword "Anna"'
     python = Path(sys.executable)
     ours = python.is_relative_to(settings.BASE_DIR)
     shown = python.relative_to(settings.BASE_DIR) if ours else python.name

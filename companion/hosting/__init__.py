@@ -1,0 +1,1 @@
+"""Running the companion: the command people type, where its files and its data lie."""

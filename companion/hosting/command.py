@@ -1,0 +1,41 @@
+"""The command empire-companion: it serves, and every command of manage.py is behind it."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from companion import __version__
+from companion.hosting.folders import PROGRAM, data_folder
+
+USAGE = f"""\
+{PROGRAM}                 serve to this machine and the phones around it
+{PROGRAM} COMMAND ...     run another command, for example:
+    score arcs --example           a game as JSON; without --example it is scored
+    changepassword NAME            set a new password
+    restore FILE                   go back to a backup
+{PROGRAM} help            list all commands
+{PROGRAM} help COMMAND    how a command is used
+{PROGRAM} --version       the version, and where the data is"""
+
+
+def main(words: list[str] | None = None) -> None:
+    words = sys.argv[1:] if words is None else words
+    if words in (["--help"], ["-h"]):
+        sys.stdout.write(f"{USAGE}\n")
+    elif words in (["--version"], ["version"]):
+        sys.stdout.write(f"Empire Companion {__version__}, data in {data_folder()}\n")
+    else:
+        run_command(words or ["serve"])
+
+
+def run_command(words: list[str]) -> None:
+    # Whatever another project has set in this shell is not meant for this one.
+    os.environ["DJANGO_SETTINGS_MODULE"] = "companion.settings"
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line([PROGRAM, *words])
+
+
+if __name__ == "__main__":
+    main()
