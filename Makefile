@@ -2,13 +2,20 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench messages
+.PHONY: help run dev test check bench messages
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run:  ## serve the companion on this machine and its network
 	$(PYTHON) start.py
+
+# A folder of its own, because the demo has an account with a password that is printed.
+dev: export COMPANION_DEBUG = 1
+dev: export COMPANION_DATA = var/dev
+dev:  ## work on it: starts again on changes, shows tracebacks, has a demo campaign (var/dev)
+	$(PYTHON) start.py --dev python manage.py demo
+	$(PYTHON) start.py --dev python manage.py runserver
 
 test:  ## run the tests
 	$(PYTHON) start.py --dev pytest

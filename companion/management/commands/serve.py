@@ -76,8 +76,10 @@ def chosen_address() -> str:
     """The address to listen on: every one, unless COMPANION_ADDRESS names one of them.
 
     Behind a proxy it is this machine's own: whoever came past the proxy could write its headers.
+    With COMPANION_DEBUG it is too, because a traceback tells too much.
     """
-    usual = "127.0.0.1" if settings.COMPANION_PROXY else "0.0.0.0"  # noqa: S104 - phones come from outside
+    own = settings.COMPANION_PROXY or settings.DEBUG
+    usual = "127.0.0.1" if own else "0.0.0.0"  # noqa: S104 - phones come from outside
     chosen = os.environ.get("COMPANION_ADDRESS") or usual
     try:
         return str(IPv4Address(chosen))

@@ -1,0 +1,75 @@
+"""Makes a table with a demo campaign to work on, and says how to log in there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from campaign.models import Campaign
+from campaign.services.campaigns import try_demo
+from companion import addresses
+from companion.management.commands import serve
+from companion.models import Account
+from companion.services import start_table
+
+ORGANISER, TABLE, CAMPAIGN = "Anna", "Demo table", "Demo campaign"
+REQUEST = UUID("d0000000-0000-4000-8000-000000000000")  # always the same, so one demo
+
+
+class Command(BaseCommand):
+    help = __doc__
+    requires_system_checks = ()
+
+    def handle(self, **_options: Any) -> None:
+        if not settings.DEBUG:
+            raise CommandError(
+                "A demo is only for work on the program, with COMPANION_DEBUG=1: see `make dev`."
+            )
+        serve.bring_database_up_to_date()
+        password = organiser_password(settings.DATA_DIR / "demo-password")
+        campaign = prepare_demo(password)
+        self.stdout.write(
+            f"Data:    {settings.DATA_DIR} (delete the folder to start over)\n"
+            f"Log in:  {ORGANISER}, password {password}\n"
+            f"Demo:    {own_address()}{reverse('campaign', args=[campaign.pk])}"
+        )
+
+
+def own_address() -> str:
+    here = addresses.on_this_machine(serve.chosen_address())
+    return addresses.url(here, serve.chosen_port()).rstrip("/")
+
+
+def organiser_password(file: Path) -> str:
+    """The password made for this data folder; refused where others have accounts already."""
+    if not file.exists():
+        if Account.objects.exists():
+            raise refuse_database()
+        file.touch(mode=0o600)
+        file.write_text(token_hex(4))
+    return file.read_text()
+
+
+def prepare_demo(password: str) -> Campaign:
+    """The demo of this database, made on the first call."""
+    try:
+        _account, table = start_table(
+            organiser=ORGANISER, password=password, table=TABLE
+        )
+    except ValidationError as error:
+        raise refuse_database() from error
+    return try_demo(table=table, name=CAMPAIGN, client_id=REQUEST)
+
+
+def refuse_database() -> CommandError:
+    return CommandError(
+        "This database has other people in it."
+        " Choose an empty folder with COMPANION_DATA, and no DATABASE_URL."
+    )
