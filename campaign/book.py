@@ -10,7 +10,7 @@ from typing import Any
 
 from campaign import charts, chronicle
 from campaign.board import seats_of
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.evening.compared import Row, compared_empire
 from campaign.evening.log import Recent
 from campaign.models import Campaign, Empire
@@ -90,7 +90,7 @@ class Book:
 
 
 def book(campaign: Campaign) -> Book:
-    state: State = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     empires = list(campaign.empires.all())
     seats = seats_of(one.player for one in empires)
     told = all_told(campaign, empires)

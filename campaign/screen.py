@@ -12,7 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.evening.now import STEPS, Evening, Seat, Step
 from campaign.evening.scores import next_to_count
 from campaign.evening.words import card_name
@@ -185,7 +185,7 @@ def standings(result: Result) -> Iterable[Plate]:
 
 
 def evening_screen(campaign: Campaign) -> Screen:
-    state: State = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     evening = Evening(state)
     playing = evening.stage == Stage.PLAY
     return Screen(
@@ -281,7 +281,7 @@ def marker(card: Card, mission: Mission, key: str) -> Marker:
 
 def last_evening(campaign: WithAnnotations[Campaign, Lately]) -> Screen:
     """How the last finished session of a campaign came out."""
-    state: State = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     results = campaign.results.filter(session__number=state.played)
     found = list(results.select_related("empire", "session").order_by("place", "pk"))
     session = found[0].session if found else None

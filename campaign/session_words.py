@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
-from campaign.engines import ENGINES
+from campaign.engines import SESSION
 from campaign.models import Act
 from campaign.services.replay import AMEND, UNDO, Course, taken_out
 from campaign.services.sessions import Quarrel
@@ -117,7 +117,7 @@ class Told:
 
 def history(start: Session, acts: Sequence[Act]) -> list[Told]:
     """Every act in words, the latest first, each with what it changed at the time."""
-    course = Course(ENGINES["session"], start)
+    course = Course(SESSION, start)
     told: list[Told] = []
     for act in acts:
         before: Session = course.state

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 Data: TypeAlias = Mapping[str, Any]  # plain JSON
+State = TypeVar("State")
 
 
 @dataclass(frozen=True)
@@ -26,16 +27,18 @@ RowKey: TypeAlias = tuple[str, tuple[tuple[str, Any], ...]]
 Rows: TypeAlias = Mapping[RowKey, Mapping[str, Any]]
 
 
-class Engine(Protocol):
-    def start(self, data: Data) -> Any:
+class Engine(Protocol[State]):
+    def start(self, data: Data) -> State:
         """The state before the first act."""
 
-    def apply(self, state: Any, kind: str, data: Data) -> tuple[Any, tuple[Fact, ...]]:
+    def apply(
+        self, state: State, kind: str, data: Data
+    ) -> tuple[State, tuple[Fact, ...]]:
         """The state after an act, with the facts it made; raises RuleBroken or Unfit."""
 
-    def rows(self, state: Any) -> Rows:
+    def rows(self, state: State) -> Rows:
         """The state as rows of tables, for people and programs that look things up."""
 
-    def dump(self, state: Any) -> dict[str, Any]: ...
+    def dump(self, state: State) -> dict[str, Any]: ...
 
-    def load(self, data: Data) -> Any: ...
+    def load(self, data: Data) -> State: ...

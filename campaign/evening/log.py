@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.models import Act, Campaign, SessionEnd
 from campaign.services.replay import AMEND, REWRITING, UNDO, Said, replay, taken_out
 from companion.access import Here
@@ -130,13 +130,12 @@ class Recent:
 
     def state_before(self, kind: str) -> engine_state.Campaign:
         """The campaign as it was just before the latest act of a kind."""
-        engine, number = ENGINES["campaign"], self.number_of(kind)
-        begun = engine.start(self.campaign.start)
-        first = engine.load(self.end.state) if self.end else begun
+        number = self.number_of(kind)
+        begun = CAMPAIGN.start(self.campaign.start)
+        first = CAMPAIGN.load(self.end.state) if self.end else begun
         past = self.end.act.number if self.end else 0
         acts = [one for one in self.said if past < one.number < (number or 0)]
-        state: engine_state.Campaign = replay(engine, first, acts).state
-        return state
+        return replay(CAMPAIGN, first, acts).state
 
     def last_step(self) -> tuple[int, list[int]]:
         """The latest of the six steps that something was done in, and those acts."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.evening.compared import Compared, comparison
 from campaign.evening.log import Recent
 from campaign.evening.words import card_name, in_words
@@ -47,8 +47,7 @@ class Past:
 
     @cached_property
     def state(self) -> State:
-        state: State = ENGINES["campaign"].load(self.end.state)
-        return state
+        return CAMPAIGN.load(self.end.state)
 
     @cached_property
     def log(self) -> Recent:

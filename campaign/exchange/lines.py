@@ -121,7 +121,7 @@ def on_line(number: int) -> Iterator[None]:
         raise BrokenLine(number, broken) from None
 
 
-def engine_of(header: Mapping[str, Any]) -> Engine:
+def engine_of(header: Mapping[str, Any]) -> Engine[Any]:
     check_text(header["campaign"], "campaign")
     if header["engine"] not in ENGINES:
         known = ", ".join(ENGINES)
@@ -130,7 +130,7 @@ def engine_of(header: Mapping[str, Any]) -> Engine:
 
 
 def followed(
-    course: Course, numbered: Iterable[tuple[int, bytes]]
+    course: Course[Any], numbered: Iterable[tuple[int, bytes]]
 ) -> Iterator[GivenAct]:
     seen: set[UUID] = set()
     for line, raw in numbered:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.exchange.files import NoFile
 from campaign.exchange.lines import BrokenLine, GivenCampaign, read
 from campaign.services.importing import free_name
@@ -43,5 +43,5 @@ def opened(raw: bytes, table: Table) -> Opened:
         raise NoFile(text % {"why": unfit}) from None
     except BrokenLine as broken:
         return Opened(None, line=broken.line, problems=broken.broken.problems)
-    state = ENGINES[given.engine].load(given.state)
+    state = CAMPAIGN.load(given.state)
     return Opened(given, free_name(table, given.name), state.played, state.empires)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 from django.utils.translation import gettext
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.history.telling import (
     Change,
     Names,
@@ -140,7 +140,7 @@ class Teller:
 
 def teller(campaign: Campaign) -> Teller:
     """Empires are called as they are now, those of the past too."""
-    state = ENGINES[campaign.engine].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     empires = dict(campaign.empires.values_list("key", "name"))
     names = Names(empires, state.catalogue)
     return Teller(campaign, state, names, standing(campaign))
@@ -214,10 +214,9 @@ def moment(campaign: Campaign, act: Act, standing: Standing) -> Moment | None:
     """Replays from the end of the last session before it; None for what doesn't count."""
     if act.kind in REWRITING or act.number in standing.by:
         return None
-    engine = ENGINES[campaign.engine]
     ends = campaign.ends.filter(act__number__lt=act.number).select_related("act")
     base = ends.order_by("act__number").last()
-    start = engine.load(base.state) if base else engine.start(campaign.start)
+    start = CAMPAIGN.load(base.state) if base else CAMPAIGN.start(campaign.start)
     since = base.act.number if base else 0
     acts = campaign.acts.filter(number__gt=since, number__lte=act.number)
     said = [
@@ -225,5 +224,5 @@ def moment(campaign: Campaign, act: Act, standing: Standing) -> Moment | None:
         for one in acts.order_by("number")
         if one.kind not in REWRITING and one.number not in standing.by
     ]
-    before = replay(engine, start, said[:-1]).state
-    return Moment(before, replay(engine, before, said[-1:]).state)
+    before = replay(CAMPAIGN, start, said[:-1]).state
+    return Moment(before, replay(CAMPAIGN, before, said[-1:]).state)

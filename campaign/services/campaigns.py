@@ -23,7 +23,7 @@ ENGINE = "campaign"
 LONGEST_KEY = 50  # leaves room for what tells it from others
 # A campaign in which after eight sessions one empire has changed age, one is in danger and
 # one has just collapsed.
-DEMO = {"sessions": 8, "players": 3, "seed": 27}
+DEMO_SESSIONS, DEMO_PLAYERS, DEMO_SEED = 8, 3, 27
 BETWEEN_ACTS, BETWEEN_SESSIONS = timedelta(minutes=1), timedelta(days=14)
 # In this order: what points at something goes before what it points at.
 WRITTEN = (
@@ -111,8 +111,9 @@ def try_demo(*, table: Table, name: str, client_id: UUID) -> Campaign:
 
 
 def demo_acts(campaign: Campaign, client_id: UUID) -> Iterator[Act]:
-    at = timezone.now() - (DEMO["sessions"] + 1) * BETWEEN_SESSIONS
-    for number, (kind, data) in enumerate(simulate(**DEMO), start=1):
+    at = timezone.now() - (DEMO_SESSIONS + 1) * BETWEEN_SESSIONS
+    acts = simulate(sessions=DEMO_SESSIONS, players=DEMO_PLAYERS, seed=DEMO_SEED)
+    for number, (kind, data) in enumerate(acts, start=1):
         at += BETWEEN_SESSIONS if kind == "open_session" else BETWEEN_ACTS
         yield Act(
             log=campaign,

@@ -30,7 +30,7 @@ from campaign.services.replay import (
 from campaign.services.writable import as_json
 from companion.backup import copy_after_commit
 from companion.models import Person
-from scoring.engines import Data, Engine
+from scoring.engines import Data, Engine, State
 
 CHANNEL = "companion_changes"
 __all__ = ["WouldFall", "amend", "begin", "rebuild", "record", "undo"]
@@ -130,7 +130,7 @@ def rebuild(log: Log) -> int:
     if played.fallen:
         raise WouldFall(played.fallen)
     state, last = engine.dump(played.state), len(acts)
-    apart = (as_json(state) != kept.state) + (last != kept.last)
+    apart = int(as_json(state) != kept.state) + int(last != kept.last)
     return apart + show(kept, engine, played, last)
 
 
@@ -168,7 +168,7 @@ def rewrite(log: Log, act: Act, *, along: bool) -> None:
     show(log, engine, played, act.number)
 
 
-def refuse_own_fault(acts: list[Act], act: Act, played: Replayed) -> None:
+def refuse_own_fault(acts: list[Act], act: Act, played: Replayed[Any]) -> None:
     """What somebody just typed is theirs to mend, no matter what else falls with it."""
     for fallen in played.fallen:
         if act.kind == AMEND and fallen.number == amended(acts, act):
@@ -180,7 +180,7 @@ def take_along(act: Act, fallen: list[int]) -> None:
     act.data = {**act.data, name: sorted({*act.data.get(name, ()), *fallen})}
 
 
-def show(log: Log, engine: Engine, played: Replayed, last: int) -> int:
+def show(log: Log, engine: Engine[State], played: Replayed[State], last: int) -> int:
     """Brings the tables and the state to what a replay gave; tells how many rows differed."""
     rows = {**engine.rows(played.state), **tables.fact_rows(played.facts)}
     found = tables.difference(tables.kept(log), tables.as_kept(rows))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any, Protocol
+from typing import Generic, Protocol
 
-from scoring.engines import Data, Engine, Fact
+from scoring.engines import Data, Engine, Fact, State
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 
@@ -150,19 +150,21 @@ def check_amendment(acts: Sequence[Recorded], data: Data) -> None:
 
 
 @dataclass
-class Replayed:
+class Replayed(Generic[State]):
     """Where acts lead from a state on. A fallen act is left out, so that every one is named."""
 
-    states: list[Any]  # the first one, then the state after each act that holds
+    states: list[State]  # the first one, then the state after each act that holds
     facts: list[tuple[int, Fact]] = field(default_factory=list)  # by act number
     fallen: list[Fallen] = field(default_factory=list)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         return self.states[-1]
 
 
-def replay(engine: Engine, state: Any, acts: Iterable[Said]) -> Replayed:
+def replay(
+    engine: Engine[State], state: State, acts: Iterable[Said]
+) -> Replayed[State]:
     played = Replayed([state])
     for act in acts:
         try:
@@ -175,17 +177,17 @@ def replay(engine: Engine, state: Any, acts: Iterable[Said]) -> Replayed:
     return played
 
 
-class Course:
+class Course(Generic[State]):
     """A log followed act by act as it was recorded, going back only as far as an act rewrites."""
 
-    def __init__(self, engine: Engine, state: Any) -> None:
+    def __init__(self, engine: Engine[State], state: State) -> None:
         self.engine = engine
         self.acts: list[Recorded] = []
         self.said: list[Said] = []
         self.states = [state]
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         return self.states[-1]
 
     def take(self, act: Recorded) -> None:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from campaign.engines import ENGINES
+from campaign.engines import SESSION
 from campaign.models import Act, GameSession
 from campaign.models.sessions import new_token
 from campaign.services.log import begin, record, tell
@@ -80,8 +80,7 @@ def usual_number(game: str, table: Table | None) -> int:
 
 def present(session: GameSession) -> Session:
     """The state as the page was asked for."""
-    state: Session = ENGINES[ENGINE].load(session.state)
-    return state
+    return SESSION.load(session.state)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from django.views.decorators.http import (
 from campaign import chronicle
 from campaign.board import board as board_of
 from campaign.campaign_forms import StartForm
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.models import Campaign
 from campaign.services import campaigns as services
 from campaign.views.acting import act, request_id
@@ -93,7 +93,7 @@ def board(request: TableRequest, campaign: Campaign) -> HttpResponse:
 def show_board(
     request: TableRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
-    state = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     empires = list(campaign.empires.all())
     shown = {
         "campaign": campaign,

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.models import Campaign
 from campaign.shelves import CardForm, Shelf, shelf_key, shelves, unnamed, whereabouts
 from campaign.views.acting import act
@@ -21,7 +21,7 @@ from scoring.rules import Problem
 @at_table("spectator")
 @require_safe
 def catalogue(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    state = ENGINES[campaign.engine].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     found = {shelf.key: shelf for shelf in shelves(state)}
     wanted = found.get(request.GET.get("show", ""))
     shown = {
@@ -41,7 +41,7 @@ def by_kind(found: list[Shelf]) -> list[tuple[str, list[Shelf]]]:
 @at_table("spectator")
 @require_http_methods(["GET", "HEAD", "POST"])
 def card(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
-    state = ENGINES[campaign.engine].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     if number not in state.catalogue:
         raise Http404
     if request.method == "POST":

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.history.forms import ActForm, typed
 from campaign.history.telling import Names, shown
 from campaign.history.words import FIELDS
@@ -24,15 +24,13 @@ from scoring.rise_of_empire.state import Campaign as State
 from scoring.rise_of_empire.state import Empire
 from scoring.rules import Problem
 
-CORRECTIONS = {
-    kind: act for kind, act in ACTS.items() if issubclass(act, Correction)
-}
+CORRECTIONS = {kind: act for kind, act in ACTS.items() if issubclass(act, Correction)}
 
 
 @at_table("organiser")
 @require_safe
 def corrections(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
-    state = ENGINES[campaign.engine].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     return show(request, campaign, state, found_empire(state, empire))
 
 
@@ -43,7 +41,7 @@ def correct(
 ) -> HttpResponse:
     if kind not in CORRECTIONS:
         raise Http404
-    state = ENGINES[campaign.engine].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     found = found_empire(state, empire)
     form = ActForm(kind, {"empire": empire}, state, request.POST)
     if not form.is_valid():

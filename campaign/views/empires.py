@@ -18,7 +18,7 @@ from campaign.campaign_forms import EmpireForm
 from campaign.chronicle import Biography
 from campaign.drawing.empire import draw_empire, present
 from campaign.drawing.svg import paint
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.models import Campaign
 from campaign.services.campaigns import key_of
 from campaign.views.acting import act, request_id
@@ -49,7 +49,7 @@ def show(
     key: str,
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
-    state = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     own = life(campaign, state, key)
     shown = {
         "campaign": campaign,
@@ -82,7 +82,7 @@ def past_sheets(state: State, empire: Standing) -> list[tuple[str, str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def found(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """A new empire: somebody joins, or starts again after a collapse."""
-    state = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     posted = request.POST if request.method == "POST" else None
     form = EmpireForm(posted, initial=first_guess(request, state))
     problems: tuple[Problem, ...] = ()

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.evening.compared import compared
 from campaign.evening.deeds import Deed, read
 from campaign.evening.forms import NoteForm
@@ -42,7 +42,7 @@ FORM_NAMES = {
 
 
 def present(campaign: Campaign) -> Any:
-    return ENGINES["campaign"].load(campaign.state)
+    return CAMPAIGN.load(campaign.state)
 
 
 @at_table("spectator")

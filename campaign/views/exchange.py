@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.exchange import cards, layouts
 from campaign.exchange.files import LARGEST_FILE, NoFile, carried, given_back
 from campaign.exchange.lines import GivenCampaign, lines
@@ -45,8 +45,7 @@ def file_name(campaign: Campaign, what: str) -> str:
 
 
 def present(campaign: Campaign) -> State:
-    state: State = ENGINES[campaign.engine].load(campaign.state)
-    return state
+    return CAMPAIGN.load(campaign.state)
 
 
 # The whole campaign

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from campaign.drawing.sheet import draw_sheet
 from campaign.drawing.svg import paint
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.exchange.layouts import presently
 from campaign.layout_editing import MAP, draft, edited, written
 from campaign.models import Campaign
@@ -42,7 +42,7 @@ from scoring.sessions import OUT_OF_DATE
 @at_table("spectator")
 @require_safe
 def layouts(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    state = ENGINES[campaign.engine].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     found = [
         {
             "layout": one,
@@ -64,7 +64,7 @@ def picture(state: State, layout: AgeLayout) -> str:
 @at_table("organiser")
 @require_http_methods(["GET", "HEAD", "POST"])
 def layout(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
-    state = ENGINES[campaign.engine].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     if age not in state.layouts:
         raise Http404
     now = presently(state)[age]

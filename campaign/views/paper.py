@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from campaign.campaign_forms import SheetForm
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.models import Campaign
 from campaign.services.campaigns import key_of
 from campaign.views.acting import act, request_id
@@ -25,7 +25,7 @@ from scoring.rules import Problem, Remark
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_over(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """Says what is impossible; what is only unusual is pointed out once and then accepted."""
-    state = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     form = sheet_form(request, state)
     problems: tuple[Problem, ...] = ()
     unusual: tuple[Remark, ...] = ()

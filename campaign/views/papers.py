@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.book import book
 from campaign.drawing.qr import Link
-from campaign.engines import ENGINES
+from campaign.engines import CAMPAIGN
 from campaign.evening.now import Evening
 from campaign.evening.past import Past
 from campaign.evening.scores import Counted
@@ -53,13 +53,11 @@ def no_such_session() -> Http404:
 def state_of(request: HttpRequest, campaign: Campaign) -> State:
     """The campaign as it is, or as a finished session left it."""
     if "session" not in request.GET:
-        now: State = ENGINES["campaign"].load(campaign.state)
-        return now
+        return CAMPAIGN.load(campaign.state)
     end = campaign.ends.filter(session__number=session_number(request)).first()
     if end is None:
         raise no_such_session()
-    then: State = ENGINES["campaign"].load(end.state)
-    return then
+    return CAMPAIGN.load(end.state)
 
 
 def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link | None:
@@ -129,7 +127,7 @@ def sheets(request: TableRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 def blank_sheet(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
     """For a box that ran out of sheets."""
-    state: State = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     if age not in state.layouts:
         raise Http404(_("There is no such sheet."))
     return blank_of(request, state.layouts[age], state.readings)
@@ -156,7 +154,7 @@ def summary(request: TableRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 def pack(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """For the session that is open, or the one that comes."""
-    state: State = ENGINES["campaign"].load(campaign.state)
+    state = CAMPAIGN.load(campaign.state)
     return printed(
         request,
         named(campaign.name, "session", state.played + 1),

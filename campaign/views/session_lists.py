@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaign.engines import ENGINES
+from campaign.engines import SESSION
 from campaign.models import Act, GameSession
 from campaign.services.replay import UNDO, WouldFall
 from campaign.services.rewriting import rewrite
@@ -52,7 +52,7 @@ def history(request: TableRequest, session: GameSession) -> HttpResponse:
 def shown(
     request: TableRequest, session: GameSession, *, status: int = 200, **more: object
 ) -> HttpResponse:
-    engine, state = ENGINES[session.engine], present(session)
+    state = present(session)
     acts = list(session.acts.order_by("number"))
     context = {
         "session": session,
@@ -61,7 +61,7 @@ def shown(
         "here": request.here,
         "acts": [
             (one, may_undo(request.here, one.act))
-            for one in told(engine.start(session.start), acts)
+            for one in told(SESSION.start(session.start), acts)
         ],
         **more,
     }
