@@ -245,8 +245,9 @@ def with_icons(*icons, boxes=(), **readings):
 
 def plain_choice(state):
     """What a table without imagination does next: ticks the emptiest track, buys the cheapest."""
-    offered = [one for one in choices(state) if not one.asks and one.allowed]
-    drawing = [one for one in choices(state) if one.draws]
+    there = choices(state)
+    offered = [one for one in there if not one.asks and one.allowed]
+    drawing = [one for one in there if one.draws]
     kinds = {one.kind: one for one in offered}
     if drawing and not any(one.needed for one in offered):
         chosen = drawing[0]

@@ -6,9 +6,23 @@ from django.db import connection
 from django.test import override_settings
 from django.utils.translation import override
 
-from tests.rules import pytest_collection_modifyitems
+from tests import rules, thorough
 
-__all__ = ["pytest_collection_modifyitems"]
+thorough.load_profile()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(session, config, items):
+    """Sees every test, before any is deselected."""
+    for item in items:
+        if touches_database(item):
+            item.add_marker("database")
+    rules.check_all_tested(session, config, items)
+
+
+def touches_database(item):
+    own = getattr(item, "fixturenames", ())
+    return bool(item.get_closest_marker("django_db") or {"db", "live_server"} & {*own})
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +49,8 @@ def site(tmp_path_factory):
     changed = {
         "STORAGES": {**settings.STORAGES, "staticfiles": PLAIN},
         "COMPANION_HOSTS": ["testserver"],
+        # Passwords are hashed slowly on purpose; here nobody guesses them.
+        "PASSWORD_HASHERS": ["django.contrib.auth.hashers.MD5PasswordHasher"],
         "DATA_DIR": tmp_path_factory.mktemp("data"),
     }
     with override_settings(**changed):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaign.engines import ENGINES
 from campaign.models import Campaign
-from campaign.services.log import begin, record
+from campaign.services.log import NewAct, append_all, begin
 from companion.models import Account, Membership, Person, Table
 from tests.campaign import table as at_table
 
@@ -18,8 +18,7 @@ def kept(at, name="Ours"):
         table=Table.objects.create(name="Thursday"), name=name, engine="campaign"
     )
     begin(campaign, start=at.start)
-    for kind, data in at.acts:
-        record(campaign, kind=kind, data=data, client_id=uuid4())
+    append_all(campaign, (NewAct(kind, data) for kind, data in at.acts))
     campaign.refresh_from_db()
     return campaign
 

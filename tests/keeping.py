@@ -21,8 +21,11 @@ class Place:
         begun = Campaign(table=self.table, name="Rome and beyond", engine="campaign")
         self.campaign = service.begin(begun, start=at.start)
         self.join("anna", "organiser")
-        for kind, data in at.acts:
-            self.do(kind, **data)
+        anna = self.people["anna"]
+        service.append_all(
+            self.campaign,
+            (service.NewAct(kind, data, by=anna) for kind, data in at.acts),
+        )
 
     def join(self, name, role):
         """A browser of somebody with this part at the table."""

@@ -9,11 +9,11 @@ import pytest
 
 from scoring import rules
 
-SELECTING = ("keyword", "markexpr", "deselect", "ignore", "ignore_glob", "lf")
+SELECTING = ("keyword", "deselect", "ignore", "ignore_glob", "lf")
 TESTS = Path(__file__).parent
 
 
-def pytest_collection_modifyitems(
+def check_all_tested(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     if session.testsfailed or not everything(config):

@@ -12,9 +12,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.views.i18n import set_language
 
-from campaign.models import Campaign, GameSession
-from campaign.services import log
-from companion.access import FINDERS, RANKS
+from companion.access import FINDERS
 from companion.models import Account, Membership, Table
 
 NOT_OURS = {set_language}  # and the admin, which asks for staff itself
@@ -41,10 +39,6 @@ class Address(NamedTuple):
             return str(keys.get(found[2]) or ANY[found[1] or "str"])
 
         return "/" + ARGUMENT.sub(filled, self.route)
-
-    @property
-    def needs_only_keys(self) -> bool:
-        return {name for _, name in ARGUMENT.findall(self.route)} <= set(FINDERS)
 
 
 def walk(resolver: URLResolver, before: str = "") -> Iterator[Address]:
@@ -84,17 +78,6 @@ def test_views_start_from_the_table_and_save_nothing(settings):
             assert not re.search(r"\.(objects|save\()", path.read_text()), path
 
 
-@pytest.fixture
-def keys(db) -> dict[str, Any]:
-    """A table with something of everything that has an address."""
-    table = Table.objects.create(name="Friday table")
-    start = {"game": "imperial_settlers", "players": 2, "cells": {"1s0-track": "12"}}
-    session = log.begin(GameSession(engine="session", table=table), start=start)
-    campaign = Campaign(engine="campaign", table=table, name="The long war")
-    log.begin(campaign, start={})
-    return {"table": table.pk, "session": session.token, "campaign": campaign.pk}
-
-
 def visitor(table: Table, role: str) -> Client:
     account = Account.objects.create(username=str(uuid4()))
     Membership.objects.create(table=table, account=account, role=role)
@@ -103,39 +86,5 @@ def visitor(table: Table, role: str) -> Client:
     return client
 
 
-def answers(client: Client, address: str) -> list[int]:
-    return [
-        client.get(address).status_code,
-        client.post(address).status_code,
-    ]
-
-
 # 405 would tell that there is something: at_table goes above require_POST and its like.
 NOTHING = [404, 404]
-
-
-@closed
-def test_a_stranger_finds_nothing(address, keys):
-    assert answers(Client(), address.at(keys)) == NOTHING
-
-
-@closed
-def test_an_organiser_of_another_table_finds_nothing(address, keys):
-    other = Table.objects.create(name="Sunday table")
-    client = visitor(other, "organiser")
-    assert answers(client, address.at(keys)) == NOTHING
-
-
-@closed
-def test_a_lower_role_finds_nothing(address, keys):
-    table = Table.objects.get(pk=keys["table"])
-    for role in RANKS[: RANKS.index(address.access)]:
-        assert answers(visitor(table, role), address.at(keys)) == NOTHING, role
-
-
-@closed
-def test_the_stated_role_is_let_in(address, keys):
-    table = Table.objects.get(pk=keys["table"])
-    client = visitor(table, address.access)
-    codes = answers(client, address.at(keys))
-    assert codes != NOTHING or not address.needs_only_keys

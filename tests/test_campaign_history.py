@@ -1,5 +1,8 @@
 """The history of a campaign: read, filtered, taken back, put back, amended, corrected."""
 
+from dataclasses import replace
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.http import QueryDict
@@ -107,8 +110,8 @@ def simulate_into(place, sessions):
     """A long campaign at this table, entered by nobody in particular."""
     begun = Campaign(table=place.table, name="Long", engine="campaign")
     place.campaign = service.begin(begun, start=start())
-    for kind, data in simulate(sessions=sessions, players=3, seed=1):
-        place.done_by("", kind, **data)
+    acts = simulate(sessions=sessions, players=3, seed=1)
+    service.append_all(place.campaign, (service.NewAct(*act) for act in acts))
 
 
 def queries_of(place, rest):
@@ -131,8 +134,9 @@ def test_the_history_asks_the_database_as_often_however_long_it_is(place):
 
 
 def test_a_hundred_acts_stand_on_a_page(place):
-    for _nth in range(101):
-        place.do("write_note", text="again")
+    again = service.NewAct("write_note", {"text": "again"})
+    notes = (replace(again, client_id=uuid4()) for _nth in range(101))
+    service.append_all(place.campaign, notes)
     first = page(place.organiser, place)
     assert first.count('<li class="card">') == 100
     assert "Page 1 of 2" in first

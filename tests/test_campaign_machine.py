@@ -1,6 +1,5 @@
 """A campaign whatever people do: acts from the choices, corrections, undos and amendments."""
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -32,6 +31,7 @@ from tests.campaign import (
     through_json,
     track,
 )
+from tests.thorough import examples
 
 PEOPLE = ("Anna", "Bára", "Cyril", "Dan")
 READINGS = [
@@ -246,4 +246,4 @@ class Campaign(RuleBasedStateMachine):
 
 
 TestCampaign = Campaign.TestCase
-TestCampaign.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestCampaign.settings = examples(60, stateful_step_count=25)

@@ -3,13 +3,14 @@
 from dataclasses import fields
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ACTS, ENGINE
 from scoring.rise_of_empire.simulation import simulate, start
 from scoring.rules import RuleBroken
+from tests.thorough import examples
 
 WORDS = st.sampled_from(
     ["", "e1", "e2", "nobody", "red", "science", "ancient", "2026-02-30", "\x00"]
@@ -38,7 +39,7 @@ STATES = states()
 
 
 @pytest.mark.parametrize("kind", [*ACTS, "dance"])
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_any_content_of_any_act_is_accepted_or_refused(kind, data):
     names = [field.name for field in fields(ACTS[kind])] if kind in ACTS else ["x"]
@@ -51,7 +52,7 @@ def test_any_content_of_any_act_is_accepted_or_refused(kind, data):
     assert ENGINE.load(ENGINE.dump(after)) == after
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.dictionaries(st.sampled_from(["readings", "layouts", "cards", "x"]), VALUES))
 def test_any_start_is_accepted_or_refused(content):
     try:

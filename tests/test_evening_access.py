@@ -8,6 +8,7 @@ from companion.models import Account, Person
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign import CAESAR, table
 from tests.evening import Visitor, done, kept
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
 PAGES = ("evening", "evening-play", "evening-scores")
@@ -103,8 +104,8 @@ def moment(which):
 @pytest.mark.parametrize("when", ["play", Stage.INVENTIONS, Stage.PROVINCES, "between"])
 def test_whatever_is_sent_is_answered(client, when):
     visitor = Visitor(client, kept(moment(when)))
-    for kind in sorted(DEEDS):
-        for sent in GARBAGE:
+    for nth, kind in enumerate(sorted(DEEDS)):
+        for sent in GARBAGE if THOROUGH else [GARBAGE[nth % len(GARBAGE)]]:
             answer = client.post(visitor.address("evening-do", kind), sent)
             assert answer.status_code in (302, 422)
 

@@ -9,8 +9,10 @@ import pytest
 from django.db import connection
 
 from tests.crash import PROJECT, command, crash, own_database, told
+from tests.thorough import THOROUGH
 
-WRITERS, ACTS = 8, 60
+WRITERS, ACTS = 8, 60 if THOROUGH else 12
+ROUNDS = 50 if THOROUGH else 10
 
 
 def record_together(env):
@@ -70,8 +72,8 @@ def test_eight_processes_on_postgresql_lose_nothing():
 
 
 def test_what_was_acknowledged_survives_a_killed_process(tmp_path):
-    outcome = crash(tmp_path, rounds=50)
-    assert outcome["acknowledged"] >= 50
+    outcome = crash(tmp_path, rounds=ROUNDS)
+    assert outcome["acknowledged"] >= ROUNDS
     assert outcome["lost"] == 0
     # An act may be safe although its process died before it could say so, at most one each time.
     opening = 2

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.arcs import GAME as ARCS
@@ -20,8 +20,9 @@ from scoring.records import choices
 from scoring.rise_of_empire import GAME as EMPIRE
 from scoring.sheet import Tally, score
 from scoring.words import Message
+from tests.thorough import examples
 
-quick = settings(max_examples=50, deadline=None)
+quick = examples(50)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 MARKERS = {
@@ -345,7 +346,7 @@ def test_an_ambition_never_pays_more_than_its_markers(tallies):
 
 
 @pytest.mark.rule("ARC-4", "ARC-5", "ARC-6")
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(counts=few)
 def test_places_are_those_of_the_rulebook(counts):
     times, found = Counter(counts), places(counts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 from uuid import uuid4
 
@@ -43,6 +44,9 @@ ROLES = ("organiser", "player", "spectator")
 closed = pytest.mark.parametrize("address", CLOSED, ids=str)
 
 
+Way = Callable[[Table, str], Client]
+
+
 def joined(table: Table, role: str, name: str = "Bara") -> Client:
     """A browser that has joined by the link of this role."""
     client = Client()
@@ -65,6 +69,18 @@ class World:
         joined(self.table, "player", "Guest")
         self.elsewhere = Table.objects.create(name="Sunday")
         self.game(self.elsewhere)
+        self.cookies = {
+            (way, table.pk, role): way(table, role).cookies
+            for way in (visitor, joined)
+            for table in (self.table, self.elsewhere)
+            for role in ROLES
+        }
+
+    def client(self, way: Way, table: Table, role: str) -> Client:
+        """A browser of its own, of somebody who came in this way before."""
+        client = Client()
+        client.cookies = deepcopy(self.cookies[way, table.pk, role])
+        return client
 
     def game(self, table: Table) -> GameSession:
         cells = {"name0": "Anna", "name1": "Bara"}
@@ -138,12 +154,15 @@ def test_every_address_is_for_whom_it_says(world, address, way):
     """From the least to the most: who may nothing comes before who may change it."""
     strangers = {
         "a stranger": Client(),
-        **{f"{role} {ELSEWHERE}": way(world.elsewhere, role) for role in ROLES},
+        **{
+            f"{role} {ELSEWHERE}": world.client(way, world.elsewhere, role)
+            for role in ROLES
+        },
     }
     for who, client in strangers.items():
         assert world.answers(client, address) == NOTHING, who
     for role in RANKS:
-        codes = world.answers(way(world.table, role), address)
+        codes = world.answers(world.client(way, world.table, role), address)
         if RANKS.index(role) < RANKS.index(address.access):
             assert codes == NOTHING, role
         elif RANKS.index(role) < RANKS.index(lowest(address)):

@@ -1,11 +1,14 @@
 """manage.py score, as another program would call it."""
 
+import io
 import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+from django.core.management import execute_from_command_line
 
 from scoring.games import GAMES
 
@@ -17,12 +20,38 @@ TWO = {
 }
 
 
+class Done(NamedTuple):
+    returncode: int
+    stdout: bytes
+    stderr: bytes
+
+
 def run(*words, given=b""):
-    command = [sys.executable, PROJECT / "manage.py", "score", *words]
+    """Runs the command in this process, with its own standard streams."""
     data = given if isinstance(given, bytes) else json.dumps(given).encode()
+    streams = [io.TextIOWrapper(io.BytesIO(one), "utf-8") for one in (data, b"", b"")]
+    code = 0
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stream in zip(("stdin", "stdout", "stderr"), streams, strict=True):
+            patch.setattr(sys, name, stream)
+        try:
+            execute_from_command_line(["manage.py", "score", *map(str, words)])
+        except SystemExit as ended:
+            code = ended.code
+        for stream in streams[1:]:
+            stream.flush()
+    return Done(code, *(stream.buffer.getvalue() for stream in streams[1:]))
+
+
+def test_another_program_can_call_it():
+    command = [sys.executable, PROJECT / "manage.py", "score", "imperial_settlers"]
+    data = json.dumps(TWO).encode()
     done = subprocess.run(command, input=data, capture_output=True, check=False)
-    assert b"Traceback" not in done.stderr
-    return done
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["totals"] == [41, 40]
+    nonsense = subprocess.run(command, input=b"{", capture_output=True, check=False)
+    assert nonsense.returncode == 2
+    assert b"Traceback" not in nonsense.stderr
 
 
 def refusal(*words, given=b""):

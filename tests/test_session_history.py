@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 from campaign.engines import ENGINES
 from campaign.models import GameSession
@@ -16,6 +16,7 @@ from companion.models import Account, Membership, Person, Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from tests.test_session_log import ANY_ACTS
+from tests.thorough import examples
 
 pytestmark = pytest.mark.django_db
 SETTLERS, ARCS = "imperial_settlers", "arcs"
@@ -125,9 +126,8 @@ def test_what_was_taken_back_is_told_with_its_number(session):
     assert 'class="undone"' in page
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
+@examples(
+    60,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(acts=ANY_ACTS)

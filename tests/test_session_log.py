@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, connections
 from django.db.models import ProtectedError
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from campaign.models import Act, Campaign, GameSession, SeatTaken, SessionCard
@@ -33,6 +33,7 @@ from scoring.rise_of_empire import simulation
 from scoring.rules import RuleBroken
 from scoring.sessions import Meanwhile
 from tests.crash import PROJECT, own_database
+from tests.thorough import examples
 
 pytestmark = pytest.mark.django_db
 SETTLERS, ARCS = "imperial_settlers", "arcs"
@@ -515,9 +516,8 @@ ANY_ACTS = st.lists(
 )
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
+@examples(
+    60,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(acts=ANY_ACTS, along=st.booleans())

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.forms import record_query
@@ -25,8 +25,9 @@ from scoring.sessions import (
 )
 from scoring.sheet import score
 from tests.test_properties import sessions as played_games
+from tests.thorough import examples
 
-quick = settings(max_examples=40, deadline=None)
+quick = examples(40)
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 SETTLERS, ARCS, NORTH = "imperial_settlers", "arcs", "empires_of_the_north"
 NO_NUMBERS = ("abc", "3+", "+3", "3 6", "1.5", "1e3", "٣", "３", "²", "0x1", "½", "on")

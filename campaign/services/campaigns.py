@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from campaign.models import Act, Campaign
-from campaign.services.log import begin, rebuild, record
+from campaign.services.log import NewAct, append_all, begin, record
 from campaign.services.writable import as_json
 from companion.models import Person, Table
 from scoring.engines import Data
@@ -105,21 +105,19 @@ def try_demo(*, table: Table, name: str, client_id: UUID) -> Campaign:
         return earlier
     fresh = Campaign(table=table, name=name, engine=ENGINE, example=True)
     campaign = begin(fresh, start=example_start())
-    Act.objects.bulk_create(demo_acts(campaign, client_id))
-    rebuild(campaign)
+    append_all(campaign, demo_acts(client_id))
+    campaign.refresh_from_db()
     return campaign
 
 
-def demo_acts(campaign: Campaign, client_id: UUID) -> Iterator[Act]:
+def demo_acts(client_id: UUID) -> Iterator[NewAct]:
     at = timezone.now() - (DEMO_SESSIONS + 1) * BETWEEN_SESSIONS
     acts = simulate(sessions=DEMO_SESSIONS, players=DEMO_PLAYERS, seed=DEMO_SEED)
     for number, (kind, data) in enumerate(acts, start=1):
         at += BETWEEN_SESSIONS if kind == "open_session" else BETWEEN_ACTS
-        yield Act(
-            log=campaign,
-            number=number,
+        yield NewAct(
             kind=kind,
-            data=as_json(dated(kind, data, at)),
+            data=dated(kind, data, at),
             client_id=nth_id(client_id, number),
             by_name=PEOPLE[0],
             at=at,

@@ -7,8 +7,8 @@ from uuid import UUID
 from django.db import transaction
 
 from campaign.exchange.lines import GivenAct, GivenCampaign
-from campaign.models import Act, Campaign
-from campaign.services.log import rebuild
+from campaign.models import Campaign
+from campaign.services.log import NewAct, append_all, begin
 from companion.models import Person, Table
 from scoring.entries import LONGEST
 
@@ -21,18 +21,16 @@ def keep(
 ) -> Campaign:
     """Keeps the same acts, undos and all, at a table of their own or at this one."""
     table = table or imported_table()
-    campaign = Campaign.objects.create(
+    campaign = Campaign(
         table=table,
         name=name or given.name,
         engine=given.engine,
-        start=given.start,
-        state=given.state,
-        last=len(given.acts),
         example=given.example,
     )
+    begin(campaign, start=given.start)
     people = people_of(table, given)
-    Act.objects.bulk_create(as_kept(campaign, act, people) for act in given.acts)
-    rebuild(campaign)
+    append_all(campaign, (new_act(act, people) for act in given.acts))
+    campaign.refresh_from_db()
     return campaign
 
 
@@ -69,16 +67,14 @@ def people_of(table: Table, given: GivenCampaign) -> dict[str, Person]:
     return {person.name: person for person in table.people.all()}
 
 
-def as_kept(campaign: Campaign, act: GivenAct, people: dict[str, Person]) -> Act:
-    return Act(
-        log=campaign,
-        number=act.number,
+def new_act(act: GivenAct, people: dict[str, Person]) -> NewAct:
+    return NewAct(
+        kind=act.kind,
+        data=act.data,
         client_id=act.client_id,
         by=people.get(act.by),
         by_name=act.by,
         for_person=people.get(act.for_name),
         for_name=act.for_name,
         at=act.at,
-        kind=act.kind,
-        data=act.data,
     )
