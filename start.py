@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Starts Empire Companion with nothing but Python.
+"""Starts Empire Companion from its folder with nothing but Python.
 
-    python3 start.py                      serve the companion
-    python3 start.py --dev pytest -q      run a development tool
+    python3 start.py                   serve the companion
+    python3 start.py COMMAND ...       run another of its commands, for example score arcs --example
+    python3 start.py --dev TOOL ...    run a development tool, for example pytest
 
 The first run makes an environment in .venv and installs into it, which needs the internet once.
 """
@@ -10,7 +11,6 @@ The first run makes an environment in .venv and installs into it, which needs th
 # This file has to be read by any Python 3.7 or later, if only to say that it is too old.
 from __future__ import annotations
 
-import argparse
 import hashlib
 import importlib.util
 import json
@@ -24,10 +24,6 @@ OLDEST_PYTHON = (3, 11)
 DEVELOPMENT_EXTRAS = frozenset({"dev", "postgres"})
 PROJECT = Path(__file__).resolve().parent
 ENVIRONMENT = PROJECT / ".venv"
-NOT_INSTALLED = (
-    "The installation failed; the first start needs the internet once,"
-    " so check the connection and start again."
-)
 
 
 class CannotStart(Exception):
@@ -56,77 +52,71 @@ def check_venv() -> None:
         )
 
 
-def declared(project: Path) -> dict[str, list[str]]:
-    """The requirements of the application, under an empty name, and those of each extra."""
-    import tomllib
+# A stamp in the environment says what is installed there: asking pip would take seconds.
 
-    with (project / "pyproject.toml").open("rb") as file:
-        table = tomllib.load(file)["project"]
-    return {"": table["dependencies"], **table.get("optional-dependencies", {})}
+
+def new_stamp(environment: Path, project: Path, extras: frozenset[str]) -> dict:
+    return {
+        "python": dotted(sys.version_info),
+        "place": str(environment),
+        "fingerprint": fingerprint(project),
+        "extras": sorted(extras),
+    }
 
 
 def fingerprint(project: Path) -> str:
-    """Changes whenever another set of packages would be installed."""
-    requirements = json.dumps(declared(project), sort_keys=True)
+    """Changes whenever something else would be installed."""
+    import tomllib
+
+    declared = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
     constraints = (project / "constraints.txt").read_text(encoding="utf-8")
-    return hashlib.sha256((requirements + constraints).encode()).hexdigest()
+    parts = [declared.get("build-system"), declared["project"], constraints]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
 def stamp_path(environment: Path) -> Path:
     return environment / "installed.json"
 
 
-def read_stamp(environment: Path) -> dict[str, object]:
-    """What was installed to the end; empty when nothing was."""
+def read_stamp(environment: Path) -> dict:
+    """Empty where no installation came to its end: what it left can't be told from whole packages."""
     try:
-        stamp = json.loads(stamp_path(environment).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        return dict(json.loads(stamp_path(environment).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
         return {}
-    return stamp if isinstance(stamp, dict) else {}
 
 
-def write_stamp(environment: Path, stamp: dict[str, object]) -> None:
+def write_stamp(environment: Path, stamp: dict) -> None:
     stamp_path(environment).write_text(json.dumps(stamp), encoding="utf-8")
 
 
-def stamp_of(project: Path, extras: frozenset[str]) -> dict[str, object]:
-    return {
-        "python": dotted(sys.version_info),
-        "fingerprint": fingerprint(project),
-        "extras": sorted(extras),
-    }
-
-
-def stamped_extras(environment: Path) -> frozenset[str]:
-    return frozenset(read_stamp(environment).get("extras", ()))
-
-
-def is_usable(environment: Path) -> bool:
-    """Whether packages may be added to what is there.
-
-    Without a stamp an installation was cut short, and what it left can't be told from
-    whole packages.
-    """
-    made_with = read_stamp(environment).get("python")
+def is_ready(environment: Path, project: Path, extras: frozenset[str]) -> bool:
+    there, wanted = read_stamp(environment), new_stamp(environment, project, extras)
+    # In a folder that was moved the server still runs, but the tools name the old place.
+    same = ["python", "fingerprint", *(["place"] if extras else [])]
     return (
-        made_with == dotted(sys.version_info)
-        and program(environment, "python").exists()
+        python_of(environment).exists()
+        and all(there.get(key) == wanted[key] for key in same)
+        and extras <= frozenset(there.get("extras", ()))
     )
 
 
-def is_ready(environment: Path, project: Path, extras: frozenset[str]) -> bool:
-    if not is_usable(environment):
-        return False
-    same = read_stamp(environment).get("fingerprint") == fingerprint(project)
-    return same and extras <= stamped_extras(environment)
+def can_be_added_to(environment: Path) -> bool:
+    there = read_stamp(environment)
+    made = (there.get("python"), there.get("place"))
+    own = (dotted(sys.version_info), str(environment))
+    return made == own and python_of(environment).exists()
+
+
+# Installing
 
 
 def programs(environment: Path) -> Path:
     return environment / ("Scripts" if os.name == "nt" else "bin")
 
 
-def program(environment: Path, name: str) -> Path:
-    return programs(environment) / (name + ".exe" if os.name == "nt" else name)
+def python_of(environment: Path) -> Path:
+    return programs(environment) / ("python.exe" if os.name == "nt" else "python")
 
 
 def prepare(environment: Path, project: Path, extras: frozenset[str]) -> None:
@@ -136,17 +126,15 @@ def prepare(environment: Path, project: Path, extras: frozenset[str]) -> None:
         "Installing what Empire Companion needs: about a minute, only the first time.",
         flush=True,
     )
-    if not is_usable(environment):
+    # Whoever had the development tools keeps them.
+    wanted = extras | frozenset(read_stamp(environment).get("extras", ()))
+    if not can_be_added_to(environment):
         check_venv()
-        make(environment)
-    install(environment, project, extras | stamped_extras(environment))
-
-
-def make(environment: Path) -> None:
-    run(
-        [sys.executable, "-m", "venv", "--clear", str(environment)],
-        "The environment in .venv could not be made.",
-    )
+        run(
+            [sys.executable, "-m", "venv", "--clear", str(environment)],
+            "The environment in .venv could not be made.",
+        )
+    install(environment, project, wanted)
 
 
 def install(environment: Path, project: Path, extras: frozenset[str]) -> None:
@@ -154,17 +142,20 @@ def install(environment: Path, project: Path, extras: frozenset[str]) -> None:
     before = read_stamp(environment)
     stamp_path(environment).unlink(missing_ok=True)
     try:
-        run([*installer(environment), *requirements(project, extras)], NOT_INSTALLED)
+        run(
+            [*installer(environment), *requirements(project, extras)],
+            "The installation failed; the first start needs the internet once,"
+            " so check the connection and start again.",
+        )
     except CannotStart:
         # Giving up, unlike being killed, leaves the packages as they were.
         write_stamp(environment, before)
         raise
-    write_stamp(environment, stamp_of(project, extras))
+    write_stamp(environment, new_stamp(environment, project, extras))
 
 
 def installer(environment: Path) -> list[str]:
-    python = str(program(environment, "python"))
-    uv = shutil.which("uv")
+    python, uv = str(python_of(environment)), shutil.which("uv")
     if uv:
         return [uv, "pip", "install", "--python", python]
     quiet = ["--quiet", "--no-input", "--disable-pip-version-check"]
@@ -172,9 +163,9 @@ def installer(environment: Path) -> list[str]:
 
 
 def requirements(project: Path, extras: frozenset[str]) -> list[str]:
-    wanted = declared(project)
-    chosen = [line for name in ("", *sorted(extras)) for line in wanted.get(name, [])]
-    return ["-c", str(project / "constraints.txt"), *chosen]
+    """The project where it is, so that a change in the source needs no installation."""
+    chosen = "[{}]".format(",".join(sorted(extras))) if extras else ""
+    return ["-c", str(project / "constraints.txt"), "-e", f"{project}{chosen}"]
 
 
 def run(command: list[str], failure: str) -> None:
@@ -191,32 +182,20 @@ def run(command: list[str], failure: str) -> None:
         raise CannotStart("\n".join([*last_lines, failure]))
 
 
-def command_in(environment: Path, words: list[str]) -> list[str]:
-    path = str(programs(environment)) + os.pathsep + os.environ.get("PATH", "")
-    found = shutil.which(words[0], path=path)
-    if not found:
-        raise CannotStart(f"There is no command {words[0]} in .venv.")
-    return [found, *words[1:]]
+# Handing over
 
 
-def variables_in(environment: Path) -> dict[str, str]:
-    variables = {**os.environ, "VIRTUAL_ENV": str(environment)}
+def hand_over(environment: Path, command: list[str]) -> int:
+    path = os.pathsep.join([str(programs(environment)), os.environ.get("PATH", "")])
+    variables = {**os.environ, "VIRTUAL_ENV": str(environment), "PATH": path}
     variables.pop("PYTHONHOME", None)
-    path = [str(programs(environment)), os.environ.get("PATH", "")]
-    return {**variables, "PATH": os.pathsep.join(path)}
-
-
-def hand_over(command: list[str], variables: dict[str, str]) -> int:
-    try:
-        if os.name == "posix":
-            os.execve(command[0], command, variables)
-        return wait_for(subprocess.Popen(command, env=variables))
-    except OSError as error:
-        # The tools of an environment that was moved still name the old place.
-        raise CannotStart(
-            f"{command[0]} can't be run ({error.strerror}):"
-            " delete the folder .venv and start again."
-        ) from error
+    found = shutil.which(command[0], path=path)
+    if not found:
+        raise CannotStart(f"There is no command {command[0]} in .venv.")
+    words = [found, *command[1:]]
+    if os.name == "posix":
+        os.execve(found, words, variables)
+    return wait_for(subprocess.Popen(words, env=variables))
 
 
 def wait_for(process: subprocess.Popen[bytes]) -> int:
@@ -227,28 +206,17 @@ def wait_for(process: subprocess.Popen[bytes]) -> int:
             continue  # The same Ctrl+C reached the process, which is closing down.
 
 
-def parsed(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="start.py", description="Starts Empire Companion."
-    )
-    parser.add_argument(
-        "--dev",
-        nargs=argparse.REMAINDER,
-        metavar="COMMAND",
-        help="run a command with the development tools instead of serving",
-    )
-    return parser.parse_args(arguments)
-
-
-def start(arguments: list[str]) -> int:
-    tool = parsed(arguments).dev
+def start(words: list[str]) -> int:
+    if words in (["--help"], ["-h"]):
+        print(__doc__.strip())
+        return 0
+    tool = words[1:] if words[:1] == ["--dev"] else None
     extras = frozenset() if tool is None else DEVELOPMENT_EXTRAS
     prepare(ENVIRONMENT, PROJECT, extras)
     if tool == []:
         return 0
-    serve = [str(program(ENVIRONMENT, "python")), str(PROJECT / "manage.py"), "serve"]
-    command = command_in(ENVIRONMENT, tool) if tool else serve
-    return hand_over(command, variables_in(ENVIRONMENT))
+    own = ["python", str(PROJECT / "manage.py"), *(words or ["serve"])]
+    return hand_over(ENVIRONMENT, tool or own)
 
 
 def main() -> int:

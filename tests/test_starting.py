@@ -3,6 +3,8 @@
 import ast
 import os
 import re
+import runpy
+import shutil
 import signal
 import socket
 import stat
@@ -18,12 +20,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from django.db import connection
+from django.core.management import call_command
 from django.db.utils import ConnectionHandler
 from django.test import Client
 
 import start
 from companion import addresses
+from companion.backup import write_copy
 from companion.hosts import own_names
 from companion.management.commands import serve
 from companion.secret import secret_key
@@ -53,7 +56,7 @@ def environment(project: Path) -> Path:
     """An environment made by this Python, with nothing installed in it."""
     folder = project / ".venv"
     start.programs(folder).mkdir(parents=True)
-    start.program(folder, "python").touch()
+    start.python_of(folder).touch()
     return folder
 
 
@@ -65,8 +68,9 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     return seen
 
 
-def stamp(environment: Path, extras: frozenset[str]) -> None:
-    start.write_stamp(environment, start.stamp_of(environment.parent, extras))
+def stamp(environment: Path, extras: frozenset[str], **other: str) -> None:
+    made = start.new_stamp(environment, environment.parent, extras)
+    start.write_stamp(environment, {**made, **other})
 
 
 def test_a_second_start_installs_nothing(project, environment, commands):
@@ -81,12 +85,17 @@ def test_the_development_tools_cover_a_plain_start(project, environment, command
     assert commands == []
 
 
+def with_tools(project: Path) -> list[str]:
+    """The project where it is, with all extras."""
+    return ["-e", f"{project}[dev,postgres]"]
+
+
 def test_a_plain_start_does_not_cover_the_development_tools(
     project, environment, commands
 ):
     stamp(environment, PLAIN)
     start.prepare(environment, project, DEV)
-    assert [command[-3:] for command in commands] == [["one", "two", "three"]]
+    assert [command[-2:] for command in commands] == [with_tools(project)]
     assert start.is_ready(environment, project, DEV)
 
 
@@ -96,15 +105,19 @@ def test_changed_constraints_are_installed_with_the_tools_that_were_there(
     stamp(environment, DEV)
     (project / "constraints.txt").write_text("one==1.1\n")
     start.prepare(environment, project, PLAIN)
-    assert [command[-3:] for command in commands] == [["one", "two", "three"]]
-    assert start.stamped_extras(environment) == DEV
+    assert [command[-2:] for command in commands] == [with_tools(project)]
+    assert start.is_ready(environment, project, DEV)
 
 
 def test_a_changed_dependency_is_installed(project, environment, commands):
     stamp(environment, PLAIN)
     (project / "pyproject.toml").write_text('[project]\ndependencies = ["one>1"]\n')
     start.prepare(environment, project, PLAIN)
-    assert commands[0][-1] == "one>1"
+    [installing] = commands
+    assert installing[-4:] == [
+        *("-c", str(project / "constraints.txt")),
+        *("-e", str(project)),
+    ]
 
 
 def test_the_settings_of_a_tool_install_nothing(project, environment, commands):
@@ -121,16 +134,62 @@ def test_an_environment_that_cannot_be_trusted_is_made_anew(
 ):
     stamp(environment, PLAIN)
     if broken == "no python":
-        start.program(environment, "python").unlink()
+        start.python_of(environment).unlink()
     elif broken == "no stamp":
         start.stamp_path(environment).unlink()
     else:
-        start.write_stamp(
-            environment, {**start.read_stamp(environment), "python": "3.9"}
-        )
+        stamp(environment, PLAIN, python="3.9")
     start.prepare(environment, project, PLAIN)
     assert "--clear" in commands[0]
     assert len(commands) == 2
+
+
+def test_in_a_moved_folder_the_server_starts_without_the_internet(
+    project, environment, commands
+):
+    stamp(environment, DEV, place="/where/it/was/.venv")
+    start.prepare(environment, project, PLAIN)
+    assert commands == []
+
+
+def test_in_a_moved_folder_the_tools_are_installed_anew(project, environment, commands):
+    stamp(environment, DEV, place="/where/it/was/.venv")
+    start.prepare(environment, project, DEV)
+    assert "--clear" in commands[0]
+    assert commands[1][-2:] == with_tools(project)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere it is a process of its own")
+@pytest.mark.parametrize(
+    ("words", "run"),
+    [
+        ([], ["python", "manage.py", "serve"]),
+        (["score", "arcs"], ["python", "manage.py", "score", "arcs"]),
+        (["--dev", "ruff", "check"], ["ruff", "check"]),
+    ],
+)
+def test_it_hands_over_to_the_command_or_to_a_tool(
+    environment, monkeypatch, words, run
+):
+    (start.programs(environment) / "ruff").touch()
+    for path in start.programs(environment).iterdir():
+        path.chmod(0o755)
+    ran: list[list[str]] = []
+    monkeypatch.setattr(start, "ENVIRONMENT", environment)
+    monkeypatch.setattr(start, "prepare", lambda *given: None)
+    monkeypatch.setattr(start.os, "execve", lambda path, words, env: ran.append(words))
+    monkeypatch.setattr(start.subprocess, "Popen", lambda *given, **named: None)
+    monkeypatch.setattr(start, "wait_for", lambda process: 0)
+    start.start(words)
+    [(program, *given)] = ran
+    assert Path(program) == start.programs(environment) / run[0]
+    assert [Path(one).name for one in given] == run[1:]
+
+
+def test_a_tool_that_is_not_there_is_named(environment, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(start.CannotStart, match="no command ruff in"):
+        start.hand_over(environment, ["ruff"])
 
 
 def test_an_installation_cut_short_leaves_no_stamp(project, environment, monkeypatch):
@@ -141,7 +200,8 @@ def test_an_installation_cut_short_leaves_no_stamp(project, environment, monkeyp
     monkeypatch.setattr(start, "run", interrupted)
     with pytest.raises(KeyboardInterrupt):
         start.install(environment, project, DEV)
-    assert not start.is_usable(environment)
+    assert not start.can_be_added_to(environment)
+    assert not start.is_ready(environment, project, PLAIN)
 
 
 def test_a_failed_installation_says_why_and_keeps_what_was_there(
@@ -252,12 +312,12 @@ def test_two_machines_have_different_secret_keys(tmp_path: Path):
 
 
 @pytest.mark.django_db
-def test_what_sqlite_acknowledged_survives_a_power_cut(settings, tmp_path: Path):
-    if connection.vendor != "sqlite":
-        pytest.skip("the database is not SQLite")
-    # A file, as at the table: the tests' own database in memory can't keep a log.
-    opened = {**settings.DATABASES["default"], "NAME": tmp_path / "test.sqlite3"}
-    database = ConnectionHandler({"default": opened})["default"]
+def test_what_sqlite_acknowledged_survives_a_power_cut(monkeypatch, tmp_path: Path):
+    # Read again, because the tests open their own database in a quicker way.
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    settings = runpy.run_path(str(PROJECT / "companion" / "settings.py"))
+    database = ConnectionHandler(settings["DATABASES"])["default"]
     with database.cursor() as cursor:
         assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -361,7 +421,8 @@ def serving(port: int, folder: Path) -> dict[str, str]:
         "COMPANION_DATA": str(folder),
         "COMPANION_PORT": str(port),
     }
-    return {k: v for k, v in os.environ.items() if k != "DATABASE_URL"} | own
+    others = ("COMPANION_", "DATABASE_URL")
+    return {k: v for k, v in os.environ.items() if not k.startswith(others)} | own
 
 
 @contextmanager
@@ -437,28 +498,30 @@ def test_the_server_says_where_it_is_and_how_to_stop_it(server: Running):
 
 
 def test_a_second_server_on_the_port_says_so_in_one_sentence(
-    server: Running, tmp_path: Path
+    server: Running, monkeypatch: pytest.MonkeyPatch
 ):
-    ended = subprocess.run(
-        [sys.executable, "manage.py", "serve"],
-        cwd=PROJECT,
-        env=serving(server.port, tmp_path),
-        capture_output=True,
-        text=True,
-        timeout=30,
-    )
-    assert ended.returncode == 1
-    assert ended.stdout == ""
+    changes: list[str] = []
+    monkeypatch.setenv("COMPANION_ADDRESS", "127.0.0.1")
+    monkeypatch.setenv("COMPANION_PORT", str(server.port))
+    for name in ("bring_database_up_to_date", "collect_changed_assets"):
+        monkeypatch.setattr(serve, name, lambda name=name: changes.append(name))
+    with pytest.raises(SystemExit) as ended:
+        call_command("serve")
     assert re.fullmatch(
-        rf"Port {server.port} is in use .* COMPANION_PORT=\d+\.\n", ended.stderr
+        rf"Port {server.port} is in use .* COMPANION_PORT=\d+\.", str(ended.value)
     )
-    assert not (tmp_path / "companion.sqlite3").exists()
+    assert changes == []
 
 
 @pytest.mark.skipif(
     os.name != "posix", reason="Ctrl+C can't be sent to a process there"
 )
-def test_ctrl_c_ends_it_at_once_and_quietly(tmp_path: Path):
+def test_ctrl_c_ends_it_at_once_and_quietly(server: Running, tmp_path: Path):
+    # What the first server made ready is ready for this one too.
+    first = server.output.parent
+    shutil.copytree(first / "static", tmp_path / "static")
+    shutil.copy(first / "static.collected", tmp_path)
+    write_copy(first / "companion.sqlite3", tmp_path / "companion.sqlite3")
     with (
         running(tmp_path) as server,
         closing(HTTPConnection("127.0.0.1", server.port)) as kept_open,
