@@ -28,9 +28,9 @@ from scoring.rise_of_empire.state import (
     Invention,
 )
 from scoring.rules import Remark, Rule
+from scoring.seats import LETTERS
 from scoring.words import _
 
-SEATS = "ABCD"
 SHOWN_SCORES = 3  # ROE-34: as many as a sheet carries over
 RISING, FALLING, LEVEL = "rising", "falling", "level"
 TREND_NAMES: dict[str, str] = {
@@ -131,7 +131,7 @@ class Board:
 def board(state: Campaign, players: Sequence[str]) -> Board:
     seats = seats_of(players)
     stands = tuple(
-        stand(state, empire, seats.get(empire.player, SEATS[0]))
+        stand(state, empire, seats.get(empire.player, LETTERS[0]))
         for empire in state.empires
     )
     return Board(
@@ -156,7 +156,7 @@ def offered(state: Campaign) -> frozenset[str]:
 def seats_of(players: Iterable[str]) -> dict[str, str]:
     """A colour and letter per player, for every empire they ever had."""
     known = dict.fromkeys(players)
-    return {player: SEATS[place % len(SEATS)] for place, player in enumerate(known)}
+    return {player: LETTERS[place % len(LETTERS)] for place, player in enumerate(known)}
 
 
 def stand(state: Campaign, empire: Empire, seat: str) -> Stand:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, floor, log10
 
+from companion.seats import SEAT_LOOKS
 from scoring.words import _
 
 WIDTH, HEIGHT = 640, 340
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 16, 44  # room for the numbers around
 SPARK_WIDTH, SPARK_HEIGHT, SPARK_SCORES = 96, 32, 12
 FEW_LINES, MOST_LABELS, MOST_POINTS, MOST_NAMES = 5, 10, 25, 3
-MARKS = ("circle", "square", "diamond", "triangle")  # told apart without colour
 
 
 @dataclass(frozen=True)
@@ -194,7 +194,7 @@ def curve(one: Series, sessions: Sequence[int], ends: tuple[int, int]) -> Curve:
     )
     return Curve(
         one,
-        MARKS["ABCD".index(one.seat)],
+        SEAT_LOOKS[one.seat].mark,
         points,
         line((point.x, point.y) for point in points),
         marked=len(sessions) <= MOST_POINTS,

@@ -11,7 +11,7 @@ GROUPS = {
     Group.TIE: _("For a tie"),
     Group.READING: _("How we read the rules"),
 }
-PLACES = (_("1st"), _("2nd"), _("3rd"), _("4th"))
+FIRST_PLACES = (_("1st"), _("2nd"), _("3rd"))
 
 
 def translated(words: Words) -> str:
@@ -28,7 +28,9 @@ def translated(words: Words) -> str:
 
 
 def place(number: int) -> str:
-    return gettext(PLACES[number - 1])
+    if number <= len(FIRST_PLACES):
+        return gettext(FIRST_PLACES[number - 1])
+    return gettext("%(number)sth") % {"number": number}
 
 
 def signed(points: int) -> str:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from scoring.turn_order import SEATS
+from scoring.seats import LETTERS, seat_letter
 from scoring.words import _
 
 MOST_SHIPS = 20  # that a page keeps; the board itself sets no limit
-WRITTEN = re.compile(r"([A-D])(f?)(a?)", re.ASCII)
+WRITTEN = re.compile(rf"([{LETTERS}])(f?)(a?)", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Ship:
     attack: bool = False
 
     def __str__(self) -> str:
-        return SEATS[self.seat] + "f" * self.fish + "a" * self.attack
+        return seat_letter(self.seat) + "f" * self.fish + "a" * self.attack
 
     @property
     def where(self) -> str:
@@ -41,7 +41,7 @@ def read(text: str, players: int) -> Queue:
     """The queue as an address holds it; what is no ship of these players is left out."""
     found = (WRITTEN.fullmatch(part) for part in text[: 4 * MOST_SHIPS].split(","))
     ships = [
-        Ship(SEATS.index(one[1]), bool(one[2]), bool(one[3])) for one in found if one
+        Ship(LETTERS.index(one[1]), bool(one[2]), bool(one[3])) for one in found if one
     ]
     return tuple(ship for ship in ships if ship.seat < players)[:MOST_SHIPS]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.rules import Rule
+from scoring.seats import LETTERS, seat_letter
 from scoring.sheet import Helper
 from scoring.words import _
 
@@ -18,7 +19,6 @@ FAIR = Rule(
     ),
     _("Where the rulebook names the first player, the rulebook decides."),
 )
-SEATS = "ABCD"
 
 
 def first_player(game: str) -> Helper:
@@ -32,11 +32,11 @@ def clockwise(first: int, players: int) -> tuple[int, ...]:
 
 
 def as_text(order: Sequence[int]) -> str:
-    return "".join(SEATS[seat] for seat in order)
+    return "".join(map(seat_letter, order))
 
 
 def from_text(text: str, players: int) -> tuple[int, ...] | None:
     """The order written as letters of seats, if it is one of so many players."""
-    if sorted(text) != list(SEATS[:players]):
+    if sorted(text) != list(LETTERS[:players]):
         return None
-    return tuple(map(SEATS.index, text))
+    return tuple(map(LETTERS.index, text))

@@ -5,13 +5,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.charts import HEIGHT, WIDTH, Series, chart, scale, spark
+from scoring.seats import LETTERS
 
 values = st.dictionaries(st.integers(1, 200), st.integers(-99, 999), max_size=30)
 
 
 def of(*own):
     return chart(
-        "scores", [Series(f"{n}", "X", "ABCD"[n % 4], one) for n, one in enumerate(own)]
+        "scores",
+        [
+            Series(f"{n}", "X", LETTERS[n % len(LETTERS)], one)
+            for n, one in enumerate(own)
+        ],
     )
 
 

@@ -573,7 +573,7 @@ def palette(theme):
 
 
 def test_every_role_has_its_classes():
-    css = (CSS / "sheet.css").read_text()
+    css = "".join((CSS / name).read_text() for name in ("sheet.css", "seats.css"))
     assert all(f".fill-{role} " in css for role in Role)
     stroked = {
         shape.stroke

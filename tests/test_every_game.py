@@ -20,6 +20,7 @@ from scoring import records, rules
 from scoring.entries import LONGEST, Kind, entries
 from scoring.games import GAMES
 from scoring.records import Unfit
+from scoring.seats import LETTERS
 from scoring.sheet import blank, carried, cited, score, settled
 from tests.test_properties import every_game, quick, sessions
 
@@ -313,7 +314,7 @@ def test_the_example_comes_back_from_json(game):
 @given(data=st.data())
 def test_any_game_comes_back_from_json(game, data):
     tallies = data.draw(sessions(game))
-    names = tuple("ABCD"[: len(tallies[0].seats)])
+    names = tuple(LETTERS[: len(tallies[0].seats)])
     stored = json.loads(json.dumps(records.dump_game(names, tallies)))
     assert records.load_game(game, stored) == (names, tallies)
     assert validates(game, stored)

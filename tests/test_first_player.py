@@ -10,7 +10,8 @@ from django.urls import reverse
 from campaign.services.sessions import start_session
 from campaign.views import first_player
 from scoring.games import GAMES
-from scoring.turn_order import SEATS, as_text, clockwise, from_text
+from scoring.seats import LETTERS
+from scoring.turn_order import as_text, clockwise, from_text
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -59,8 +60,8 @@ def test_a_drawn_order_stands_in_the_address_and_stays(client, game):
     response = client.get(f"{at(game)}?players={players}&name0=Anna&draw=first")
     assert response.status_code == 302
     address = response["Location"]
-    order = re.search(r"order=([A-D]+)$", address)[1]
-    assert sorted(order) == list(SEATS[:players])
+    order = re.search(rf"order=([{LETTERS}]+)$", address)[1]
+    assert sorted(order) == list(LETTERS[:players])
     first = client.get(address)
     assert first.status_code == 200
     assert first.content.decode().count("begins") >= 1

@@ -8,15 +8,13 @@ from campaign.charts import Chart, Curve
 from campaign.drawing import marks
 from campaign.drawing.areas import Area
 from campaign.drawing.letters import label, width
-from campaign.drawing.shapes import HAIR, Align, Box, Line, Path, Role, Shapes
-from campaign.drawing.stand import SEATS
+from campaign.drawing.shapes import HAIR, SEAT_ROLES, Align, Line, Path, Role, Shapes
 from campaign.wording import translated
 
 LEGEND, LEGEND_TEXT = 5.0, 2.5
 TEXT = 2.3
 CURVE, DASH = 0.55, 1.2
-MARK = 2.0
-DIAMOND, TRIANGLE = "M12 0l12 12-12 12L0 12z", "M12 1l12 22H0z"
+MARK = 2.4
 SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick"}
 
 
@@ -58,7 +56,7 @@ def axes(plot: Area, drawn: Chart) -> Shapes:
 
 def curve(plot: Area, drawn: Chart, one: Curve) -> Shapes:
     """A line in its player's colour; the second empire's is dashed, and marks tell players apart."""
-    role = SEATS[one.series.seat]
+    role = SEAT_ROLES[one.series.seat]
     points = [at(plot, drawn, point.x, point.y) for point in one.points]
     dash = DASH if one.series.nth % 2 else 0.0
     marked = points if one.marked else points[-1:]
@@ -68,13 +66,8 @@ def curve(plot: Area, drawn: Chart, one: Curve) -> Shapes:
     )
 
 
-def mark(kind: str, x: float, y: float, role: Role) -> Shapes:
-    corner = (x - MARK / 2, y - MARK / 2)
-    if kind in ("circle", "square"):
-        round_ = MARK / 2 if kind == "circle" else 0.0
-        return (Box(*corner, MARK, MARK, role, round=round_),)
-    shape = DIAMOND if kind == "diamond" else TRIANGLE
-    return (Path(shape, *corner, MARK, role),)
+def mark(shape: str, x: float, y: float, role: Role) -> Shapes:
+    return (Path(shape, x - MARK / 2, y - MARK / 2, MARK, role),)
 
 
 def legend(area: Area, drawn: Chart) -> Shapes:
@@ -83,7 +76,7 @@ def legend(area: Area, drawn: Chart) -> Shapes:
     rooms = area.shared([width(text, LEGEND_TEXT) + 6 for text in texts], 2)
     return marks.together(
         (
-            *mark(one.mark, room.x + MARK / 2, room.middle, SEATS[one.seat]),
+            *mark(one.mark, room.x + MARK / 2, room.middle, SEAT_ROLES[one.seat]),
             *label(room.beside(MARK + 1), text, LEGEND_TEXT),
         )
         for room, one, text in zip(rooms, columns, texts, strict=True)

@@ -21,6 +21,7 @@ from campaign.drawing.flow import Block, poured, row, space
 from campaign.drawing.letters import label, lines, width
 from campaign.drawing.shapes import (
     HAIR,
+    SEAT_ROLES,
     STRONG,
     THIN,
     Align,
@@ -29,7 +30,6 @@ from campaign.drawing.shapes import (
     Role,
     Shapes,
 )
-from campaign.drawing.stand import SEATS
 from campaign.wording import translated
 
 # The title page
@@ -125,7 +125,7 @@ def person(area: Area, book: Book, player: str) -> Shapes:
     left = area.centre - (SEAT + 2 + long) / 2
     disc = Area(left, area.y, SEAT, SEAT)
     return (
-        Box(*marks.corners(disc), SEATS[seat], round=SEAT / 2),
+        Box(*marks.corners(disc), SEAT_ROLES[seat], round=SEAT / 2),
         *label(disc, seat, TEXT, bold=True, align=Align.MIDDLE, fill=Role.PAPER),
         *label(Area(disc.right + 2, area.y, long + 0.1, SEAT), player, TEXT),
     )

@@ -13,9 +13,9 @@ from campaign.drawing.areas import Area
 from campaign.drawing.flow import Block, row, space
 from campaign.drawing.heading import ages, faction_name
 from campaign.drawing.letters import label
-from campaign.drawing.shapes import THIN, Align, Line, Role, Shapes
+from campaign.drawing.shapes import SEAT_ROLES, THIN, Align, Line, Role, Shapes
 from campaign.drawing.spread import happened
-from campaign.drawing.stand import SEATS, bars
+from campaign.drawing.stand import bars
 from campaign.story import Chapter
 from campaign.wording import place, signed, translated
 from scoring.rise_of_empire.state import STATUS_NAMES
@@ -29,7 +29,7 @@ GAP = 4.0
 
 def summary(area: Area, life: Life) -> Shapes:
     """Who it was, how far it came, and its scores."""
-    role, empire = SEATS[life.seat], life.empire
+    role, empire = SEAT_ROLES[life.seat], life.empire
     top = area.top(TOP)
     way = top.beside(top.width - AGES)
     player, faction, told = top.left(top.width - AGES - GAP).rows(3)

@@ -23,6 +23,7 @@ from reportlab.pdfgen.canvas import Canvas
 from campaign.drawing.letters import measured, printable
 from campaign.drawing.paths import CIRCULAR, strokes
 from campaign.drawing.shapes import (
+    SEAT_ROLES,
     Align,
     Box,
     Drawing,
@@ -33,6 +34,7 @@ from campaign.drawing.shapes import (
     Text,
 )
 from campaign.printing import page
+from companion.seats import SEAT_LOOKS
 
 MARGIN = 10 * mm
 ROUNDED = CIRCULAR * tan(pi / 8)  # a quarter of a circle
@@ -60,10 +62,7 @@ COLOURS = {
     Role.CARD_BROWN: HexColor("#7a4a21"),
     Role.CARD_GOLD: HexColor("#e0b01f"),
     Role.CARD_BLUE: HexColor("#2b6fb3"),
-    Role.SEAT_A: HexColor("#9c1f45"),
-    Role.SEAT_B: HexColor("#175a8f"),
-    Role.SEAT_C: HexColor("#2d6a28"),
-    Role.SEAT_D: HexColor("#7d5200"),
+    **{SEAT_ROLES[letter]: HexColor(one.day) for letter, one in SEAT_LOOKS.items()},
 }
 
 

@@ -9,12 +9,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from scoring.seats import LETTERS
+
 SQUARE = 24  # path data is written in a square of this size, like a game's emblem
 HAIR, THIN, STRONG = 0.2, 0.35, 0.7  # widths of lines
 
 
 class Role(StrEnum):
     """What a colour stands for; a painter knows which colour that is."""
+
+    _ignore_ = "letter"
 
     NONE = "none"
     PAPER = "paper"
@@ -36,10 +40,11 @@ class Role(StrEnum):
     CARD_BROWN = "card-brown"
     CARD_GOLD = "card-gold"
     CARD_BLUE = "card-blue"
-    SEAT_A = "seat-a"
-    SEAT_B = "seat-b"
-    SEAT_C = "seat-c"
-    SEAT_D = "seat-d"
+    for letter in LETTERS:
+        vars()[f"SEAT_{letter}"] = f"seat-{letter.lower()}"
+
+
+SEAT_ROLES = {letter: Role(f"seat-{letter.lower()}") for letter in LETTERS}
 
 
 class Align(StrEnum):

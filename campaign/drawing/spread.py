@@ -12,8 +12,16 @@ from campaign.drawing import marks
 from campaign.drawing.areas import Area
 from campaign.drawing.flow import Block, paragraph, poured, row, space, stacked
 from campaign.drawing.letters import label, lines, width
-from campaign.drawing.shapes import HAIR, THIN, Align, Box, Line, Role, Shapes
-from campaign.drawing.stand import SEATS
+from campaign.drawing.shapes import (
+    HAIR,
+    SEAT_ROLES,
+    THIN,
+    Align,
+    Box,
+    Line,
+    Role,
+    Shapes,
+)
 from campaign.drawing.tracks import STRONG_ROLES
 from campaign.evening.compared import Row
 from campaign.evening.words import card_name
@@ -64,7 +72,7 @@ def results(parts: Sequence[Part]) -> list[Block]:
 
 def result(area: Area, part: Part, most: int) -> Shapes:
     """Place, player, empire and points; the bar below is as long as the score is high."""
-    role = SEATS[part.seat]
+    role = SEAT_ROLES[part.seat]
     inner = area.top(RESULT - 2 * BAR)
     who = inner.beside(PLACE + LETTER + 2)
     who = who.left(who.width - POINTS)
@@ -165,7 +173,7 @@ def card(part: Part, room: float) -> Block:
 
     def draw(area: Area) -> Shapes:
         framed = area.top(height)
-        role = SEATS[part.seat]
+        role = SEAT_ROLES[part.seat]
         head = framed.inset(PAD, 0).top(CARD_HEAD)
         name, whose = head.inset(0, 1.8).rows(2)
         body = framed.inset(PAD, 0).below(CARD_HEAD)

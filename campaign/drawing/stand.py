@@ -13,13 +13,12 @@ from campaign.drawing.areas import Area
 from campaign.drawing.cards import COLOUR_ROLES
 from campaign.drawing.flow import Block, poured, row, space
 from campaign.drawing.letters import label, lines, width
-from campaign.drawing.shapes import THIN, Align, Box, Role, Shapes
+from campaign.drawing.shapes import SEAT_ROLES, THIN, Align, Box, Role, Shapes
 from campaign.drawing.tracks import SOFT_ROLES, STRONG_ROLES
 from campaign.wording import signed, translated
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import Status
 
-SEATS = {"A": Role.SEAT_A, "B": Role.SEAT_B, "C": Role.SEAT_C, "D": Role.SEAT_D}
 BAND = 1.8
 PAD = 3.0
 NAME, LEAST_NAME, WHO, TEXT, SMALL = 5.4, 2.8, 3.0, 2.6, 2.2
@@ -35,7 +34,7 @@ PRICE = 8.0
 
 
 def column(area: Area, stand: Stand) -> Shapes:
-    role = SEATS[stand.seat]
+    role = SEAT_ROLES[stand.seat]
     inner = area.inset(PAD, PAD)
     top = [*heading(stand, role), space(1.4), numbers(stand, role), space(1.6)]
     top += [track(one) for one in stand.tracks]

@@ -28,9 +28,9 @@ from scoring.north_rounds import (
     starts,
 )
 from scoring.rules import Remark, Rule
+from scoring.seats import find_seat, seat_letter
 from scoring.sessions import Session
 from scoring.sheet import score
-from scoring.turn_order import SEATS
 
 SHOWN = ("track", "cards", "materials", "gold")  # what changes while one plays
 
@@ -68,15 +68,13 @@ class NorthRound:
         moment = {"round": str(self.moment.round), "phase": str(self.moment.phase)}
         if self.moment.reached:
             moment["reached"] = str(self.moment.reached)
-        first = {"first": SEATS[self.first]} if self.first else {}
+        first = {"first": seat_letter(self.first)} if self.first else {}
         return {**self.form.named, **self.form.entered, **moment, **first}
 
     @cached_property
     def first(self) -> int:
         """The seat that began the first round."""
-        seats = SEATS[: self.form.players]
-        asked = self.data.get("first", "")
-        return seats.index(asked) if len(asked) == 1 and asked in seats else 0
+        return find_seat(self.data.get("first", ""), self.form.players) or 0
 
     @property
     def starts(self) -> str:

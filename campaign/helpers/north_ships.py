@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import QueryDict
 
 from scoring.north_ships import MOST_SHIPS, Queue, Ship, ahead, embarked, home, read
-from scoring.turn_order import SEATS
+from scoring.seats import find_seat
 
 PLACES = {str(number): number for number in range(MOST_SHIPS)}
 
@@ -13,10 +13,9 @@ PLACES = {str(number): number for number in range(MOST_SHIPS)}
 def asked_queue(data: QueryDict, players: int) -> Queue:
     """The queue after what a button asked for."""
     queue = read(data.get("ships", ""), players)
-    seat = data.get("embark", "")
-    if len(seat) == 1 and seat in SEATS[:players]:
-        ship = Ship(SEATS.index(seat), "fish" in data, "attack" in data)
-        return embarked(queue, ship)
+    seat = find_seat(data.get("embark", ""), players)
+    if seat is not None:
+        return embarked(queue, Ship(seat, "fish" in data, "attack" in data))
     if (place := data.get("ahead", "")) in PLACES:
         return ahead(queue, PLACES[place])
     if (place := data.get("home", "")) in PLACES:

@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 
 from campaign import wording
+from scoring.seats import seat_letter
 
 register = template.Library()
 register.filter("say", wording.translated)
@@ -16,7 +17,7 @@ register.filter("signed", wording.signed)
 @register.filter
 def letter(seat: int) -> str:
     """Seats are told apart by letter, their colour only helps."""
-    return "ABCD"[seat]
+    return seat_letter(seat)
 
 
 @register.filter

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from scoring.entries import count, pick
 from scoring.inkas.rulebook import HAND_LIMIT, ROUTE, WARRIORS
 from scoring.rules import Rule
+from scoring.seats import LETTERS
 from scoring.words import Words, _
 
 ROADS = 7  # INK-13
 SHORTEST_ROUTE, FEWEST_WARRIORS, FULL_HAND = 3, 2, 7  # INK-9, INK-10, INK-11
-SEATS = {"0": "A", "1": "B", "2": "C", "3": "D"}
+SEATS = {str(seat): letter for seat, letter in enumerate(LETTERS)}
 
 
 @dataclass(frozen=True)
