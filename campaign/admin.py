@@ -58,7 +58,6 @@ class ReadOnly:
 
 # Django takes functions for columns everywhere, its stubs only in some places.
 class ReadOnlyAdmin(ReadOnly, ModelAdmin[Row]):
-    list_display: Columns = ("__str__",)  # type: ignore[assignment]
     fields: ClassVar[Columns | None] = None  # type: ignore[assignment]
     readonly_fields: ClassVar[Columns] = ()  # type: ignore[assignment]
 
@@ -232,19 +231,14 @@ class SessionAdmin(ReadOnlyAdmin[Session]):
     inlines = (ResultInline, CompletionInline, MissionInline)
 
 
-@admin.display(description=_("campaign"), ordering="log")
-def campaign(row: Act) -> Campaign | None:
-    return getattr(row.log, "campaign", None)  # a session of a game has none
-
-
 @admin.register(Act)
 class ActAdmin(ReadOnlyAdmin[Act]):
-    list_display = ("number", "kind", "by_name", "for_name", "at", campaign)
+    list_display = ("number", "kind", "by_name", "for_name", "at", "campaign")
     list_filter = ("log__campaign", "kind")
     list_select_related = ("log__campaign",)
     ordering = ("-log_id", "-number")
     fields = (
-        campaign,
+        "campaign",
         "number",
         "kind",
         "data",
@@ -253,7 +247,11 @@ class ActAdmin(ReadOnlyAdmin[Act]):
         "at",
         "client_id",
     )
-    readonly_fields = (campaign,)
+    readonly_fields = ("campaign",)
+
+    @admin.display(description=_("campaign"), ordering="log")
+    def campaign(self, row: Act) -> Campaign | None:
+        return getattr(row.log, "campaign", None)  # a session of a game has none
 
 
 @admin.register(EmpireSheet)
