@@ -20,7 +20,7 @@ from packaging.utils import canonicalize_name
 
 import companion
 from campaign.models import Campaign
-from campaign.services.campaigns import DEMO
+from campaign.services import campaigns
 from companion import asgi
 from companion.hosting import command, folders
 from companion.hosting.uncollected import DatedStaticFiles
@@ -240,7 +240,7 @@ def working(settings, tmp_path) -> Path:
 
 @pytest.mark.django_db
 def test_the_demo_is_made_once_and_says_how_to_log_in(working, monkeypatch, capsys):
-    monkeypatch.setitem(DEMO, "sessions", 1)  # the whole of it takes seconds
+    monkeypatch.setattr(campaigns, "DEMO_SESSIONS", 1)  # all of them take seconds
     call_command("demo")
     told = capsys.readouterr().out
     call_command("demo")
