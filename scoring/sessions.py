@@ -37,8 +37,8 @@ OUT_OF_DATE = Problem(
 NOT_FOR_OTHERS = Problem(
     _("At this table everybody enters only for themselves."), HOUSE
 )
-ENTRY = re.compile(r"([1-9][0-9]?)(b|s([0-9]))-(\w{1,40})", re.ASCII)
-NAME = re.compile(r"name([0-9])", re.ASCII)
+ENTRY = re.compile(r"([1-9][0-9]?)(b|s(0|[1-9][0-9]?))-(\w{1,40})", re.ASCII)
+NAME = re.compile(r"name(0|[1-9][0-9]?)", re.ASCII)
 LONGEST_NOTE = 1000
 
 

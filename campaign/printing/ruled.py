@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from reportlab.lib.colors import Color, black, white
+from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.printing import page
 from campaign.wording import translated
+from companion.seats import LETTER_BY_DAY, SEAT_LOOKS
 from scoring.rules import Rule
 
 GAP = 5 * mm
-LABEL_SHARE = 0.42  # of the width; the seats share the rest
+LABEL_SHARE, LEAST_LABEL = 0.42, 0.3  # of the width; the seats share the rest
+COLUMN = 21 * mm  # what a seat should have at least
 BAND = 0.8  # a heading's height as a share of a row's
 TEXT, SMALL, TITLE = 9.0, 7.0, 20.0
 SMALL_LEADING = 8.8
@@ -22,6 +24,10 @@ ID_WIDTH = 13 * mm
 SHADE, LINE = Color(0.9, 0.9, 0.9), Color(0.45, 0.45, 0.45)
 PAD = 2 * mm
 REASON, SMALLEST = 6.0, 4.8  # a reason shrinks a little before it is cut
+DISC, DISC_SHARE = (
+    4.2 * mm,
+    0.85,
+)  # a seat's letter on its colour; at most this share of a row
 TWO_LINES = 7 * mm  # a row from this height on has room for the reason below its points
 
 
@@ -29,6 +35,7 @@ TWO_LINES = 7 * mm  # a row from this height on has room for the reason below it
 class Cell:
     text: str
     why: str = ""
+    seat: str = ""  # the letter of whose column it is, where that is told
 
 
 @dataclass(frozen=True)
@@ -60,7 +67,7 @@ def table(
     top: float,
     unit: float,
 ) -> None:
-    label = width * LABEL_SHARE
+    label = label_width(width, players)
     columns = [label + (width - label) * seat / players for seat in range(players)]
     y = top
     for row in rows:
@@ -68,6 +75,11 @@ def table(
         draw_row(canvas, row, columns, width, y, unit * row.share)
     canvas.setLineWidth(1.2)
     canvas.rect(0, y, width, top - y)
+
+
+def label_width(width: float, players: int) -> float:
+    """Narrower where many seats need the room."""
+    return max(LEAST_LABEL * width, min(LABEL_SHARE * width, width - players * COLUMN))
 
 
 def draw_row(
@@ -104,17 +116,34 @@ def fill_in(
     strong: bool,
 ) -> None:
     """A cell's text in its middle, with the reason below where there is room for it."""
+    left += disc(canvas, cell.seat, left, y, height)
     font, room = page.BOLD if strong else page.REGULAR, right - left - PAD
     explains = bool(cell.why) and height >= TWO_LINES
     middle, centre = y + height * (0.66 if explains else 0.5), (left + right) / 2
-    canvas.setFont(font, TEXT)
-    text = page.fitted(cell.text, font, TEXT, room)
-    canvas.drawCentredString(centre, middle - TEXT * 0.35, text)
+    size = page.shrunk(cell.text, font, TEXT, REASON, room)
+    canvas.setFont(font, size)
+    text = page.fitted(cell.text, font, size, room)
+    canvas.drawCentredString(centre, middle - size * 0.35, text)
     if explains:
         size = page.shrunk(cell.why, page.REGULAR, REASON, SMALLEST, room)
         canvas.setFont(page.REGULAR, size)
         why = page.fitted(cell.why, page.REGULAR, size, room)
         canvas.drawCentredString(centre, y + height * 0.25 - SMALL * 0.35, why)
+
+
+def disc(canvas: Canvas, letter: str, left: float, y: float, height: float) -> float:
+    """A seat's letter at the left of its cell; returns how much room it takes."""
+    if not letter:
+        return 0.0
+    size = min(DISC, height * DISC_SHARE)
+    centre, middle = left + PAD / 2 + size / 2, y + height / 2
+    canvas.setFillColor(HexColor(SEAT_LOOKS[letter].day))
+    canvas.circle(centre, middle, size / 2, stroke=0, fill=1)
+    canvas.setFillColor(HexColor(LETTER_BY_DAY))
+    canvas.setFont(page.BOLD, SMALL)
+    canvas.drawCentredString(centre, middle - SMALL * 0.36, letter)
+    canvas.setFillColor(black)
+    return PAD / 2 + size
 
 
 def write(canvas: Canvas, row: Ruled, room: float, middle: float) -> None:

@@ -26,6 +26,7 @@ from campaign.result import Result, ShownRow
 from campaign.wording import place, signed, translated
 from scoring.entries import Entry, Group, Kind, entries, known
 from scoring.rules import Rule
+from scoring.seats import seat_letter
 from scoring.sheet import Game, cited
 
 TITLE_ROOM = 11 * mm
@@ -54,7 +55,10 @@ def draw(form: ScoringForm, result: Result, *, paper: str) -> bytes:
 def names(form: ScoringForm) -> list[Ruled]:
     """Who played, and what they played."""
     first = form.played[0]
-    rows = [Ruled(_("Name"), strong=True, cells=tuple(map(Cell, form.names)))]
+    who = tuple(
+        Cell(name, seat=seat_letter(seat)) for seat, name in enumerate(form.names)
+    )
+    rows = [Ruled(_("Name"), strong=True, cells=who)]
     for entry in told(form.game.seat, form.players):
         key = key_of(form.game.seat, entry)
         said = [spoken(entry, getattr(seat, key)) for seat in first.seats]

@@ -10,9 +10,19 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from campaign.printing import page
-from campaign.printing.ruled import GAP, TEXT, TITLE, Ruled, by_number, legend, table
+from campaign.printing.ruled import (
+    GAP,
+    TEXT,
+    TITLE,
+    Cell,
+    Ruled,
+    by_number,
+    legend,
+    table,
+)
 from campaign.wording import translated
 from scoring.entries import Entry, Group, Kind, entries
+from scoring.seats import LETTERS
 from scoring.sheet import Game, Row, ScoreSheet, blank, cited
 
 TITLE_ROOM = 12 * mm
@@ -50,7 +60,8 @@ def when_and_where(canvas: Canvas, width: float, y: float) -> None:
 
 def ruled(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Ruled]:
     """Everything to write down, in the order in which it is counted."""
-    lines = [Ruled(_("Name"), strong=True)]
+    seats = tuple(Cell("", seat=letter) for letter in LETTERS[:players])
+    lines = [Ruled(_("Name"), strong=True, cells=seats)]
     lines += [Ruled(translated(entry.label)) for entry in told(game.seat, players)]
     if table_once := to_fill(game, players, once=True):
         lines.append(Ruled(table_once, band=True))
