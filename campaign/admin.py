@@ -10,25 +10,23 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import (
-    Act,
     Campaign,
     Completion,
     Empire,
     EmpireSheet,
-    GameSession,
     HeldInvention,
     HeldProvince,
     KnowledgeEntry,
     MissionInPlay,
     Result,
-    SeatTaken,
     Session,
-    SessionCard,
     SessionEnd,
 )
 from campaign.models.pictures import numbered
-from campaign.wording import translated
-from companion.generic_admin import ModelAdmin, TabularInline
+from companion.base.generic_admin import ModelAdmin, TabularInline
+from companion.base.wording import translated
+from companion.log.models import Act
+from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, COLOUR_NAMES

@@ -3,9 +3,9 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
-from companion.forms import AdminLogInForm
-from companion.generic_admin import ModelAdmin, TabularInline
-from companion.models import Account, Membership, Person, Table
+from companion.base.generic_admin import ModelAdmin, TabularInline
+from companion.tables.forms import AdminLogInForm
+from companion.tables.models import Account, Membership, Person, Table
 
 admin.site.site_header = admin.site.site_title = "Empire Companion"
 admin.site.login_form = AdminLogInForm

@@ -23,10 +23,10 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from companion.environment import switch
+from companion.base.environment import switch
+from companion.base.public_address import host_of, named_address
 from companion.hosting import folders
-from companion.public_address import host_of, named_address
-from companion.secret import secret_key
+from companion.hosting.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 IN_CLONE = folders.is_clone()
@@ -72,11 +72,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "companion.hosts.OnlyOurHosts",
+    "companion.base.hosts.OnlyOurHosts",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "companion.caching.AskFirst",
+    "companion.hosting.caching.AskFirst",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

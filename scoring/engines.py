@@ -39,6 +39,9 @@ class Engine(Protocol[State]):
     def rows(self, state: State) -> Rows:
         """The state as rows of tables, for people and programs that look things up."""
 
+    def players(self, state: State, kind: str, data: Data) -> list[str]:
+        """Whose things an act is about, by the names of the players; none where it is nobody's."""
+
     def dump(self, state: State) -> dict[str, Any]: ...
 
     def load(self, data: Data) -> State: ...

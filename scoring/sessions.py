@@ -14,29 +14,15 @@ from typing import Any, TypeAlias
 from scoring.engines import Data, Fact, RowKey
 from scoring.entries import LONGEST, Entry, Kind, entries, known
 from scoring.games import GAMES
+from scoring.house import HOUSE
 from scoring.plain import build, plain
 from scoring.records import READABLE_TEXT, Unfit
-from scoring.rules import Problem, Rule, RuleBroken
+from scoring.rules import Problem, RuleBroken
 from scoring.sheet import Game, ScoreSheet, Tally, score
 from scoring.typed import Unreadable, read
 from scoring.words import Words, _, say
 
 Outcome: TypeAlias = "tuple[Session, tuple[Fact, ...]]"
-HOUSE = Rule(
-    "TABLE-1",
-    _("Empire Companion"),
-    "",
-    _("Open and finished sessions"),
-    _("Entries go into an open session; a finished one can be opened again."),
-    _("An agreement of this companion, not a rule of a game."),
-)
-OUT_OF_DATE = Problem(
-    _("This can't be done any more: the page was out of date. Look at it afresh."),
-    HOUSE,
-)
-NOT_FOR_OTHERS = Problem(
-    _("At this table everybody enters only for themselves."), HOUSE
-)
 ENTRY = re.compile(r"([1-9][0-9]?)(b|s(0|[1-9][0-9]?))-(\w{1,40})", re.ASCII)
 NAME = re.compile(r"name(0|[1-9][0-9]?)", re.ASCII)
 LONGEST_NOTE = 1000
@@ -331,6 +317,11 @@ class SessionEngine:
             raise Unfit("", f"“{kind}” is no act of a session")
         outcome: Outcome = build(ACTS[kind], dict(data)).apply(state)
         return outcome
+
+    def players(self, state: Session, kind: str, data: Data) -> list[str]:  # noqa: ARG002
+        """Whose seat an act is about: only a cell is somebody's."""
+        player = player_of(state, str(data.get("cell", "")))
+        return [player] if player else []
 
     def dump(self, state: Session) -> dict[str, Any]:
         dumped: dict[str, Any] = plain(state)

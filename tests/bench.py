@@ -35,17 +35,20 @@ from django.test import Client, override_settings
 from django.urls import path
 from reportlab.pdfgen.canvas import Canvas
 
-from campaign.book import book
-from campaign.drawing.qr import Link
-from campaign.engines import ENGINES
-from campaign.exchange.lines import read
-from campaign.forms import example_query
-from campaign.models import Campaign, GameSession
-from campaign.printing import chronicle, empire_sheet, page, score_sheet
-from campaign.services.importing import keep
-from campaign.services.log import record
-from campaign.services.sessions import present, set_cell, start_session
-from companion.services import start_table
+from campaign.chronicle.book import book
+from campaign.documents import chronicle, empire_sheet
+from campaign.files.importing import keep
+from campaign.files.lines import read
+from campaign.models import Campaign
+from companion.log.engines import ENGINES
+from companion.log.record import record
+from companion.paper import page
+from companion.paper.qr import Link
+from companion.sessions import score_sheet
+from companion.sessions.forms import example_query
+from companion.sessions.models import GameSession
+from companion.sessions.services import present, set_cell, start_session
+from companion.tables.services import start_table
 from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import simulate, start
 from scoring.sheet import Game, score

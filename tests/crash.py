@@ -52,8 +52,8 @@ def crash(folder: Path, rounds: int) -> dict[str, Any]:
 
 def begin() -> int:
     from campaign.models import Campaign
-    from campaign.services import log
-    from companion.models import Table
+    from companion.log import record as log
+    from companion.tables.models import Table
 
     table = Table.objects.create(name="Crash")
     campaign = log.begin(Campaign(table=table, name="Crash", engine="toy"), start={})
@@ -65,8 +65,8 @@ def begin() -> int:
 
 def write(number: int, acts: int) -> Iterator[UUID]:
     """Records acts that each change a picture and add facts; yields an id when its act is safe."""
-    from campaign.models import Log
-    from campaign.services import log
+    from companion.log import record as log
+    from companion.log.models import Log
 
     campaign = Log.objects.get(pk=number)
     for _act in range(acts):
@@ -78,8 +78,8 @@ def write(number: int, acts: int) -> Iterator[UUID]:
 
 def kill(number: int, rounds: int) -> dict[str, Any]:
     """Forks rather than starts each process, which would take longer than it lives."""
-    from campaign.models import Log
-    from campaign.services import log
+    from companion.log import record as log
+    from companion.log.models import Log
 
     acknowledged = [one for _round in range(rounds) for one in killed_writer(number)]
     campaign = Log.objects.get(pk=number)
@@ -127,7 +127,7 @@ def set_up() -> None:
     import django
 
     django.setup()
-    from campaign.engines import ENGINES
+    from companion.log.engines import ENGINES
     from tests.toy import TOY
 
     ENGINES["toy"] = TOY

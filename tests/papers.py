@@ -11,20 +11,15 @@ from django.utils.translation import override
 from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4, LETTER
 
-from campaign import charts
-from campaign.board import seats_of
-from campaign.book import Book, Done, Life, Part, Spread
-from campaign.drawing import pdf
-from campaign.drawing.empire import draw_empire
-from campaign.drawing.frame import across
-from campaign.drawing.qr import Link
-from campaign.evening.compared import Row
-from campaign.printing import (
-    campaign_summary,
-    chronicle,
-    session_pack,
-)
-from campaign.story import Chapter, Event
+from campaign.board.cards import seats_of
+from campaign.chronicle.book import Book, Done, Life, Part, Spread
+from campaign.chronicle.story import Chapter, Event
+from campaign.documents import campaign_summary, chronicle, session_pack
+from campaign.documents.empire import draw_empire
+from campaign.session.compared import Row
+from companion.paper import charts, pdf
+from companion.paper.frame import across
+from companion.paper.qr import Link
 from scoring.rise_of_empire.layout import Age, Colour
 from scoring.rise_of_empire.state import (
     Campaign,
@@ -38,8 +33,8 @@ from scoring.rise_of_empire.state import (
     Status,
     Ticks,
 )
-from tests.campaign import CAESAR, GALILEO, TRIEU
-from tests.test_drawing import LONG, WIDE
+from tests.paper.test_drawing import LONG, WIDE
+from tests.played_campaign import CAESAR, GALILEO, TRIEU
 
 PAPERS = {"a4": A4, "letter": LETTER}
 LINK = Link("http://laptop.local:8000/campaigns/code/ACJLT/", "ACJLT")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.urls import path
 
-from campaign.views.first_player import choose
 from companion import urls
+from companion.sessions.aids.first_player import choose
 from scoring.entries import Group, count, name
 from scoring.rules import Rule
 from scoring.sheet import Ending, Example, Game, Line, Tally, times

@@ -158,6 +158,9 @@ class ToyEngine:
         except KeyError as missing:
             raise Unfit(kind, f"{missing} is missing") from None
 
+    def players(self, state, kind, data):
+        return []
+
     def rows(self, state):
         rows = {}
         for key, empire in state.empires.items():

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 from django.utils.translation import gettext
 
-from campaign.engines import CAMPAIGN
 from campaign.history.telling import (
     Change,
     Names,
@@ -25,11 +24,13 @@ from campaign.history.telling import (
     value_shown,
 )
 from campaign.history.words import FIELDS
-from campaign.models import Act, Campaign
-from campaign.services.replay import AMEND, REWRITING, UNDO, Said, replay, takes_out
-from campaign.wording import place, signed, translated
+from campaign.models import Campaign
+from companion.base.wording import place, signed, translated
+from companion.log.models import Act
+from companion.log.replay import AMEND, REWRITING, UNDO, Said, replay, takes_out
 from scoring.engines import Data
 from scoring.rise_of_empire.acts import REASONS
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import Campaign as State
 
 SCORING, COMPLETING = "settle_scores", "complete_mission"

@@ -15,7 +15,7 @@ from campaign.history.telling import (
     value_shown,
 )
 from campaign.history.words import FIELDS
-from campaign.wording import translated
+from companion.base.wording import translated
 from scoring.entries import entries
 from scoring.plain import plain
 from scoring.rise_of_empire.cards import Card

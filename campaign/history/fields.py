@@ -10,8 +10,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from campaign.forms import OTHER, NameField
-from campaign.wording import translated
+from companion.base.wording import translated
+from companion.sessions.forms import OTHER, NameField
 from scoring.engines import Data
 from scoring.rise_of_empire.cards import LONGEST_COLOUR
 from scoring.rise_of_empire.layout import COLOUR_NAMES

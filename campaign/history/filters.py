@@ -10,8 +10,9 @@ from django.db.models import Q, QuerySet
 
 from campaign.history.telling import Names
 from campaign.history.words import CORRECTION, KINDS
-from campaign.models import Act, Campaign
-from campaign.services.replay import REWRITING
+from campaign.models import Campaign
+from companion.log.models import Act
+from companion.log.replay import REWRITING
 from scoring.rise_of_empire.state import Campaign as State
 
 NOBODY = "-"  # acts whose doer gave no name

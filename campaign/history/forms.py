@@ -24,7 +24,7 @@ from campaign.history.fields import (
     WholeField,
 )
 from campaign.history.words import FIELDS
-from campaign.wording import signed, translated
+from companion.base.wording import signed, translated
 from scoring.engines import Data
 from scoring.entries import LONGEST
 from scoring.imperial_settlers import FACTION_NAMES

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.history.words import CORRECTION, FIELDS, KINDS
 from campaign.models.pictures import numbered
-from campaign.wording import signed, translated
+from companion.base.wording import signed, translated
 from scoring.engines import Data
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.cards import KIND_NAMES, Card

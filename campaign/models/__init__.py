@@ -1,5 +1,9 @@
-"""What is kept: logs of acts, and everything that can be read off them."""
+"""The campaign and everything that can be read off its log."""
 
+# Django finds the models of an app here; these keep the label of this one.
+import companion.log.models
+import companion.sessions.models  # noqa: F401
+from campaign.models.campaign import Campaign
 from campaign.models.facts import (
     Completion,
     KnowledgeEntry,
@@ -7,7 +11,6 @@ from campaign.models.facts import (
     Session,
     SessionEnd,
 )
-from campaign.models.log import Act, Campaign, Log
 from campaign.models.pictures import (
     Empire,
     EmpireSheet,
@@ -15,23 +18,17 @@ from campaign.models.pictures import (
     HeldProvince,
     MissionInPlay,
 )
-from campaign.models.sessions import GameSession, SeatTaken, SessionCard
 
 __all__ = [
-    "Act",
     "Campaign",
     "Completion",
     "Empire",
     "EmpireSheet",
-    "GameSession",
     "HeldInvention",
     "HeldProvince",
     "KnowledgeEntry",
-    "Log",
     "MissionInPlay",
     "Result",
-    "SeatTaken",
     "Session",
-    "SessionCard",
     "SessionEnd",
 ]

@@ -5,9 +5,10 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models.log import Act, Campaign
-from campaign.models.ordered import SortedKeys
+from campaign.models.campaign import Campaign
 from campaign.models.pictures import Empire
+from companion.log.models import Act
+from companion.log.ordered import SortedKeys
 
 
 class Session(models.Model):

@@ -1,15 +1,5 @@
-"""JSON in one order: SQLite keeps the keys as they were written, PostgreSQL puts them in its own."""
+"""For the migrations, which name this place."""
 
-from json import JSONDecoder
-from typing import Any
+from companion.log.ordered import SortedKeys
 
-
-class SortedKeys(JSONDecoder):
-    """Reads the same object in the same order from either, so that a replay is the same on both."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**{**options, "object_pairs_hook": by_key})
-
-
-def by_key(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    return dict(sorted(pairs, key=lambda pair: pair[0]))
+__all__ = ["SortedKeys"]

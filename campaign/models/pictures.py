@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models.log import Campaign
-from campaign.wording import translated
+from campaign.models.campaign import Campaign
+from companion.base.wording import translated
 from scoring.entries import LONGEST
 from scoring.rise_of_empire.layout import AGE_NAMES
 

@@ -7,7 +7,7 @@ from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from companion.themes import AUTO, GROUNDS, THEMES, chosen
+from companion.home.themes import AUTO, GROUNDS, THEMES, chosen
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from companion.colours import COLOURS
+from companion.tables.colours import COLOURS
 
 register = template.Library()
 

@@ -128,6 +128,12 @@ class CampaignEngine:
     ) -> tuple[Campaign, tuple[Fact, ...]]:
         return act_of(kind, data).apply(state)
 
+    def players(self, state: Campaign, kind: str, data: Data) -> list[str]:
+        """Whose empires an act is about, if it is about any."""
+        several = kind == "complete_mission"
+        keys = data.get("empires", ()) if several else [data.get("empire")]
+        return [one.player for one in state.empires if one.key in keys]
+
     def dump(self, state: Campaign) -> dict[str, Any]:
         dumped: dict[str, Any] = plain(state)
         return dumped

@@ -2,20 +2,50 @@
 
 import os
 import shutil
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect, sync_playwright
+from django.conf import settings as configured
+from django.core.signals import request_finished, request_started
+from django.test import Client
+from playwright.sync_api import Browser, expect, sync_playwright
 
-PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+from companion.tables.models import Account
+from tests.e2e.pages import NAME, PATIENCE, PHONE, Pages, Screen, Watched
+
+# The first does the same with half the work, where Debian's package of that name is installed.
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+)
+HERE = Path(__file__).parent
 # Playwright keeps an event loop in this thread, in which Django would refuse its ORM.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=PATIENCE)
+
+Visit = Callable[..., Watched]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks every test here, and keeps one cell of a smoke test that exists in several."""
+    seen: set[str] = set()
+    for item in items:
+        if HERE not in item.path.parents:
+            continue
+        item.add_marker(pytest.mark.browser)
+        function = item.nodeid.partition("[")[0]
+        if function in seen:
+            item.own_markers[:] = [x for x in item.own_markers if x.name != "smoke"]
+        seen.add(function)
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         message = "no Chromium found: install it to run the browser tests"
@@ -23,59 +53,111 @@ def browser():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=path,
-            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+            args=[
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
+            ],
         )
         yield browser
         browser.close()
 
 
-class Watched:
-    """A page that remembers what went wrong on it and whom it asked."""
+@pytest.fixture(scope="session")
+def pages(browser: Browser) -> Pages:
+    return Pages(browser)
 
-    def __init__(self, page: Page, server: str) -> None:
-        self.page, self.server = page, server
-        self.faults: list[str] = []
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", self.listen)
-        page.on("request", self.watch)
 
-    def listen(self, message) -> None:
-        if message.type in ("error", "warning"):
-            self.faults.append(message.text)
+class Answering:
+    """Which requests the server has begun and not yet answered."""
 
-    def watch(self, request) -> None:
-        if not request.url.startswith(self.server):
-            self.faults.append(f"asked {request.url}")
+    def __init__(self) -> None:
+        self.open, self.changed = 0, threading.Condition()
+        request_started.connect(self.begin, weak=False)
+        request_finished.connect(self.end, weak=False)
 
-    def accessible(self) -> None:
-        found = Axe().run(self.page).response["violations"]
-        assert not found, [
-            (one["id"], [n["html"] for n in one["nodes"]]) for one in found
-        ]
+    def begin(self, **_sent: object) -> None:
+        self.count(1)
 
-    def fits(self) -> None:
-        wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert self.page.evaluate(wider) <= 0, "the page scrolls sideways"
+    def end(self, **_sent: object) -> None:
+        self.count(-1)
+
+    def count(self, change: int) -> None:
+        # What the tests' own client asks is asked in the main thread.
+        if threading.current_thread() is not threading.main_thread():
+            with self.changed:
+                self.open += change
+                self.changed.notify_all()
+
+    def wait(self) -> None:
+        with self.changed:
+            assert self.changed.wait_for(lambda: not self.open, PATIENCE / 1000)
+
+
+@pytest.fixture(scope="session")
+def answering() -> Answering:
+    return Answering()
 
 
 @pytest.fixture
-def visit(browser, live_server):
-    """Opens the home page as somebody with this screen, language and light would."""
+def server(live_server, answering: Answering, settings) -> Iterator[str]:
+    """The address under which phones find the server; the tables are emptied when it has nothing to do."""
+    settings.COMPANION_HOSTS = [*settings.COMPANION_HOSTS, NAME]
+    yield f"http://{NAME}:{live_server.thread.port}"
+    answering.wait()
+
+
+def session_cookie(account: Account, server: str) -> dict[str, str]:
+    """Lets a browser in as somebody who has logged in."""
+    client = Client()
+    client.force_login(account)
+    name = configured.SESSION_COOKIE_NAME
+    return {"name": name, "value": client.cookies[name].value, "url": server}
+
+
+@pytest.fixture
+def visit(pages: Pages, server: str) -> Iterator[Visit]:
+    """Opens a page as somebody with this screen, language, light and account would."""
+    lent: list[Watched] = []
+
+    def open_page(
+        screen: Screen = PHONE,
+        language: str = "en",
+        scheme: str = "light",
+        *,
+        path: str = "/",
+        account: Account | None = None,
+    ) -> Watched:
+        here = Watched(pages.lend(screen, language, scheme), server)
+        lent.append(here)
+        if account:
+            here.page.context.add_cookies([session_cookie(account, server)])
+        here.page.goto(server + path)
+        return here
+
+    yield open_page
+    for here in lent:
+        here.let_go()
+        pages.take_back(here.page, server)
+    assert [here.faults for here in lent if here.faults] == []
+
+
+@pytest.fixture
+def without_script(browser: Browser, server: str) -> Iterator[Callable[..., object]]:
+    """Opens a page in a browser that runs no scripts."""
     contexts = []
 
-    def open_home(screen=PHONE, language="en", scheme="light") -> Watched:
-        context = browser.new_context(
-            viewport=screen,
-            locale=language,
-            color_scheme=scheme,
-            has_touch=screen is PHONE,
-        )
-        context.set_default_timeout(10_000)
-        contexts.append((context, Watched(context.new_page(), live_server.url)))
-        contexts[-1][1].page.goto(live_server.url)
-        return contexts[-1][1]
+    def open_page(path: str, account: Account | None = None):
+        context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        if account:
+            context.add_cookies([session_cookie(account, server)])
+        page = context.new_page()
+        page.goto(server + path)
+        return page
 
-    yield open_home
-    for context, watched in contexts:
+    yield open_page
+    for context in contexts:
         context.close()
-        assert watched.faults == []

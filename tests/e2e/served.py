@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from tests.test_starting import PROJECT, free_port, serving
+from tests.hosting.test_starting import PROJECT, free_port, serving
 
 # A name that isn't this machine's own: there browsers give what they give a phone in the
 # network over plain HTTP, which is no service worker and no crypto.randomUUID.

@@ -5,12 +5,12 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from campaign import engines
 from campaign.models import Campaign
-from campaign.services import log as service
-from companion.models import Account, Table
-from tests.e2e.conftest import LAPTOP
-from tests.test_log import played
+from companion.log import engines
+from companion.log import record as service
+from companion.tables.models import Account, Table
+from tests.e2e.pages import LAPTOP
+from tests.log.test_record import played
 from tests.toy import TOY
 
 
@@ -25,11 +25,11 @@ def campaign(monkeypatch, transactional_db):
     return campaign
 
 
+@pytest.mark.smoke
 def test_an_organiser_reads_an_empires_sheet_in_the_admin(visit, campaign):
     Account.objects.create_superuser("anna", password="a long one")
-    watched = visit(LAPTOP)
+    watched = visit(LAPTOP, path="/admin/")
     page = watched.page
-    page.goto(f"{watched.server}/admin/")
     page.get_by_label("Username").fill("anna")
     page.get_by_label("Password").fill("a long one")
     page.get_by_role("button", name="Log in").click()

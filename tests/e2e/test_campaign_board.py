@@ -3,21 +3,20 @@
 from uuid import uuid4
 
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import expect
 
-from campaign.engines import ENGINES
+from campaign.board import services
 from campaign.models import Campaign
-from campaign.services import campaigns as services
-from companion.models import Account, Membership, Person, Table
-from tests.e2e.conftest import LAPTOP, PHONE
+from companion.log.engines import ENGINES
+from companion.tables.models import Account, Membership, Person, Table
+from tests.e2e.pages import LAPTOP, PHONE
 from tests.e2e.taps import Taps
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TAPS_FOR_A_SHEET = 40
-SCREENS = [(PHONE, "light"), (PHONE, "dark"), (LAPTOP, "light"), (LAPTOP, "dark")]
-on_every_screen = pytest.mark.parametrize(("screen", "scheme"), SCREENS)
+both_screens = pytest.mark.parametrize(
+    "screen", [PHONE, LAPTOP], ids=["phone", "laptop"]
+)
 
 
 @pytest.fixture
@@ -33,64 +32,52 @@ def demo(table):
     return services.try_demo(table=table, name="Demo campaign", client_id=uuid4())
 
 
-def enter(context, table, server, role="organiser"):
-    """Lets a browser in as somebody of the table."""
+def member(table, role="organiser"):
+    """Somebody of the table."""
     account = Account.objects.create(username=str(uuid4()))
     Membership.objects.create(table=table, account=account, role=role)
-    client = Client()
-    client.force_login(account)
-    value = client.cookies[settings.SESSION_COOKIE_NAME].value
-    cookie = {"name": settings.SESSION_COOKIE_NAME, "value": value, "url": server}
-    context.add_cookies([cookie])
+    return account
 
 
-def opened(visit, table, path, screen=PHONE, scheme="light", language="en"):
-    here = visit(screen, language, scheme)
-    enter(here.page.context, table, here.server)
-    here.page.goto(here.server + path)
-    return here
-
-
-def looks_right(here):
-    here.accessible()
-    here.fits()
+def opened(visit, table, path, screen=PHONE):
+    return visit(screen, path=path, account=member(table))
 
 
 def state_of(campaign):
     return ENGINES["campaign"].load(Campaign.objects.get(pk=campaign.pk).state)
 
 
-@pytest.mark.parametrize("screen", [PHONE, LAPTOP])
+@pytest.mark.smoke
+@both_screens
 def test_a_campaign_starts_with_one_press_and_stands_on_its_board(visit, table, screen):
     here = opened(visit, table, f"/campaigns/start/{table.pk}/", screen)
-    looks_right(here)
+    here.looks_right()
     here.page.get_by_text("How we read the rules").click()
-    looks_right(here)
+    here.looks_right()
     taps = Taps(here.page)
     taps.tap(here.page.get_by_role("button", name="Start", exact=True))
     expect(here.page.locator("article.stand")).to_have_count(3)
     assert taps.taps == 1
-    looks_right(here)
+    here.looks_right()
 
 
-@on_every_screen
-def test_board_empire_and_charts_of_a_demo_are_readable(
-    visit, table, demo, screen, scheme
-):
-    here = opened(visit, table, f"/campaigns/{demo.pk}/", screen, scheme)
+@pytest.mark.smoke
+@both_screens
+def test_board_empire_and_charts_of_a_demo_are_readable(visit, table, demo, screen):
+    here = opened(visit, table, f"/campaigns/{demo.pk}/", screen)
     expect(here.page.locator("article.stand")).to_have_count(3)
     expect(
         here.page.get_by_text("Collapses if the next score is below 38.")
     ).to_be_visible()
-    looks_right(here)
-    here.page.get_by_role("link", name="Charts").click()
+    here.looks_right_by_day_and_by_night()
+    here.follow(here.page.get_by_role("link", name="Charts"))
     expect(here.page.locator("svg.lines")).to_have_count(3)
-    looks_right(here)
+    here.looks_right_by_day_and_by_night()
     here.page.goto(f"{here.server}/campaigns/{demo.pk}/empires/e1/")
     expect(here.page.locator("svg.drawing").first).to_be_visible()
-    looks_right(here)
+    here.looks_right_by_day_and_by_night()
     here.page.goto(f"{here.server}/campaigns/{demo.pk}/found/?player=Cyril")
-    looks_right(here)
+    here.looks_right_by_day_and_by_night()
 
 
 def test_a_badge_on_the_board_tells_its_rule(visit, table, demo):
@@ -99,7 +86,7 @@ def test_a_badge_on_the_board_tells_its_rule(visit, table, demo):
     expect(
         here.page.get_by_role("heading", name="Twilight of civilisation")
     ).to_be_visible()
-    looks_right(here)
+    here.looks_right()
 
 
 def test_a_demo_is_thrown_away_from_its_board(visit, table, demo):
@@ -157,28 +144,26 @@ def blank(table):
     )
 
 
-@pytest.mark.parametrize("screen", [PHONE, LAPTOP])
+@pytest.mark.smoke
+@both_screens
 def test_a_sheet_is_copied_from_paper_in_few_taps(visit, table, blank, screen):
     here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/", screen)
-    looks_right(here)
+    here.looks_right()
     taps = Taps(here.page)
     copy_sheet(here.page, taps)
-    looks_right(here)
+    here.looks_right()
     taps.tap(here.page.get_by_role("button", name="Save, that was the last"))
     expect(here.page.locator("article.stand")).to_have_count(1)
     assert taps.taps <= MOST_TAPS_FOR_A_SHEET
     check_copied(blank)
 
 
-def test_a_sheet_is_copied_without_javascript(browser, live_server, table, blank):
-    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
-    enter(context, table, live_server.url, role="player")
-    page = context.new_page()
-    page.goto(f"{live_server.url}/campaigns/{blank.pk}/take-over/")
+def test_a_sheet_is_copied_without_javascript(without_script, table, blank):
+    path = f"/campaigns/{blank.pk}/take-over/"
+    page = without_script(path, member(table, role="player"))
     copy_sheet(page, Plain())
     page.get_by_role("button", name="Save, that was the last").click()
     expect(page.locator("article.stand")).to_have_count(1)
-    context.close()
     check_copied(blank)
 
 
@@ -211,6 +196,6 @@ def test_an_unusual_sheet_is_pointed_out_once(visit, table, blank):
         page.get_by_text("Provinces: 1, ticked boxes of the map: 2.")
     ).to_be_visible()
     here.accessible()
-    here.faults.clear()  # the browser tells of the 422 itself
+    here.allows("status of 422")
     page.get_by_role("button", name="Save, that was the last").click()
     expect(page.locator("article.stand")).to_have_count(1)

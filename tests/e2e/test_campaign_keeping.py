@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from campaign.models import Campaign
-from tests.campaign import Table, table
-from tests.e2e.conftest import LAPTOP, PHONE
-from tests.keeping import Place
+from companion.tables.models import Account
+from tests.e2e.pages import LAPTOP, PHONE
+from tests.places import Place
+from tests.played_campaign import Table, table
 
 SCREENS = pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
 
@@ -24,15 +25,14 @@ def enter(visit):
     """Opens a page of the campaign as its organiser."""
 
     def open_page(place, rest, screen=PHONE, **more):
-        watched = visit(screen, **more)
-        cookie = place.organiser.cookies["sessionid"].value
-        watched.page.context.add_cookies(
-            [{"name": "sessionid", "value": cookie, "url": watched.server}]
-        )
-        watched.page.goto(watched.server + place.address(rest))
-        return watched
+        path = place.address(rest)
+        return visit(screen, path=path, account=organiser(), **more)
 
     return open_page
+
+
+def organiser():
+    return Account.objects.get(username="anna")
 
 
 def number_of(place, kind):
@@ -40,14 +40,13 @@ def number_of(place, kind):
 
 
 @SCREENS
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_fits_and_is_accessible(enter, place, screen, scheme):
+def test_every_page_fits_and_is_accessible(enter, place, screen):
     place.do("write_note", text="A long evening. " * 20)
     place.do("correct_knowledge", empire="anna", knowledge=7, reason="counted again")
     buying = number_of(place, "buy_invention")
-    watched = enter(place, "history/", screen, scheme=scheme)
+    watched = enter(place, "history/?kind=corrections", screen)
+    watched.looks_right_by_day_and_by_night()
     for rest in (
-        "history/?kind=corrections",
         f"history/{buying}/",
         "corrections/anna/",
         "cards/?show=invention-ancient",
@@ -58,10 +57,10 @@ def test_every_page_fits_and_is_accessible(enter, place, screen, scheme):
         "sheets/ancient/",
     ):
         watched.page.goto(watched.server + place.address(rest))
-        watched.fits()
-        watched.accessible()
+        watched.looks_right_by_day_and_by_night()
 
 
+@pytest.mark.smoke
 @SCREENS
 def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
     enter, place, screen
@@ -71,9 +70,8 @@ def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
     page = watched.page
     page.get_by_role("button", name="Take it back").click()
     expect(page.get_by_role("heading", name="This would fall with it")).to_be_visible()
-    watched.fits()
-    watched.accessible()
-    watched.faults.clear()  # a refusal is an answer, which the console calls an error
+    watched.looks_right()
+    watched.allows("status of 422")
     assert place.last().kind == "finish_session"
     page.get_by_role("button", name=re.compile("Go on, and take back")).click()
     expect(page.get_by_role("heading", name="Taken back")).to_be_visible()
@@ -143,19 +141,12 @@ def test_a_sheet_is_copied_from_the_keyboard_alone(enter, place):
     expect(page.locator("#economy-0")).to_be_focused()
 
 
-def test_a_sheet_is_copied_without_javascript(browser, live_server, place):
-    context = browser.new_context(java_script_enabled=False, viewport=PHONE)
-    cookie = place.organiser.cookies["sessionid"].value
-    context.add_cookies(
-        [{"name": "sessionid", "value": cookie, "url": live_server.url}]
-    )
-    page = context.new_page()
-    page.goto(live_server.url + place.address("sheets/ancient/"))
+def test_a_sheet_is_copied_without_javascript(without_script, place):
+    page = without_script(place.address("sheets/ancient/"), organiser())
     page.locator("label.brush", has_text="Dove token").click()
     page.locator("#science-0").click()
     page.get_by_role("button", name="Save this sheet").click()
     expect(page.get_by_text("copied by you")).to_be_visible()
-    context.close()
     assert place.state["layouts"]["ancient"]["science"]["boxes"][0] == "dove"
 
 
@@ -173,8 +164,7 @@ def test_a_campaign_is_downloaded_and_opened_as_a_second_one(
     page.get_by_label("File").set_input_files(file)
     page.get_by_role("button", name="Look at it").click()
     expect(page.get_by_text("1 session played")).to_be_visible()
-    watched.fits()
-    watched.accessible()
+    watched.looks_right()
     page.get_by_role("button", name="Keep it as a new campaign").click()
     expect(page.get_by_role("link", name="Rome and beyond (2)")).to_be_visible()
     assert Campaign.objects.count() == 2

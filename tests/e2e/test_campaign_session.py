@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from campaign.services.log import record
+from companion.log.record import record
 from scoring.rise_of_empire.stages import Stage, stage
-from tests.campaign import Table, filled_cards, invention, table, ticks
+from tests.campaign_visitor import four, kept, member, state
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.taps import Taps
-from tests.evening import four, kept, member, state
+from tests.played_campaign import Table, filled_cards, invention, table, ticks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 both_screens = pytest.mark.parametrize(
@@ -22,7 +22,7 @@ both_screens = pytest.mark.parametrize(
 MOST_TAPS = 60  # for the end of a session of four
 
 
-class Evening:
+class SessionView:
     """An organiser's browser on the session page of a campaign."""
 
     def __init__(self, visit, campaign, screen=PHONE, scheme="light", language="en"):
@@ -38,7 +38,7 @@ class Evening:
         )
         self.go()
 
-    def go(self, name="evening", *args):
+    def go(self, name="campaign-session", *args):
         address = reverse(name, args=[self.campaign.pk, *args])
         self.page.goto(self.watched.server + address)
 
@@ -59,7 +59,7 @@ class Evening:
             before = self.campaign.acts.count()
             self.taps.tap(button)
             self.until(lambda before=before: self.campaign.acts.count() > before)
-            self.go("evening-play")
+            self.go("campaign-session-play")
 
     def until(self, holds):
         for _try in range(100):
@@ -108,7 +108,7 @@ class Evening:
 
 @both_screens
 def test_a_whole_first_session_with_three_players(visit, screen):
-    here = Evening(visit, kept(table("anna", "bara", "cyril", cards=[])), screen)
+    here = SessionView(visit, kept(table("anna", "bara", "cyril", cards=[])), screen)
     page = here.page
     here.well_made()
     here.press("Draw missions and begin")
@@ -167,7 +167,7 @@ def test_one_empire_changes_age_and_another_collapses(visit, screen):
     played = Table(cards=filled_cards(price=60))
     played.take_over("anna", ticks=ticks(diplomacy=15), knowledge=40, provinces=[11])
     played.found("bara", "cyril").open().settle(anna=70, bara=20, cyril=65)
-    here = Evening(visit, kept(played), screen, scheme="dark")
+    here = SessionView(visit, kept(played), screen, scheme="dark")
     here.press("Diplomacy and military")
     here.step("3 of 6 · New ages")
     expect(here.page.locator(".moment")).to_contain_text("Medieval age!")
@@ -203,7 +203,7 @@ def purchases():
 
 @both_screens
 def test_a_purchase_is_undone_after_the_province_was_drawn(visit, screen):
-    here = Evening(visit, kept(purchases()), screen)
+    here = SessionView(visit, kept(purchases()), screen)
     for _buyer in range(2):
         here.press(re.compile("Buy 0"))
         here.press(re.compile("Done · keep"))
@@ -223,7 +223,7 @@ def test_a_purchase_is_undone_after_the_province_was_drawn(visit, screen):
 
 @both_screens
 def test_a_score_changed_in_step_five_keeps_all_purchases(visit, screen):
-    here = Evening(visit, kept(purchases()), screen)
+    here = SessionView(visit, kept(purchases()), screen)
     here.press(re.compile("Buy 0"))
     here.page.locator(".seats-strip a").first.click()
     field = here.page.get_by_label("Points on the track", exact=True)
@@ -241,7 +241,7 @@ def test_a_score_changed_in_step_five_keeps_all_purchases(visit, screen):
 
 @both_screens
 def test_a_score_that_makes_a_purchase_impossible_says_so_and_asks(visit, screen):
-    here = Evening(visit, kept(purchases()), screen)
+    here = SessionView(visit, kept(purchases()), screen)
     here.press("Buy 061 Stavitelství for 45")
     here.page.locator(".seats-strip a").first.click()
     here.page.get_by_label("Points on the track", exact=True).fill("44+0")
@@ -276,7 +276,7 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
             scores=[40, 45, 50],
             earlier_ticks=24,
         )
-    here = Evening(visit, kept(played), screen)
+    here = SessionView(visit, kept(played), screen)
     expect(here.page.locator("form.opening")).to_contain_text("Wall token")
     expect(here.page.locator("form.opening")).to_contain_text("2 Wood")
     here.well_made()
@@ -309,7 +309,7 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
 
 @both_screens
 def test_alone_with_two_of_four_missions(visit, screen):
-    here = Evening(visit, kept(table("anna", cards=filled_cards(price=20))), screen)
+    here = SessionView(visit, kept(table("anna", cards=filled_cards(price=20))), screen)
     here.press("Draw missions and begin")
     expect(here.page.locator(".mission")).to_have_count(4)
     for _mission in range(2):
@@ -334,7 +334,7 @@ def test_the_end_of_a_session_of_four_takes_few_taps(visit, screen):
     played = four()
     for key in ("anna", "bara", "cyril", "dana"):
         played.pay(key)
-    here = Evening(visit, kept(played), screen)
+    here = SessionView(visit, kept(played), screen)
     here.taps = Taps(here.page)
     here.follow("The game is over: count")
     for player, track in (("Anna", 50), ("Bara", 45), ("Cyril", 61), ("Dana", 40)):
@@ -358,10 +358,10 @@ def test_every_step_fits_in_czech_by_night(visit, screen):
     played = four()
     for key in ("anna", "bara", "cyril", "dana"):
         played.pay(key)
-    here = Evening(visit, kept(played), screen, "dark", "cs")
+    here = SessionView(visit, kept(played), screen, "dark", "cs")
     expect(here.page.locator("h1")).to_have_text("Partie 3")
     here.well_made()
-    here.go("evening-scores")
+    here.go("campaign-session-scores")
     here.well_made()
     played.settle(anna=66, bara=44, cyril=70, dana=50)
     record_rest(here.campaign, played)
@@ -390,7 +390,7 @@ def test_a_session_can_be_played_without_script(browser, live_server):
         [{"name": "sessionid", "value": cookie, "url": live_server.url}]
     )
     page = context.new_page()
-    page.goto(live_server.url + reverse("evening", args=[campaign.pk]))
+    page.goto(live_server.url + reverse("campaign-session", args=[campaign.pk]))
     page.get_by_role("button", name="Draw missions and begin").click()
     page.get_by_role("button", name="Anna: marker on").first.click()
     page.get_by_role("link", name="The game is over: count").click()

@@ -5,16 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import LAPTOP
+from tests.e2e.pages import LAPTOP
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def opened(visit, path, **how):
-    """A helper's page as somebody comes to it from the game."""
-    here = visit(**how)
-    here.page.goto(here.server + path)
-    return here
 
 
 def step(page, label, times=1, within="body"):
@@ -24,10 +17,11 @@ def step(page, label, times=1, within="body"):
         box.locator("xpath=..").locator("[data-step='1']").click()
 
 
+@pytest.mark.smoke
 def test_battle_odds_count_along_and_survive_a_reload(visit):
-    here = opened(visit, "/games/arcs/")
+    here = visit(path="/games/arcs/")
     page = here.page
-    page.locator(".helpers").get_by_role("link", name="Battle odds").click()
+    here.follow(page.locator(".helpers").get_by_role("link", name="Battle odds"))
     attacker, defender, dice, other = page.locator("fieldset.pairs").all()
     for box, label, times in (
         (attacker, "Undamaged ships", 4),
@@ -41,8 +35,7 @@ def test_battle_odds_count_along_and_survive_a_reload(visit):
             plus.locator("[data-step='1']").click()
     expect(page.locator("#glance")).to_contain_text("69%")
     expect(page).to_have_url(re.compile("m1-raid=2"))
-    here.accessible()
-    here.fits()
+    here.looks_right()
     plus = other.get_by_label("Skirmish", exact=True).locator("xpath=..")
     plus.locator("[data-step='1']").click()
     expect(page.locator("#glance .mix")).to_have_count(8)
@@ -52,7 +45,7 @@ def test_battle_odds_count_along_and_survive_a_reload(visit):
 
 
 def test_dice_that_may_not_be_taken_are_refused_with_the_rule(visit):
-    here = opened(visit, "/helpers/arcs/battle/?a-whole=1&d-whole=1", scheme="dark")
+    here = visit(path="/helpers/arcs/battle/?a-whole=1&d-whole=1", scheme="dark")
     page = here.page
     page.locator("#id_m1-raid").fill("2")
     wrong = page.locator("#result .problems")
@@ -67,7 +60,7 @@ def test_dice_that_may_not_be_taken_are_refused_with_the_rule(visit):
 
 
 def test_standings_tell_what_a_declaration_would_change(visit):
-    here = opened(visit, "/helpers/arcs/standings/?players=3&name0=Anna")
+    here = visit(path="/helpers/arcs/standings/?players=3&name0=Anna")
     page = here.page
     page.locator("#id_s0-tycoon").fill("3")
     page.locator("#id_s1-tycoon").fill("2")
@@ -75,37 +68,33 @@ def test_standings_tell_what_a_declaration_would_change(visit):
     expect(page.locator(".contests")).to_contain_text("Anna: first with 3")
     expect(page.locator(".ended")).to_contain_text("+5")
     expect(page.locator(".declaring")).to_contain_text("for 3/2")
-    here.accessible()
-    here.fits()
+    here.looks_right()
 
 
 def test_a_session_lends_its_entries_to_the_standings(visit):
-    here = visit()
+    here = visit(path="/games/arcs/?players=3&1b-first=tycoon&1s0-fuel=2")
     page = here.page
-    page.goto(here.server + "/games/arcs/?players=3&1b-first=tycoon&1s0-fuel=2")
-    page.get_by_role("button", name="Keep this session").click()
-    page.locator(".helpers").get_by_role("link", name="Standings now").click()
+    here.follow(page.get_by_role("button", name="Keep this session"))
+    here.follow(page.locator(".helpers").get_by_role("link", name="Standings now"))
     expect(page.locator(".borrowed")).to_contain_text("As entered in the session")
     expect(page.locator(".ended")).to_contain_text("+5")
-    page.get_by_role("link", name="‹ Arcs").click()
+    here.follow(page.get_by_role("link", name="‹ Arcs"))
     expect(page).to_have_url(re.compile("/sessions/"))
-    page.wait_for_load_state("load")
 
 
 def test_a_raid_is_planned(visit):
-    here = opened(visit, "/helpers/arcs/raid/")
+    here = visit(path="/helpers/arcs/raid/")
     page = here.page
     page.get_by_label("Slot 1").select_option("relic")
     page.get_by_label("Slot 2").select_option("fuel")
     step(page, "Keys rolled", 3)
     expect(page.locator(".plans > li")).to_have_count(2)
     expect(page.locator(".plans")).to_contain_text("Relic")
-    here.accessible()
-    here.fits()
+    here.looks_right()
 
 
 def test_a_city_tells_its_price(visit):
-    here = opened(visit, "/helpers/arcs/city/", scheme="dark")
+    here = visit(path="/helpers/arcs/city/", scheme="dark")
     page = here.page
     page.get_by_label("Type of the planet").select_option("relic")
     step(page, "My tokens of this type", 2)
@@ -113,89 +102,79 @@ def test_a_city_tells_its_price(visit):
     expect(page.locator("#result")).to_contain_text("2 pieces to discard")
     expect(page.locator(".plans")).to_contain_text("3 trophies")
     expect(page.locator(".plans")).to_contain_text("−2")
-    here.accessible()
-    here.fits()
+    here.looks_right()
 
 
 def test_a_round_goes_on_by_taps_and_knows_the_end(visit):
-    here = opened(visit, "/helpers/north/round/")
+    here = visit(path="/helpers/north/round/")
     page = here.page
     page.get_by_role("button", name="Actions ›").click()
+    expect(page.get_by_role("button", name="Sailing ›")).to_be_visible()
     page.locator("#id_1s0-track").fill("25")
     expect(page.locator(".end")).to_contain_text("This round is the last.")
     page.get_by_role("button", name="Sailing ›").click()
     expect(page.locator(".end")).to_contain_text("round 1: Actions")
-    here.accessible()
-    here.fits()
+    here.looks_right()
     page.get_by_role("button", name="Final score ›").click()
     expect(page.locator(".end")).to_contain_text("The game is over")
 
 
 def test_ships_queue_up_by_taps(visit):
-    here = opened(visit, "/helpers/north/ships/?players=2&name0=Anna&name1=Bob")
+    here = visit(path="/helpers/north/ships/?players=2&name0=Anna&name1=Bob")
     page = here.page
     page.get_by_label("with a fish").check()
-    page.get_by_role("button", name="Anna").click()
-    page.get_by_role("button", name="Bob").click()
-    expect(page.locator(".queue li")).to_have_count(2)
+    for ships, owner in enumerate(("Anna", "Bob"), start=1):
+        page.get_by_role("button", name=owner).click()
+        expect(page.locator(".queue li")).to_have_count(ships)
     page.get_by_role("button", name="Ship 2: one ahead").click()
     expect(page.locator(".queue li").first).to_contain_text("Bob")
-    here.accessible()
-    here.fits()
+    here.looks_right()
     page.get_by_role("button", name="Ship 1: comes home").click()
     expect(page.locator(".queue li")).to_have_count(1)
     expect(page.locator(".queue li").first).to_contain_text("near or far island")
 
 
 def test_stored_goods_are_split(visit):
-    here = opened(visit, "/helpers/north/stored/")
+    here = visit(path="/helpers/north/stored/")
     page = here.page
     step(page, "Goods stored on the card", 5)
     expect(page.locator("#result")).to_contain_text("2 yields")
     expect(page.locator(".loot li")).to_have_count(3)
-    here.accessible()
-    here.fits()
+    here.looks_right()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_first_player_stays_drawn(visit, scheme):
-    here = opened(visit, "/helpers/arcs/first-player/?players=3", scheme=scheme)
+def test_the_first_player_stays_drawn(visit):
+    here = visit(path="/helpers/arcs/first-player/?players=3")
     page = here.page
     page.get_by_role("button", name="Draw the first player").click()
     first = page.locator(".chosen .first").inner_text()
     page.reload()
     expect(page.locator(".chosen .first")).to_have_text(re.compile(first.split()[-1]))
-    here.accessible()
-    here.fits()
+    here.looks_right_by_day_and_by_night()
+
+
+HELPERS = (
+    "arcs/battle/?a-whole=4&d-whole=1&m1-assault=2&m2-skirmish=2",
+    "arcs/standings/?players=4&b-first=tycoon&s0-tycoon=2",
+    "arcs/raid/?r-keys=3&h-slot_1=relic",
+    "arcs/city/?o-planet=fuel",
+    "north/round/?players=4&1s0-track=25",
+    "north/ships/?players=4&ships=Af,B",
+    "north/stored/?c-stored=5",
+    "inkas/first-player/?players=4&order=ABCD",
+)
 
 
 @pytest.mark.parametrize("language", ["en", "cs"])
-@pytest.mark.parametrize(
-    "path",
-    [
-        "arcs/battle/?a-whole=4&d-whole=1&m1-assault=2&m2-skirmish=2",
-        "arcs/standings/?players=4&b-first=tycoon&s0-tycoon=2",
-        "arcs/raid/?r-keys=3&h-slot_1=relic",
-        "arcs/city/?o-planet=fuel",
-        "north/round/?players=4&1s0-track=25",
-        "north/ships/?players=4&ships=Af,B",
-        "north/stored/?c-stored=5",
-        "inkas/first-player/?players=4&order=ABCD",
-    ],
-)
-def test_every_helper_fits_a_laptop_too(visit, path, language):
-    here = opened(
-        visit, f"/helpers/{path}", screen=LAPTOP, language=language, scheme="dark"
-    )
-    here.fits()
-    here.accessible()
+def test_every_helper_fits_a_laptop_too(visit, language):
+    here = visit(LAPTOP, language, "dark")
+    for path in HELPERS:
+        here.page.goto(f"{here.server}/helpers/{path}")
+        here.looks_right()
 
 
-def test_battle_odds_work_without_a_script(browser, live_server):
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(f"{live_server.url}/helpers/arcs/battle/?a-whole=3&d-whole=1")
+def test_battle_odds_work_without_a_script(without_script):
+    page = without_script("/helpers/arcs/battle/?a-whole=3&d-whole=1")
     page.locator("#id_m1-assault").fill("3")
     page.get_by_role("button", name="Count").click()
     expect(page.locator(".spread").first).to_contain_text("1+")
-    context.close()

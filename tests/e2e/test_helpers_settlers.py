@@ -5,25 +5,19 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.pages import LAPTOP, PHONE
 
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
 
 
 def helper(visit, game, page, screen=PHONE, **more):
     """From the game's page by its link to the helper."""
-    here = visit(screen, **more)
-    server = here.page.url.rstrip("/")
-    here.page.goto(f"{server}/games/{game}/")
-    here.page.locator(f".helpers a[href*='{page}']").click()
+    here = visit(screen, path=f"/games/{game}/", **more)
+    here.follow(here.page.locator(f".helpers a[href*='{page}']"))
     return here, here.page
 
 
-def well(here):
-    here.accessible()
-    here.fits()
-
-
+@pytest.mark.smoke
 @both_languages
 def test_a_game_alone_is_attacked_tap_by_tap(visit, language):
     here, page = helper(visit, "imperial_settlers", "solo", language=language)
@@ -33,10 +27,10 @@ def test_a_game_alone_is_attacked_tap_by_tap(visit, language):
     page.locator("#id_new-other").select_option("wood")
     page.locator("button[name=add]").click()
     expect(page.locator(".owned")).to_contain_text("Market")
-    well(here)
-    page.locator("#more").click()
-    page.locator("#more").click()
-    expect(page.locator(".versus strong").first).to_have_text("2")
+    here.looks_right()
+    for locations in ("1", "2"):
+        page.locator("#more").click()
+        expect(page.locator(".versus strong").first).to_have_text(locations)
     page.locator("#reveal-gold").click()
     page.locator("#collect-0").click()
     page.locator("#reveal-food").click()
@@ -48,7 +42,7 @@ def test_a_game_alone_is_attacked_tap_by_tap(visit, language):
     expect(page.locator(".line li").last).to_contain_text(
         "Gold" if language == "en" else "Zlato"
     )
-    well(here)
+    here.looks_right()
     page.reload()
     expect(page.locator(".versus strong").last).to_have_text("1")
     page.locator("#last-wave .rule").first.click()
@@ -72,7 +66,7 @@ def test_the_rounds_are_gone_through_by_one_big_button(visit):
         expect(big).to_contain_text(phase)
     expect(big).to_contain_text("Round 2 of 5")
     expect(page.locator(".headline")).to_contain_text("First player: B")
-    well(here)
+    here.looks_right()
 
 
 @both_languages
@@ -85,7 +79,7 @@ def test_production_counts_along(visit, language):
     more = page.locator("#id_d-wood").locator("xpath=following-sibling::button")
     more.click()
     expect(page.locator(".goods-list li").nth(1)).to_contain_text("1 + 1")
-    well(here)
+    here.looks_right()
 
 
 def test_what_razing_costs_is_one_choice_away(visit):
@@ -93,11 +87,12 @@ def test_what_razing_costs_is_one_choice_away(visit):
     page.locator("#id_t-what").select_option("common")
     page.locator("#id_t-guarded").check()
     expect(page.locator("#result .versus strong")).to_contain_text("3")
-    well(here)
+    here.looks_right()
     page.locator("#id_t-tokens").fill("many")
     expect(page.locator("#id_t-tokens_error")).to_contain_text("3+6+2")
 
 
+@pytest.mark.smoke
 @both_languages
 def test_a_roll_is_one_tap(visit, language):
     here, page = helper(visit, "inkas", "dice", language=language)
@@ -110,19 +105,18 @@ def test_a_roll_is_one_tap(visit, language):
     page.keyboard.press("Enter")
     expect(page.locator(".facts strong").first).to_have_text("4")
     expect(page.locator("#roll-7")).to_be_focused()
-    well(here)
+    here.looks_right()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_tribe_at_its_peak_shows_what_to_do(visit, scheme):
-    here, page = helper(visit, "inkas", "tribes", scheme=scheme)
+def test_a_tribe_at_its_peak_shows_what_to_do(visit):
+    here, page = helper(visit, "inkas", "tribes")
     first = page.locator("#board-0")
     page.locator("#village-0").click()
     expect(first.locator(".owner strong")).to_have_text("3")
     page.locator("#city-0").click()
     expect(first.locator(".owner strong")).to_have_text("5")
     expect(first.locator(".steps li")).to_have_count(6)
-    well(here)
+    here.looks_right_by_day_and_by_night()
 
 
 def test_the_arbiter_counts_along(visit):
@@ -132,27 +126,27 @@ def test_the_arbiter_counts_along(visit):
     page.locator("#id_s1-hand").fill("9")
     expect(page.locator("#result .big").first).to_have_text("Bára")
     expect(page.locator(".hands li").nth(1)).to_contain_text("−4")
-    well(here)
+    here.looks_right()
 
 
 def test_the_bank_says_which_trades_build_something(visit):
     here, page = helper(visit, "inkas", "bank")
     page.locator("#id_h-wood").fill("4")
     expect(page.locator(".offer").first).to_contain_text("3 × Wood → 1")
-    well(here)
+    here.looks_right()
 
 
 def test_runs_and_pairs_are_counted_by_taps(visit):
     here, page = helper(visit, "rise_of_empire", "counters")
-    for colour in ("brown", "colony", "brown"):
+    for run, colour in enumerate(("brown", "colony", "brown"), start=1):
         page.locator(f"#built-{colour}").click()
-        expect(page.locator("#built .tokens")).to_be_visible()
+        expect(page.locator("#built .tokens .full")).to_have_count(run)
     expect(page.locator("#built .big")).to_contain_text("Three in a row")
     for _build in range(2):
         page.locator("#pair-gold").get_by_role("link", name="gold: built").click()
         expect(page.locator("#pair-gold")).to_contain_text(f"locations {_build + 1}")
     expect(page.locator("#pair-gold")).to_contain_text("Pays now")
-    well(here)
+    here.looks_right()
 
 
 @pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
@@ -163,4 +157,4 @@ def test_upkeep_is_planned_from_boxes_and_supply(visit, screen):
     expect(page.locator("#result .big")).to_contain_text("Not yet")
     page.locator("#id_has-gold").fill("1")
     expect(page.locator("#result .big")).to_contain_text("All upkeep can be paid.")
-    well(here)
+    here.looks_right()

@@ -8,12 +8,12 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from campaign.services.log import record
-from campaign.services.sessions import start_session
-from companion.models import Membership
-from tests.campaign import CAESAR, table
+from companion.log.record import record
+from companion.sessions.services import start_session
+from companion.tables.models import Membership
+from tests.campaign_visitor import four, kept, member, state
 from tests.e2e.conftest import LAPTOP, PHONE
-from tests.evening import four, kept, member, state
+from tests.played_campaign import CAESAR, table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # What the browser itself says of a network that isn't there, and of an act that is refused.
@@ -92,7 +92,7 @@ def phone(visit, campaign):
 
 
 def test_pages_that_were_seen_open_with_their_date_when_the_laptop_is_away(phone):
-    phone.see("empire", "anna").see("campaign").see("evening").offline()
+    phone.see("empire", "anna").see("campaign").see("campaign-session").offline()
     phone.tab("Board").click()
     expect(phone.banner).to_have_text(SEEN)
     expect(phone.page.locator("#kept .stands")).to_contain_text("anna's realm")
@@ -104,7 +104,7 @@ def test_pages_that_were_seen_open_with_their_date_when_the_laptop_is_away(phone
 
 
 def test_the_way_back_leads_through_the_pages_to_the_one_that_is_open(phone):
-    phone.see("campaign").see("evening").offline()
+    phone.see("campaign").see("campaign-session").offline()
     typed = phone.page.get_by_label("Note")
     phone.page.locator("#notes summary").click()
     typed.fill("Half a sen")
@@ -118,7 +118,7 @@ def test_the_way_back_leads_through_the_pages_to_the_one_that_is_open(phone):
 
 
 def test_nothing_on_a_kept_page_can_be_sent_and_its_rules_can_be_read(phone):
-    phone.see("evening").see("campaign").offline()
+    phone.see("campaign-session").see("campaign").offline()
     phone.tab("Session").click()
     expect(phone.banner).to_be_visible()
     enabled = "#kept :is(input, select, textarea, button:not([popovertarget])):enabled"
@@ -127,7 +127,7 @@ def test_nothing_on_a_kept_page_can_be_sent_and_its_rules_can_be_read(phone):
 
 
 def test_a_kept_page_goes_live_again_by_itself(phone):
-    phone.see("campaign").see("evening").offline()
+    phone.see("campaign").see("campaign-session").offline()
     phone.tab("Board").click()
     expect(phone.banner).to_be_visible()
     phone.online()
@@ -137,7 +137,7 @@ def test_a_kept_page_goes_live_again_by_itself(phone):
 
 
 def test_a_page_that_was_never_seen_leaves_the_open_one_where_it_is(phone):
-    phone.see("campaign").see("evening").offline()
+    phone.see("campaign").see("campaign-session").offline()
     phone.tab("Board").click()
     phone.tab("History").click()
     told = phone.page.get_by_role("alert")
@@ -153,7 +153,7 @@ def test_what_is_kept_is_the_last_dozen_and_goes_with_the_log_out(phone):
       localStorage.setItem("kept", JSON.stringify(index));
     }"""
     phone.page.evaluate(crowd)
-    phone.see("evening")
+    phone.see("campaign-session")
     kept_keys = "Object.keys(localStorage).filter((key) => key.startsWith('kept:'))"
     assert len(phone.page.evaluate(kept_keys)) == 12
     phone.page.get_by_role("button", name="Log out").click()
@@ -162,7 +162,7 @@ def test_what_is_kept_is_the_last_dozen_and_goes_with_the_log_out(phone):
 
 
 def test_a_kept_page_runs_nothing_that_was_written_into_it(phone):
-    phone.see("campaign").see("evening")
+    phone.see("campaign").see("campaign-session")
     address = reverse("campaign", args=[phone.campaign.pk])
     spoilt = """(path) => {
       const html = `<img src="x" onerror="window.ran = 1"><script>window.ran = 2</script>
@@ -226,7 +226,7 @@ def moved(campaign):
 
 
 def test_a_marker_moves_at_once_where_the_laptop_answers(phone):
-    phone.go("evening")
+    phone.go("campaign-session")
     phone.marker().click()
     mission = phone.page.locator(f"#mission-{CAESAR}")
     expect(mission.locator(".marker strong").first).to_have_text(re.compile("^1"))
@@ -236,7 +236,7 @@ def test_a_marker_moves_at_once_where_the_laptop_answers(phone):
 
 
 def test_what_is_done_offline_waits_and_counts_once_in_its_order(phone):
-    phone.go("evening").offline()
+    phone.go("campaign-session").offline()
     for _ in range(2):
         phone.marker().click()
     phone.marker("Bara").click()
@@ -257,7 +257,7 @@ def test_what_is_done_offline_waits_and_counts_once_in_its_order(phone):
 
 
 def test_what_waits_survives_a_closed_page_and_is_sent_from_any_other(phone):
-    phone.go("evening").offline()
+    phone.go("campaign-session").offline()
     phone.marker().click()
     expect(phone.waiting.locator("li")).to_have_count(1)
     phone.page.goto("about:blank")
@@ -267,21 +267,21 @@ def test_what_waits_survives_a_closed_page_and_is_sent_from_any_other(phone):
 
 
 def test_sending_the_same_twice_counts_once(phone):
-    phone.go("evening").offline()
+    phone.go("campaign-session").offline()
     phone.marker().click()
     expect(phone.waiting.locator("li")).to_have_count(1)
     queue = phone.page.evaluate("localStorage.getItem('waiting-acts')")
     phone.online()
     expect(phone.waiting).to_be_hidden(timeout=BACK)
     phone.page.evaluate("(queue) => localStorage.setItem('waiting-acts', queue)", queue)
-    phone.go("evening")
+    phone.go("campaign-session")
     expect(phone.waiting).to_be_hidden()
     phone.page.wait_for_function("!localStorage.getItem('waiting-acts')")
     assert len(moved(phone.campaign)) == 1
 
 
 def test_a_note_waits_with_its_text_and_the_field_is_free_again(phone):
-    phone.go("evening").offline()
+    phone.go("campaign-session").offline()
     phone.page.locator("#notes summary").click()
     note = phone.page.get_by_label("Note")
     note.fill("The dog ate the rulebook")
@@ -294,7 +294,7 @@ def test_a_note_waits_with_its_text_and_the_field_is_free_again(phone):
 
 
 def test_what_the_rules_refuse_meanwhile_is_told_with_its_text(phone):
-    phone.go("evening").offline()
+    phone.go("campaign-session").offline()
     phone.marker().click()
     phone.page.locator("#notes summary").click()
     phone.page.get_by_label("Note").fill("Remember Anna's marker")
@@ -315,16 +315,16 @@ def test_what_the_rules_refuse_meanwhile_is_told_with_its_text(phone):
 
 
 def test_somebody_changes_their_mind_before_it_is_sent(phone):
-    phone.go("evening").offline()
+    phone.go("campaign-session").offline()
     phone.marker().click()
     phone.waiting.get_by_role("button", name="Don't send").click()
     expect(phone.waiting).to_be_hidden()
-    phone.online().go("evening")
+    phone.online().go("campaign-session")
     assert moved(phone.campaign) == []
 
 
 def test_a_form_that_cannot_wait_says_so_and_keeps_what_was_typed(phone):
-    phone.see("campaign").see("evening").offline()
+    phone.see("campaign").see("campaign-session").offline()
     phone.marker().click()
     expect(phone.waiting.locator("li")).to_have_count(1)
     phone.page.locator("button.undo").click()
@@ -435,14 +435,14 @@ FAKE_LOCK = """
 
 def test_the_screen_stays_on_until_somebody_says_otherwise(phone):
     phone.page.add_init_script(FAKE_LOCK)
-    phone.go("evening")
+    phone.go("campaign-session")
     button = phone.page.get_by_role("button", name="Keep the screen on")
     expect(button).to_have_attribute("aria-pressed", "true")
     assert phone.page.evaluate("locks") == 1
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
     assert phone.page.evaluate("locks") == 0
-    phone.go("evening")
+    phone.go("campaign-session")
     expect(button).to_have_attribute("aria-pressed", "false")
     assert phone.page.evaluate("locks") == 0
     phone.go("campaign")
@@ -451,5 +451,5 @@ def test_the_screen_stays_on_until_somebody_says_otherwise(phone):
 
 def test_where_the_browser_cannot_there_is_no_button(phone):
     phone.page.add_init_script("delete Navigator.prototype.wakeLock")
-    phone.go("evening")
+    phone.go("campaign-session")
     expect(phone.page.locator("[data-awake]")).to_be_hidden()

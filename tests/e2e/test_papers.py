@@ -8,15 +8,14 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from campaign.services import campaigns as services
-from campaign.sheet_codes import code_of
-from companion.models import Person, Table
-from tests.e2e.conftest import LAPTOP, PHONE
-from tests.e2e.test_campaign_board import enter, looks_right, opened
+from campaign.board import services
+from campaign.documents.sheet_codes import code_of
+from companion.tables.models import Person, Table
+from tests.e2e.conftest import session_cookie
+from tests.e2e.pages import LAPTOP, PATIENCE, PHONE
+from tests.e2e.test_campaign_board import member, opened
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SCREENS = [(PHONE, "light"), (PHONE, "dark"), (LAPTOP, "light"), (LAPTOP, "dark")]
-on_every_screen = pytest.mark.parametrize(("screen", "scheme"), SCREENS)
 
 
 @pytest.fixture
@@ -40,9 +39,9 @@ def board(browser, live_server, table, demo):
         context = browser.new_context(
             viewport=PHONE, locale="en", service_workers="block", **options
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
-        enter(context, table, live_server.url)
+        context.add_cookies([session_cookie(member(table), live_server.url)])
         page = context.new_page()
         page.goto(f"{live_server.url}/campaigns/{demo.pk}/")
         return page
@@ -70,6 +69,7 @@ def pressed(page, name):
     return PdfReader(BytesIO(Path(waiting.value.path()).read_bytes()))
 
 
+@pytest.mark.smoke
 def test_paper_and_language_are_chosen_once(board):
     page = board()
     page.get_by_label("Paper", exact=True).select_option("Letter")
@@ -98,6 +98,7 @@ def test_every_place_prints_without_a_script(board):
     assert len(pressed(page, "Session pack").pages) >= 3
 
 
+@pytest.mark.smoke
 def test_a_code_from_a_sheet_is_typed_on_the_first_page(visit, table, demo):
     key = demo.empires.first().key
     code = code_of(demo.pk, key)
@@ -109,14 +110,12 @@ def test_a_code_from_a_sheet_is_typed_on_the_first_page(visit, table, demo):
     )
 
 
-@on_every_screen
-def test_places_to_print_look_right(visit, table, demo, screen, scheme):
-    here = opened(visit, table, f"/campaigns/{demo.pk}/", screen, scheme)
-    looks_right(here)
-    here.page.goto(f"{here.server}/campaigns/code/")
-    looks_right(here)
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_places_to_print_look_right(visit, table, demo, screen):
+    here = opened(visit, table, "/campaigns/code/", screen)
+    here.looks_right_by_day_and_by_night()
     played = demo.ends.count()
     here.page.goto(f"{here.server}/campaigns/{demo.pk}/sessions/{played}/")
     here.page.get_by_text("On paper").click()
     expect(here.page.get_by_role("button", name="All empire sheets")).to_be_visible()
-    looks_right(here)
+    here.looks_right_by_day_and_by_night()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.pages import LAPTOP, OFFLINE, PHONE
 
 both_screens = pytest.mark.parametrize(
     "screen", [PHONE, LAPTOP], ids=["phone", "laptop"]
@@ -41,10 +41,14 @@ WORDS = {
 }
 
 
-def count(page, game):
+def count(here, game):
     """To the page that counts a game without keeping it."""
-    page.locator(".counting > summary").click()
-    page.locator(".counting").get_by_role("link", name=game).click()
+    here.page.locator(".counting > summary").click()
+    here.follow(here.page.locator(".counting").get_by_role("link", name=game))
+
+
+def settlers(visit, screen=PHONE):
+    return visit(screen, path="/games/imperial_settlers/").page
 
 
 def seat(page, number):
@@ -58,7 +62,7 @@ def test_an_imperial_settlers_game_is_scored_from_the_home_page(
 ):
     here, words = visit(screen, language), WORDS[language]
     page = here.page
-    count(page, words["settlers"])
+    count(here, words["settlers"])
     anna = seat(page, 0)
     anna.locator("#name0").fill("Anna")
     anna.get_by_label(words["track"], exact=True).fill("20+21")
@@ -71,17 +75,17 @@ def test_an_imperial_settlers_game_is_scored_from_the_home_page(
     page.reload()
     expect(page.locator("#result .big")).to_have_text(words["wins"])
     expect(anna.get_by_label(words["track"], exact=True)).to_have_value("20+21")
-    here.accessible()
-    here.fits()
+    here.looks_right()
 
 
+@pytest.mark.smoke
 @both_screens
 @both_languages
 def test_an_arcs_chapter_is_scored_and_the_next_one_begun(visit, screen, language):
     here, words = visit(screen, language), WORDS[language]
     page = here.page
-    count(page, "Arcs")
-    page.get_by_role("button", name="3", exact=True).click()
+    count(here, "Arcs")
+    here.follow(page.get_by_role("button", name="3", exact=True))
     page.get_by_label(words["declared"]).select_option(label=words["tycoon"])
     seat(page, 0).locator("#name0").fill("Anna")
     fuel = seat(page, 0).get_by_label(words["fuel"], exact=True)
@@ -96,29 +100,25 @@ def test_an_arcs_chapter_is_scored_and_the_next_one_begun(visit, screen, languag
     here.accessible()
     fuel.fill("3")
     expect(page.locator("#result .problems")).to_have_count(0)
-    page.get_by_role("button", name=words["chapter"]).click()
+    here.follow(page.get_by_role("button", name=words["chapter"]))
     expect(page.locator("#tally-2")).to_have_attribute("open", "")
     expect(page.locator("#standings li").first).to_contain_text("5")
-    here.accessible()
-    here.fits()
+    here.looks_right()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @both_languages
-def test_home_and_every_game_are_accessible(visit, scheme, language):
-    here = visit(PHONE, language, scheme)
-    here.accessible()
+def test_home_and_every_game_are_accessible(visit, language):
+    here = visit(PHONE, language)
+    here.looks_right_by_day_and_by_night()
     links = here.page.locator(".counting a").evaluate_all("all => all.map(a => a.href)")
     assert len(links) == 5
     for link in links:
         here.page.goto(link)
-        here.accessible()
-        here.fits()
+        here.looks_right_by_day_and_by_night()
 
 
 def test_a_mistake_is_named_beside_its_cell_and_nothing_is_lost(visit):
-    page = visit().page
-    count(page, "Imperial Settlers")
+    page = settlers(visit)
     track = seat(page, 0).get_by_label("Points on the track")
     seat(page, 1).get_by_label("Points on the track").fill("12")
     track.fill("forty")
@@ -134,8 +134,7 @@ def test_a_mistake_is_named_beside_its_cell_and_nothing_is_lost(visit):
 
 
 def test_the_rule_of_a_row_is_one_tap_away(visit):
-    page = visit().page
-    count(page, "Imperial Settlers")
+    page = settlers(visit)
     seat(page, 0).get_by_label("Faction locations", exact=True).fill("9")
     row = page.get_by_role("button", name=re.compile("Faction locations, 2 each"))
     expect(page.locator("#standings li").first).to_contain_text("18")
@@ -148,8 +147,7 @@ def test_the_rule_of_a_row_is_one_tap_away(visit):
 
 
 def test_a_tie_asks_for_what_decides_it(visit):
-    page = visit().page
-    count(page, "Imperial Settlers")
+    page = settlers(visit)
     hand = seat(page, 0).get_by_label("Cards in hand")
     expect(hand).to_be_hidden()
     for number in (0, 1):
@@ -160,8 +158,7 @@ def test_a_tie_asks_for_what_decides_it(visit):
 
 
 def test_enter_moves_on_and_arrows_count(visit):
-    page = visit().page
-    count(page, "Imperial Settlers")
+    page = settlers(visit)
     address = page.url
     track = seat(page, 0).get_by_label("Points on the track")
     track.focus()
@@ -175,8 +172,7 @@ def test_enter_moves_on_and_arrows_count(visit):
 
 
 def test_a_longer_press_counts_on(visit):
-    page = visit(LAPTOP).page
-    count(page, "Imperial Settlers")
+    page = settlers(visit, LAPTOP)
     track = seat(page, 0).get_by_label("Points on the track")
     button = track.locator("xpath=following-sibling::button")
     button.hover()
@@ -186,8 +182,7 @@ def test_a_longer_press_counts_on(visit):
 
 
 def test_another_faction_can_be_typed(visit):
-    page = visit().page
-    count(page, "Imperial Settlers")
+    page = settlers(visit)
     typed = seat(page, 0).get_by_label("another name")
     expect(typed).to_be_hidden()
     seat(page, 0).get_by_label("Faction", exact=True).select_option("?")
@@ -198,8 +193,7 @@ def test_another_faction_can_be_typed(visit):
 
 
 def test_the_language_is_remembered_and_keeps_what_was_entered(visit):
-    page = visit().page
-    count(page, "Imperial Settlers")
+    page = settlers(visit)
     seat(page, 0).get_by_label("Points on the track").fill("40")
     expect(page).to_have_url(re.compile("1s0-track=40"))
     page.get_by_role("button", name="Česky").click()
@@ -209,15 +203,14 @@ def test_the_language_is_remembered_and_keeps_what_was_entered(visit):
 
 
 def test_a_sleeping_laptop_is_named_and_asked_again(visit):
-    here = visit()
+    here = visit(path="/games/imperial_settlers/")
     page = here.page
-    count(page, "Imperial Settlers")
     notice = page.locator("#unreachable")
     expect(notice).to_be_hidden()
+    here.allows(OFFLINE)
     page.context.set_offline(True)
     seat(page, 0).get_by_label("Points on the track").fill("40")
     expect(notice).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator("#standings li").first).to_contain_text("40")
     expect(notice).to_be_hidden()
-    here.faults.clear()  # the browser itself complains about being offline

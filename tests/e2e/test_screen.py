@@ -1,14 +1,13 @@
 """The big screen on a TV and on a laptop: large enough for two metres, and nothing to scroll."""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.rise_of_empire.stages import Stage
-from tests.campaign import CAESAR
-from tests.e2e.conftest import PHONE
-from tests.evening import four, kept, member
+from tests.campaign_visitor import four, kept, member
+from tests.e2e.pages import PHONE
+from tests.played_campaign import CAESAR
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LAPTOP, TV = {"width": 1280, "height": 720}, {"width": 1920, "height": 1080}
@@ -22,18 +21,11 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll("main *")]
 BELOW = "document.documentElement.scrollHeight - innerHeight"
 
 
-def open_screen(visit, at, screen, scheme="light"):
+def open_screen(visit, at, screen):
     campaign = kept(at)
-    here = visit(screen, scheme=scheme)
-    client = Client()
-    client.force_login(member(campaign, "tele", "spectator"))
-    cookie = client.cookies["sessionid"].value
-    here.page.context.add_cookies(
-        [{"name": "sessionid", "value": cookie, "url": here.server}]
-    )
-    address = reverse("screen", args=[campaign.table_id])
-    here.page.goto(here.server + address)
-    return here
+    path = reverse("screen", args=[campaign.table_id])
+    account = member(campaign, "tele", "spectator")
+    return visit(screen, path=path, account=account)
 
 
 def in_play():
@@ -44,19 +36,17 @@ def buying():
     return four().settle(anna=66, bara=61, cyril=40, dana=52).to(Stage.INVENTIONS)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("made", [in_play, buying])
 @pytest.mark.parametrize("screen", [LAPTOP, TV], ids=["laptop", "tv"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everything_is_on_one_screen_and_large(visit, made, screen, scheme):
-    here = open_screen(visit, made(), screen, scheme)
+def test_everything_is_on_one_screen_and_large(visit, made, screen):
+    here = open_screen(visit, made(), screen)
     expect(here.page.get_by_text("Session 3")).to_be_visible()
     assert here.page.evaluate(SMALLEST) >= LEAST * screen["width"]
     assert here.page.evaluate(BELOW) <= 0
-    here.fits()
-    here.accessible()
+    here.looks_right_by_day_and_by_night()
 
 
 def test_a_glance_on_a_phone_fits_too(visit):
     here = open_screen(visit, in_play(), PHONE)
-    here.fits()
-    here.accessible()
+    here.looks_right()

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from campaign.exchange.lines import lines
-from campaign.exchange.saying import found_campaign, written
+from campaign.files.lines import lines
+from campaign.files.saying import found_campaign, written
 
 
 class Command(BaseCommand):

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from campaign.exchange.saying import fallen_data, found_campaign
-from campaign.services.log import rebuild
-from campaign.services.replay import WouldFall
+from campaign.files.saying import fallen_data, found_campaign
+from companion.log.record import rebuild
+from companion.log.replay import WouldFall
 
 
 class Command(BaseCommand):

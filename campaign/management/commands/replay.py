@@ -6,10 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from campaign.exchange.lines import BrokenLine, GivenCampaign, read
-from campaign.exchange.reading import UNREADABLE, given
-from campaign.exchange.saying import broken_data, written
-from campaign.services.importing import keep
+from campaign.files.importing import keep
+from campaign.files.lines import BrokenLine, GivenCampaign, read
+from campaign.files.saying import broken_data, written
+from companion.base.json_input import UNREADABLE, given
 from scoring.records import Unfit
 
 

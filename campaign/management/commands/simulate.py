@@ -8,9 +8,9 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.core.management.base import BaseCommand
 
-from campaign.exchange.lines import read
-from campaign.exchange.saying import written
-from campaign.services.importing import keep
+from campaign.files.importing import keep
+from campaign.files.lines import read
+from campaign.files.saying import written
 from scoring.rise_of_empire.simulation import PEOPLE, simulate, start
 
 FIRST_EVENING = datetime(2026, 1, 2, 19, tzinfo=UTC)

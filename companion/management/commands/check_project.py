@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from companion import messages
+from companion.hosting import catalogue as messages
 
 # A step returns what is wrong, or nothing.
 Step = Callable[[], str]
@@ -52,7 +52,7 @@ STEPS: dict[str, Step] = {
     "lint": module("ruff", "check", "."),
     "format": module("ruff", "format", "--check", "."),
     "types": module("mypy"),
-    "scripts": program("oxlint", "static/js", "templates/device/sw.js"),
+    "scripts": program("oxlint", "static", "templates/home/device/sw.js"),
     "templates": module("djlint", "templates", "--lint", "--quiet"),
     "settings": manage("check", "--deploy", "--fail-level", "WARNING"),
     "migrations": manage("makemigrations", "--check", "--dry-run"),

@@ -12,12 +12,12 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
+from campaign.board.services import try_demo
 from campaign.models import Campaign
-from campaign.services.campaigns import try_demo
-from companion import addresses
+from companion.base import addresses
 from companion.management.commands import serve
-from companion.models import Account
-from companion.services import start_table
+from companion.tables.models import Account
+from companion.tables.services import start_table
 
 ORGANISER, TABLE, CAMPAIGN = "Anna", "Demo table", "Demo campaign"
 REQUEST = UUID("d0000000-0000-4000-8000-000000000000")  # always the same, so one demo

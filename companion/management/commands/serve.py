@@ -21,8 +21,9 @@ from django.core.management.color import supports_color
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from companion import addresses, backup, certificate
-from companion.certificate import Certificate
+from companion.base import addresses
+from companion.hosting import backup, certificate
+from companion.hosting.certificate import Certificate
 
 # Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
 WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"

@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from companion import messages
+from companion.hosting import catalogue as messages
 
 
 class Command(BaseCommand):

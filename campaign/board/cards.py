@@ -1,0 +1,259 @@
+"""The board of empires: what stands on each card, read off the state and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.paper.charts import Spark, spark
+from scoring.imperial_settlers import FACTION_NAMES
+from scoring.rise_of_empire.cards import label
+from scoring.rise_of_empire.choices import choices
+from scoring.rise_of_empire.dangers import dangers
+from scoring.rise_of_empire.layout import (
+    AGE_NAMES,
+    CATEGORY_NAMES,
+    COLOUR_NAMES,
+    GOOD_NAMES,
+    ICON_NAMES,
+    Category,
+)
+from scoring.rise_of_empire.outlook import forecast, set_up
+from scoring.rise_of_empire.state import (
+    STATUS_NAMES,
+    Campaign,
+    Empire,
+    EmpireSheet,
+    Fall,
+    Invention,
+)
+from scoring.rules import Remark, Rule
+from scoring.seats import LETTERS
+from scoring.words import _
+
+SHOWN_SCORES = 3  # ROE-34: as many as a sheet carries over
+RISING, FALLING, LEVEL = "rising", "falling", "level"
+TREND_NAMES: dict[str, str] = {
+    RISING: _("rising"),
+    FALLING: _("falling"),
+    LEVEL: _("level"),
+}
+FALL_NAMES: dict[str, str] = {
+    Fall.TWILIGHT: _("Twilight of civilisation: the score fell again and again."),
+    Fall.DARK_AGE: _("Dark age: no invention could be bought."),
+    Fall.SOLO: _("Alone, fewer than two missions were completed."),
+}
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A pictogram with its word, and how many of it."""
+
+    name: str
+    word: str
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Next:
+    """The next icon of a track, and in how many ticks."""
+
+    sign: Sign
+    ticks: int
+
+
+@dataclass(frozen=True)
+class Track:
+    category: str
+    word: str
+    ticks: int
+    boxes: tuple[str, ...]  # per box its icon, or nothing
+    reached: tuple[Sign, ...]
+    next: Next | None
+
+    @property
+    def length(self) -> int:
+        return len(self.boxes)
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card with its colour, and its number where nobody filled in a name."""
+
+    number: str
+    name: str
+    colour: str = ""
+    colour_word: str = ""
+    price: int | None = None
+
+
+@dataclass(frozen=True)
+class Stand:
+    """An empire on the board."""
+
+    empire: Empire
+    seat: str
+    faction: str
+    age: str
+    status: str
+    tracks: tuple[Track, ...]
+    provinces: tuple[Card, ...]
+    upkeep: tuple[Sign, ...]
+    inventions: tuple[Card, ...]
+    scores: tuple[int, ...]
+    trend: str
+    spark: Spark | None
+    dangers: tuple[Remark, ...]
+    sessions_to_age: int | None
+    fall: str = ""
+
+    @property
+    def trend_word(self) -> str:
+        return TREND_NAMES.get(self.trend, "")
+
+    @property
+    def last_score(self) -> int | None:
+        return self.scores[-1] if self.scores else None
+
+
+@dataclass(frozen=True)
+class Board:
+    stands: tuple[Stand, ...]
+    session: int  # the one to be played, or in play
+    in_play: bool
+    may: frozenset[str]  # kinds of acts the rules offer now
+    champions: tuple[Stand, ...] = ()
+    over: bool = False
+    default_layouts: bool = False
+    rules: tuple[Rule, ...] = ()
+
+
+def board(state: Campaign, players: Sequence[str]) -> Board:
+    seats = seats_of(players)
+    stands = tuple(
+        stand(state, empire, seats.get(empire.player, LETTERS[0]))
+        for empire in state.empires
+    )
+    return Board(
+        stands,
+        session=state.session.number if state.session else state.played + 1,
+        in_play=state.session is not None,
+        may=offered(state),
+        champions=tuple(one for one in stands if one.empire.key in state.champions),
+        over=state.over,
+        default_layouts=not all(one.custom for one in state.layouts.values()),
+        rules=rules_of(stands),
+    )
+
+
+def offered(state: Campaign) -> frozenset[str]:
+    """What may be done here between sessions; during one, its own page offers everything."""
+    if state.session is not None:
+        return frozenset()
+    return frozenset(one.kind for one in choices(state))
+
+
+def seats_of(players: Iterable[str]) -> dict[str, str]:
+    """A colour and letter per player, for every empire they ever had."""
+    known = dict.fromkeys(players)
+    return {player: LETTERS[place % len(LETTERS)] for place, player in enumerate(known)}
+
+
+def stand(state: Campaign, empire: Empire, seat: str) -> Stand:
+    sheet = empire.sheet
+    return Stand(
+        empire=empire,
+        seat=seat,
+        faction=FACTION_NAMES.get(sheet.faction, sheet.faction),
+        age=AGE_NAMES.get(sheet.age, sheet.age),
+        status=STATUS_NAMES[empire.status],
+        tracks=tracks(state, empire),
+        provinces=provinces(state, sheet),
+        upkeep=upkeep(state, empire),
+        inventions=tuple(invention(state, card) for card in sheet.inventions),
+        scores=sheet.scores[-SHOWN_SCORES:],
+        trend=trend(sheet.scores),
+        spark=spark(sheet.scores),
+        dangers=dangers(state, empire),
+        sessions_to_age=pace(state, empire),
+        fall=FALL_NAMES.get(empire.fall, ""),
+    )
+
+
+def pace(state: Campaign, empire: Empire) -> int | None:
+    return forecast(state, empire).sessions_to_age if empire.alive else None
+
+
+def tracks(state: Campaign, empire: Empire) -> tuple[Track, ...]:
+    """The three tracks; who has won is beyond them."""
+    if empire.sheet.age not in state.layouts:
+        return ()
+    return tuple(track(state, empire, category) for category in Category)
+
+
+def track(state: Campaign, empire: Empire, category: str) -> Track:
+    layout, ticks = state.layout(empire), empire.sheet.ticks.of(category)
+    boxes = layout.track(category).boxes
+    return Track(
+        category=str(category),
+        word=CATEGORY_NAMES[category],
+        ticks=ticks,
+        boxes=boxes,
+        reached=signs(layout.reached(category, ticks), ICON_NAMES),
+        next=next_icon(boxes, ticks),
+    )
+
+
+def next_icon(boxes: Sequence[str], ticks: int) -> Next | None:
+    ahead = enumerate(boxes[ticks:], start=1)
+    return next(
+        (Next(Sign(icon, ICON_NAMES[icon]), away) for away, icon in ahead if icon), None
+    )
+
+
+def signs(names: Iterable[str], words: Mapping[str, str]) -> tuple[Sign, ...]:
+    """Equal ones together, in the order they come."""
+    found: dict[str, int] = {}
+    for name in names:
+        found[name] = found.get(name, 0) + 1
+    return tuple(Sign(name, words[name], count) for name, count in found.items())
+
+
+def provinces(state: Campaign, sheet: EmpireSheet) -> tuple[Card, ...]:
+    return tuple(
+        Card(label(number), state.catalogue[number].name) for number in sheet.provinces
+    )
+
+
+def upkeep(state: Campaign, empire: Empire) -> tuple[Sign, ...]:
+    if empire.sheet.age not in state.layouts or not empire.alive:
+        return ()
+    goods = set_up(state, empire).goods
+    return tuple(
+        Sign(str(good), word, goods[good])
+        for good, word in GOOD_NAMES.items()
+        if good in goods
+    )
+
+
+def invention(state: Campaign, card: Invention) -> Card:
+    return Card(
+        label(card.number),
+        card.name or state.catalogue[card.number].name,
+        card.colour if card.colour in COLOUR_NAMES else "",
+        COLOUR_NAMES.get(card.colour, card.colour),
+        card.price,
+    )
+
+
+def trend(scores: Sequence[int]) -> str:
+    if len(scores) < 2:
+        return ""
+    last, before = scores[-1], scores[-2]
+    return RISING if last > before else FALLING if last < before else LEVEL
+
+
+def rules_of(stands: Iterable[Stand]) -> tuple[Rule, ...]:
+    """Each rule that some card cites, once."""
+    found = {one.rule.id: one.rule for stand in stands for one in stand.dangers}
+    return tuple(found.values())

@@ -1,0 +1,123 @@
+"""A campaign begins, stands on its board, and a demo is thrown away."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from campaign.board import services
+from campaign.board.cards import board as board_of
+from campaign.board.forms import StartForm
+from campaign.chronicle import facts as chronicle
+from campaign.models import Campaign
+from companion.log.acting import act, request_id
+from companion.tables.access import TableRequest, at_table
+from companion.tables.models import Table
+from scoring.house import OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.layout import DEFAULT_NOTE
+from scoring.rules import Problem, RuleBroken
+
+asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@at_table("organiser")
+@asked_or_sent
+def start(request: TableRequest, table: Table) -> HttpResponse:
+    """A new campaign, or one that goes on from paper: there the sheets are copied next."""
+    posted = request.POST if request.method == "POST" else None
+    people = [person.name for person in table.people.all()]
+    paper = "paper" in request.GET
+    form = StartForm(posted, name=table.name, people=people, paper=paper)
+    problems: tuple[Problem, ...] = ()
+    if posted is not None and form.is_valid():
+        campaign, problems = begin(request, table, form)
+        if campaign:
+            return redirect("take-over" if paper else "campaign", campaign.pk)
+    shown = {"form": form, "table": table, "problems": problems, "note": DEFAULT_NOTE}
+    status = 200 if posted is None else 422
+    return render(request, "campaign/board/start.html", shown, status=status)
+
+
+def begin(
+    request: TableRequest, table: Table, form: StartForm
+) -> tuple[Campaign | None, tuple[Problem, ...]]:
+    """The campaign, or what the rules say against it."""
+    try:
+        campaign = services.start_campaign(
+            table=table,
+            name=form.campaign.cleaned_data["name"],
+            start=form.start,
+            founded=form.founded,
+            client_id=request_id(request),
+            by=request.here.person,
+        )
+    except RuleBroken as broken:
+        return None, broken.problems
+    except Unfit:
+        return None, (OUT_OF_DATE,)
+    return campaign, ()
+
+
+@at_table("organiser")
+@require_POST
+def demo(request: TableRequest, table: Table) -> HttpResponse:
+    campaign = services.try_demo(
+        table=table, name=_("Demo campaign"), client_id=request_id(request)
+    )
+    return redirect("campaign", campaign.pk)
+
+
+@at_table("organiser")
+@require_POST
+def throw_away(_request: TableRequest, campaign: Campaign) -> HttpResponse:
+    if not campaign.example:
+        raise Http404
+    services.throw_away(campaign)
+    return redirect("table", campaign.table_id)
+
+
+@at_table("spectator")
+@require_safe
+def board(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    return show_board(request, campaign)
+
+
+def show_board(
+    request: TableRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
+) -> HttpResponse:
+    state = CAMPAIGN.load(campaign.state)
+    empires = list(campaign.empires.all())
+    shown = {
+        "campaign": campaign,
+        "board": board_of(state, [one.player for one in empires]),
+        "former": chronicle.former(empires, state),
+        "note": DEFAULT_NOTE,
+        "problems": problems,
+    }
+    status = 422 if problems else 200
+    return render(request, "campaign/board/board.html", shown, status=status)
+
+
+@at_table("player")
+@require_POST
+def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """After a victory the table may go on."""
+    problems = act(request, campaign, "play_on", {})
+    if problems:
+        return show_board(request, campaign, problems)
+    return redirect("campaign", campaign.pk)
+
+
+@at_table("spectator")
+@require_safe
+def charts(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    shown = {"campaign": campaign, "charts": chronicle.charts_of(campaign)}
+    return render(request, "campaign/board/charts.html", shown)

@@ -1,0 +1,175 @@
+"""The catalogue as a file, and what a file would change in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from campaign.files.tables import (
+    Bad,
+    BadCell,
+    Row,
+    as_cell,
+    as_table,
+    is_json,
+    json_list,
+    readable,
+    table_rows,
+    text_of,
+    whole,
+)
+from campaign.history.differences import one_card
+from campaign.history.telling import Change, Names
+from companion.base.wording import translated
+from scoring.entries import LONGEST
+from scoring.plain import plain
+from scoring.rise_of_empire.cards import GROUPS, LONGEST_COLOUR, Card, Kind
+from scoring.rise_of_empire.knowing import FillCard
+from scoring.rise_of_empire.layout import COLOUR_NAMES, as_colour
+from scoring.rise_of_empire.state import Campaign
+from scoring.rules import RuleBroken
+
+Cell = Callable[[str], Any]
+
+
+def as_json(state: Campaign) -> bytes:
+    cards = [told(card) for card in state.catalogue.values()]
+    return json.dumps({"cards": cards}, ensure_ascii=False, indent=1).encode()
+
+
+def as_csv(state: Campaign) -> bytes:
+    return as_table(COLUMNS, map(told, state.catalogue.values()))
+
+
+def told(card: Card) -> dict[str, Any]:
+    """What people read off the card; our own remarks on it stay here."""
+    return {name: value for name, value in plain(card).items() if name in COLUMNS}
+
+
+def truth(cell: str) -> bool:
+    known = {
+        "yes": True,
+        "no": False,
+        "true": True,
+        "false": False,
+        "1": True,
+        "0": False,
+    }
+    known |= {translated("yes"): True, translated("no"): False}
+    if cell.casefold() not in known:
+        raise BadCell(
+            gettext("“%(cell)s” is neither yes nor no.") % {"cell": cell[:40]}
+        )
+    return known[cell.casefold()]
+
+
+def one_of(names: Mapping[str, Any] | tuple[str, ...]) -> Cell:
+    def read(cell: str) -> str:
+        if cell not in names:
+            offered = ", ".join(filter(None, names))
+            text = gettext("“%(cell)s” is none of: %(offered)s.")
+            raise BadCell(text % {"cell": cell[:40], "offered": offered})
+        return cell
+
+    return read
+
+
+def colour(cell: str) -> str:
+    spoken = {translated(label): key for key, label in COLOUR_NAMES.items()}
+    return as_colour(spoken.get(readable(cell, LONGEST_COLOUR).casefold(), cell))
+
+
+CELLS: dict[str, Cell] = {
+    "number": whole,
+    "kind": one_of(tuple(Kind)),
+    "group": one_of(tuple(str(one) for group in GROUPS.values() for one in group)),
+    "name": lambda cell: readable(cell, LONGEST),
+    "price": whole,
+    "colour": colour,
+    "target": whole,
+    "progressive": truth,
+    "in_a_row": truth,
+    "aside": truth,
+}
+COLUMNS = tuple(CELLS)
+
+
+@dataclass(frozen=True)
+class CardsImport:
+    """What a file would fill in, card by card, and what of it can't be taken."""
+
+    fills: tuple[dict[str, Any], ...]
+    changes: tuple[Change, ...]
+    same: int
+    bad: tuple[Bad, ...]
+
+
+def rows_of(raw: bytes) -> list[Row]:
+    text = text_of(raw)
+    if not is_json(text):
+        return table_rows(text, COLUMNS)
+    return [
+        json_row(place, one) for place, one in enumerate(json_list(text, "cards"), 1)
+    ]
+
+
+def json_row(place: int, given: Any) -> Row:
+    where = gettext("card no. %(number)s of the file") % {"number": place}
+    if not isinstance(given, dict):
+        return Row(where, {"?": ""})
+    return Row(where, {str(key): as_cell(value) for key, value in given.items()})
+
+
+def read(raw: bytes, state: Campaign) -> CardsImport:
+    """Every row tried on the catalogue as it would be by then; an empty cell says nothing."""
+    fills: list[dict[str, Any]] = []
+    changes: list[Change] = []
+    bad: list[Bad] = []
+    names, same = Names({}, state.catalogue), 0
+    seen: set[int] = set()
+    for row in rows_of(raw):
+        try:
+            said = news(row, state, seen)
+            if not said:
+                same += 1
+                continue
+            after, _facts = FillCard(**said).apply(state)
+        except BadCell as error:
+            bad.append(Bad(row.where, str(error)))
+        except RuleBroken as broken:
+            bad.append(Bad(row.where, "", broken.problems))
+        else:
+            number = said["number"]
+            changes += one_card(state.catalogue[number], after.catalogue[number], names)
+            fills.append(said)
+            state = after
+    return CardsImport(tuple(fills), tuple(changes), same, tuple(bad))
+
+
+def news(row: Row, state: Campaign, seen: set[int]) -> dict[str, Any]:
+    """What a row says that the catalogue doesn't; nothing where it says the same."""
+    said = {name: cell_of(name, cell) for name, cell in row.cells.items() if cell}
+    number = said.pop("number", None)
+    if number not in state.catalogue:
+        raise BadCell(gettext("There is no card with this number."))
+    if number in seen:
+        raise BadCell(gettext("This card is given twice."))
+    seen.add(number)
+    known = plain(state.catalogue[number])
+    new = {name: value for name, value in said.items() if known[name] != value}
+    return {"number": number, **new} if new else {}
+
+
+def cell_of(name: str, cell: str) -> Any:
+    if name not in CELLS:
+        raise BadCell(
+            gettext("There is no column “%(name)s” here.") % {"name": name[:40]}
+        )
+    try:
+        return CELLS[name](cell)
+    except BadCell as error:
+        raise BadCell(f"{name}: {error}") from None

@@ -1,0 +1,132 @@
+"""The sheets: a table copies its printed ones once, box by box, on a picture of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from campaign.box.layout_editing import MAP, draft, edited, written
+from campaign.box.layout_files import presently
+from campaign.documents.sheet import draw_sheet
+from campaign.models import Campaign
+from companion.log.acting import act
+from companion.paper.svg import paint
+from companion.tables.access import TableRequest, at_table
+from scoring.house import OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.knowing import unfinished
+from scoring.rise_of_empire.layout import (
+    AGE_NAMES,
+    CATEGORY_NAMES,
+    DEFAULT_NOTE,
+    ENDING,
+    STARTING,
+    TOKENS,
+    AgeLayout,
+    Category,
+    Good,
+    Icon,
+    dump_layout,
+)
+from scoring.rise_of_empire.state import Campaign as State
+from scoring.rules import Problem
+
+
+@at_table("spectator")
+@require_safe
+def layouts(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    state = CAMPAIGN.load(campaign.state)
+    found = [
+        {
+            "layout": one,
+            "name": AGE_NAMES[age],
+            "picture": picture(state, one),
+            "waits": age in state.next_layouts,
+        }
+        for age, one in presently(state).items()
+    ]
+    shown = {"campaign": campaign, "sheets": found, "note": DEFAULT_NOTE}
+    return render(request, "campaign/box/layouts.html", shown)
+
+
+def picture(state: State, layout: AgeLayout) -> str:
+    goods = {"good_one": state.readings.good_one, "good_two": state.readings.good_two}
+    return paint(draw_sheet(layout, goods=goods))
+
+
+@at_table("organiser")
+@require_http_methods(["GET", "HEAD", "POST"])
+def layout(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
+    state = CAMPAIGN.load(campaign.state)
+    if age not in state.layouts:
+        raise Http404
+    now = presently(state)[age]
+    if request.method != "POST":
+        return show(request, campaign, state, now)
+    try:
+        drawn = draft(request.POST.get("layout", ""), age)
+    except Unfit:
+        return show(request, campaign, state, now, (OUT_OF_DATE,))
+    if "save" in request.POST:
+        return save(request, campaign, state, drawn)
+    brush = {key: request.POST.get(key, "") for key in ("icon", "good")}
+    return show(
+        request, campaign, state, edited(drawn, request.POST.get("do", ""), **brush)
+    )
+
+
+def save(
+    request: TableRequest, campaign: Campaign, state: State, layout: AgeLayout
+) -> HttpResponse:
+    problems = unfinished(layout) or act(
+        request, campaign, "change_layout", {"layout": dump_layout(layout)}
+    )
+    if problems:
+        return show(request, campaign, state, layout, problems)
+    page = reverse("layouts", args=[campaign.pk])
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+
+
+def show(
+    request: TableRequest,
+    campaign: Campaign,
+    state: State,
+    layout: AgeLayout,
+    problems: tuple[Problem, ...] = (),
+) -> HttpResponse:
+    shown = {
+        "campaign": campaign,
+        "layout": layout,
+        "name": AGE_NAMES[layout.age],
+        "tracks": [
+            (one.value, CATEGORY_NAMES[one], layout.track(one).boxes)
+            for one in Category
+        ],
+        "map": MAP,
+        "remembered": written(layout),
+        "picture": picture(state, layout),
+        "palette": list(palette()),
+        "goods": list(Good),
+        "icon": request.POST.get("icon", Icon.WALL),
+        "good": request.POST.get("good", Good.WOOD),
+        "open_session": state.session is not None,
+        "problems": problems,
+        "rules": {one.rule.id: one.rule for one in problems}.values(),
+    }
+    if request.htmx:  # which swaps in only what went well
+        return render(request, "campaign/box/_editor.html", shown)
+    status = 422 if problems else 200
+    return render(request, "campaign/box/layout.html", shown, status=status)
+
+
+def palette() -> Iterator[tuple[str, list[Any]]]:
+    """The icons by what they are: at the start, as tokens, at the end."""
+    for name, icons in (("start", STARTING), ("tokens", TOKENS), ("end", ENDING)):
+        yield name, [one for one in Icon if one in icons]

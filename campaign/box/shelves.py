@@ -1,0 +1,160 @@
+"""The catalogue as people look through it: seven shelves, what is known of each card and where it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext
+
+from campaign.history.fields import OpenField
+from campaign.history.forms import ActForm
+from companion.base.wording import translated
+from scoring.plain import plain
+from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, Kind
+from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
+from scoring.rise_of_empire.state import Campaign
+from scoring.words import _
+
+GROUP_NAMES = {**AGE_NAMES, **CATEGORY_NAMES}
+PLURALS: dict[str, str] = {
+    Kind.PROVINCE: _("Provinces"),
+    Kind.INVENTION: _("Inventions"),
+    Kind.MISSION: _("Missions"),
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A card on its shelf: what is known of it, and where it is now."""
+
+    card: Card
+    where: str = ""
+
+    @property
+    def complete(self) -> bool:
+        return is_known(self.card)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    key: str
+    kind: str
+    group: str
+    places: tuple[Place, ...]
+
+    @property
+    def label(self) -> str:
+        return translated(GROUP_NAMES.get(self.group) or PLURALS[self.kind])
+
+    @property
+    def kinds(self) -> str:
+        """What stands on it, where its name doesn't say so."""
+        return translated(PLURALS[self.kind]) if self.group else ""
+
+    @property
+    def known(self) -> int:
+        return sum(place.complete for place in self.places)
+
+
+def is_known(card: Card) -> bool:
+    """Whether the campaign can use it without asking: an invention needs its price and colour."""
+    if card.kind == Kind.INVENTION:
+        return card.price is not None and bool(card.colour)
+    return bool(card.name)
+
+
+def shelf_key(kind: str, group: str) -> str:
+    return f"{kind}-{group}" if group else str(kind)
+
+
+def shelves(state: Campaign) -> list[Shelf]:
+    where = whereabouts(state)
+    made = []
+    for block in BLOCKS:
+        own = tuple(
+            Place(card, where.get(number, ""))
+            for number, card in state.catalogue.items()
+            if (card.kind, card.group) == (block.kind, block.group)
+        )
+        made.append(
+            Shelf(shelf_key(block.kind, block.group), block.kind, block.group, own)
+        )
+    return made
+
+
+def whereabouts(state: Campaign) -> dict[int, str]:
+    """Where cards are that aren't simply in the box."""
+    found = {number: gettext("discarded") for number in state.discarded}
+    found |= {
+        number: gettext("not in our box")
+        for number, card in state.cards.items()
+        if card.aside
+    }
+    for mission in state.session.missions if state.session else ():
+        found[mission.number] = gettext("in play")
+    for empire in state.holders:
+        held = [
+            *empire.sheet.provinces,
+            *(one.number for one in empire.sheet.inventions),
+        ]
+        found |= dict.fromkeys(held, empire.sheet.name)
+    return found
+
+
+def unnamed(state: Campaign) -> list[Card]:
+    """Missions the booklet shows without a number that nobody has found a number for yet."""
+    taken = {card.name for card in state.catalogue.values()}
+    return [card for card in UNNUMBERED if card.name not in taken]
+
+
+# Filling in a card
+
+ASKED: dict[str, tuple[str, ...]] = {
+    Kind.PROVINCE: ("name",),
+    Kind.INVENTION: ("price", "colour", "name"),
+    Kind.MISSION: ("name", "target", "progressive", "in_a_row"),
+}
+KNOWN_EITHER_WAY = ("in_a_row", "aside")
+
+
+class CardForm(ActForm):
+    """What a table reads off a card; everything may be left open."""
+
+    def __init__(
+        self, state: Campaign, card: Card, data: QueryDict | None = None
+    ) -> None:
+        super().__init__("fill_card", plain(card), state, data)
+        self.card = card
+        asked = (*ASKED[card.kind], "aside")
+        self.fields = {name: self.fields[name] for name in asked}
+        for name in KNOWN_EITHER_WAY:
+            field = self.fields.get(name)
+            if isinstance(field, OpenField):
+                field.choices = OpenField.KNOWN
+
+    @property
+    def seen(self) -> str:
+        """What the page showed, so that it isn't taken for what somebody typed."""
+        if self.is_bound:
+            return str(self.data.get("seen", ""))
+        return json.dumps({name: self.initial[name] for name in self.fields})
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """Only what is new: what was left open or left as it was says nothing."""
+        before, seen = plain(self.card), self.looked_at()
+        return {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if value is not None and value not in (before[name], seen.get(name))
+        }
+
+    def looked_at(self) -> dict[str, Any]:
+        try:
+            seen = json.loads(self.data.get("seen", ""))
+        except (ValueError, RecursionError):
+            return {}
+        return seen if isinstance(seen, dict) else {}

@@ -1,0 +1,260 @@
+"""The campaign as a book: everything its facts tell, gathered in few queries and without a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import pairwise
+from typing import Any
+
+from campaign.board.cards import seats_of
+from campaign.chronicle import facts as chronicle
+from campaign.chronicle.story import Chapter, Event, Told, chapters, left_of
+from campaign.models import Campaign, Empire
+from campaign.session.compared import Row, compared_empire
+from campaign.session.log import Recent
+from companion.log.replay import AMEND, UNDO, Said
+from companion.paper import charts
+from scoring.plain import build
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.paper import TakeOverEmpire
+from scoring.rise_of_empire.preview import Change
+from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import Empire as Standing
+from scoring.rise_of_empire.state import EmpireSheet
+
+# Of all acts only these are told; what they laid out, replaced and noted down is no fact elsewhere.
+TOLD = ("open_session", "replace_mission", "write_note")
+
+
+@dataclass(frozen=True)
+class Part:
+    """An empire's evening."""
+
+    player: str
+    name: str
+    seat: str
+    score: int
+    place: int
+    events: tuple[Event, ...]
+    rows: tuple[Row, ...]  # its numbers before and after
+
+
+@dataclass(frozen=True)
+class Done:
+    """A mission completed."""
+
+    mission: int
+    player: str
+    first: bool
+    ticks: int
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A session: two pages of the book."""
+
+    number: int
+    played_on: date | None
+    parts: tuple[Part, ...]  # the winner first
+    missions: tuple[int, ...]
+    done: tuple[Done, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Life:
+    """An empire from its founding to its end, or to this day."""
+
+    empire: Standing
+    seat: str
+    founded: int
+    from_paper: bool
+    chapters: tuple[Chapter, ...]  # the oldest first
+    then: State
+
+
+@dataclass(frozen=True)
+class Book:
+    name: str
+    state: State
+    players: tuple[str, ...]
+    seats: Mapping[str, str]
+    spreads: tuple[Spread, ...]
+    lives: tuple[Life, ...]
+    charts: tuple[charts.Chart, ...]
+
+    @property
+    def days(self) -> list[date]:
+        return sorted(one.played_on for one in self.spreads if one.played_on)
+
+
+def book(campaign: Campaign) -> Book:
+    state = CAMPAIGN.load(campaign.state)
+    empires = list(campaign.empires.all())
+    seats = seats_of(one.player for one in empires)
+    told = all_told(campaign, empires)
+    lives = tuple(life(campaign, state, one, told[one.key], seats) for one in empires)
+    return Book(
+        name=campaign.name,
+        state=state,
+        players=tuple(seats),
+        seats=seats,
+        spreads=tuple(spreads(campaign, empires, told, lives, seats)),
+        lives=lives,
+        charts=tuple(chronicle.charts_of(campaign)),
+    )
+
+
+# The facts of every empire
+
+
+def all_told(campaign: Campaign, empires: Sequence[Empire]) -> dict[str, Told]:
+    """What chronicle.told() asks for one empire, of all of them at once."""
+    results = by_empire(campaign.results, "session__played_on", "score", "place")
+    completions = by_empire(campaign.completions, "mission", "first", "ticks")
+    ledger = by_empire(campaign.ledger, "amount")
+    ends = list(campaign.ends.values_list(*chronicle.LEFT))
+    paper = brought(campaign)
+    return {
+        one.key: Told(
+            results.get(one.key, ()),
+            completions.get(one.key, ()),
+            ledger.get(one.key, ()),
+            left_of(one.key, ends),
+            paper.get(one.key),
+        )
+        for one in empires
+    }
+
+
+def by_empire(facts: Any, *columns: str) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    rows = facts.order_by("session__number", "pk")
+    for row in rows.values("empire__key", "session__number", *columns):
+        found.setdefault(row["empire__key"], []).append(row)
+    return found
+
+
+def brought(campaign: Campaign) -> dict[str, EmpireSheet]:
+    """The sheets of empires that came from paper."""
+    acts = campaign.acts.filter(kind="take_over_empire").order_by("number")
+    return {
+        data["empire"]: build(TakeOverEmpire, data).sheet()
+        for data in acts.values_list("data", flat=True)
+    }
+
+
+def life(
+    campaign: Campaign, state: State, row: Empire, told: Told, seats: Mapping[str, str]
+) -> Life:
+    return Life(
+        empire=chronicle.standing(campaign, state, row, told),
+        seat=seats[row.player],
+        founded=row.founded,
+        from_paper=told.brought is not None,
+        chapters=tuple(chapters(state, told)[::-1]),
+        then=chronicle.as_of(state, row.key, told),
+    )
+
+
+# Sessions
+
+
+def spreads(
+    campaign: Campaign,
+    empires: Sequence[Empire],
+    told: Mapping[str, Told],
+    lives: Sequence[Life],
+    seats: Mapping[str, str],
+) -> Iterator[Spread]:
+    ends = list(
+        campaign.ends.values_list(
+            "session__number", "session__played_on", "act__number"
+        )
+    )
+    said, before = sayings(campaign), [0, *(act for *_, act in ends)]
+    names = {one.key: one.player for one in empires}
+    parts = parts_of(empires, told, lives, seats)
+    for (number, day, act), (since, _until) in zip(ends, pairwise(before), strict=True):
+        own = [one for one in said if since < one.number <= act]
+        yield Spread(
+            number,
+            day,
+            parts=tuple(sorted(parts.get(number, ()), key=lambda one: one.place)),
+            missions=tuple(laid_out(own)),
+            done=tuple(completed(told, names, number)),
+            notes=tuple(one.data["text"] for one in own if one.kind == "write_note"),
+        )
+
+
+def sayings(campaign: Campaign) -> tuple[Said, ...]:
+    """The acts that are told, as far as they count and with the content that counts."""
+    acts = campaign.acts.filter(kind__in=(*TOLD, UNDO, AMEND)).order_by("number")
+    found = Recent(campaign, None, tuple(acts)).said
+    return tuple(one for one in found if one.kind in TOLD)
+
+
+def laid_out(said: Iterable[Said]) -> list[int]:
+    """The missions that lay out when the session ended."""
+    laid: list[int] = []
+    for one in said:
+        if one.kind == "open_session":
+            laid = list(one.data["missions"])
+        elif one.kind == "replace_mission" and one.data["mission"] in laid:
+            laid[laid.index(one.data["mission"])] = one.data["by"]
+    return laid
+
+
+def completed(
+    told: Mapping[str, Told], names: Mapping[str, str], number: int
+) -> Iterator[Done]:
+    for key, facts in told.items():
+        for one in facts.completions:
+            if one["session__number"] == number:
+                yield Done(one["mission"], names[key], one["first"], one["ticks"])
+
+
+def parts_of(
+    empires: Sequence[Empire],
+    told: Mapping[str, Told],
+    lives: Sequence[Life],
+    seats: Mapping[str, str],
+) -> dict[int, list[Part]]:
+    """By session: what it brought to every empire that played."""
+    found: dict[int, list[Part]] = {}
+    for row, own in zip(empires, lives, strict=True):
+        rows = compared(told[row.key])
+        for chapter in own.chapters:
+            part = Part(
+                row.player,
+                name_then(told[row.key], chapter.session, row.name),
+                seats[row.player],
+                chapter.score,
+                chapter.place,
+                chapter.events,
+                rows.get(chapter.session, ()),
+            )
+            found.setdefault(chapter.session, []).append(part)
+    return found
+
+
+def name_then(told: Told, session: int, now: str) -> str:
+    """An empire may have had another name."""
+    left = {one.session: one.empire.sheet.name for one in told.left}
+    return left.get(session, now)
+
+
+def compared(told: Told) -> dict[int, tuple[Row, ...]]:
+    """Before → after, by session; the first session begins with what came from paper, or with nothing."""
+    found: dict[int, tuple[Row, ...]] = {}
+    before: Standing | None = None
+    for one in told.left:
+        if before is None and told.brought:
+            before = replace(one.empire, sheet=told.brought)
+        found[one.session] = tuple(
+            compared_empire(Change(before, one.empire), None).rows
+        )
+        before = one.empire
+    return found

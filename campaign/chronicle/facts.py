@@ -1,0 +1,174 @@
+"""What the facts of a campaign tell: read from its tables in few queries, whatever its length."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from campaign.board.cards import seats_of
+from campaign.chronicle.story import Chapter, Told, chapters, left_of
+from campaign.models import Campaign, Empire, EmpireSheet
+from companion.paper import charts
+from companion.tables.models import Table
+from scoring.plain import build
+from scoring.rise_of_empire.paper import TakeOverEmpire
+from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import Empire as Standing
+from scoring.rise_of_empire.state import EmpireSheet as Sheet
+from scoring.rise_of_empire.state import Ticks
+
+# What an end of a session is asked for: the empires it left, not the whole state.
+LEFT = ("session__number", "state__empires")
+
+
+def campaigns_of(table: Table) -> QuerySet[Campaign]:
+    """For a list: with the number of sessions played, without what makes a campaign heavy."""
+    return table.campaigns.defer("start", "state").annotate(played=Count("ends"))
+
+
+def former(empires: Iterable[Empire], state: State) -> list[Empire]:
+    """Whose story ended before the last session was opened."""
+    return [one for one in empires if one.key in state.former_keys]
+
+
+# Charts
+
+
+def charts_of(campaign: Campaign) -> list[charts.Chart]:
+    empires = list(campaign.empires.all())
+    ends = list(campaign.ends.values_list(*LEFT))
+    results = campaign.results.values_list(
+        "empire__key", "session__number", "score"
+    ).order_by("session__number")
+    scores = [(key, number, score) for key, number, score in results]
+    found = (
+        charts.chart("scores", series(empires, scores)),
+        charts.chart("knowledge", series(empires, left(ends, saved))),
+        charts.chart("ticks", series(empires, left(ends, ticked))),
+    )
+    return [one for one in found if one]
+
+
+Values = list[tuple[str, int, int]]
+
+
+def left(
+    ends: Sequence[tuple[int, list[dict[str, Any]]]],
+    what: Callable[[dict[str, Any]], int],
+) -> Values:
+    return [
+        (empire["key"], number, what(empire))
+        for number, empires in ends
+        for empire in empires
+    ]
+
+
+def saved(empire: dict[str, Any]) -> int:
+    return int(empire["sheet"]["knowledge"])
+
+
+def ticked(empire: dict[str, Any]) -> int:
+    return int(empire["earlier_ticks"] + sum(empire["sheet"]["ticks"].values()))
+
+
+def series(empires: Sequence[Empire], values: Values) -> list[charts.Series]:
+    """One per empire that has any value, in the colour of its player."""
+    seats, nth = seats_of(one.player for one in empires), Counter[str]()
+    found = []
+    for empire in empires:
+        own = {number: value for key, number, value in values if key == empire.key}
+        player, seat = empire.player, seats[empire.player]
+        found.append(charts.Series(player, empire.name, seat, own, nth[player]))
+        nth[player] += 1
+    return [one for one in found if one.values]
+
+
+# The story of one empire
+
+
+@dataclass(frozen=True)
+class Biography:
+    """Everything an empire's page tells."""
+
+    empire: Standing
+    seat: str
+    facts: Told
+    then: State  # the campaign now, or when the story ended
+
+
+def biography(campaign: Campaign, state: State, key: str) -> Biography | None:
+    """Nothing where nobody ever founded such an empire."""
+    rows = list(campaign.empires.all())
+    row = next((one for one in rows if one.key == key), None)
+    if row is None:
+        return None
+    facts = told(campaign, key)
+    return Biography(
+        empire=standing(campaign, state, row, facts),
+        seat=seats_of(one.player for one in rows)[row.player],
+        facts=facts,
+        then=as_of(state, key, facts),
+    )
+
+
+def told(campaign: Campaign, key: str) -> Told:
+    def own(facts: Any, *columns: str) -> list[dict[str, Any]]:
+        rows = facts.filter(empire__key=key).order_by("session__number", "pk")
+        return list(rows.values("session__number", *columns))
+
+    return Told(
+        results=own(campaign.results, "session__played_on", "score", "place"),
+        completions=own(campaign.completions, "mission", "first", "ticks"),
+        ledger=own(campaign.ledger, "amount"),
+        left=left_of(key, campaign.ends.values_list(*LEFT)),
+        brought=brought(campaign, key),
+    )
+
+
+def brought(campaign: Campaign, key: str) -> Sheet | None:
+    """The sheet an empire came with, if it came from paper."""
+    acts = campaign.acts.filter(kind="take_over_empire").order_by("-number")
+    data = (one for one in acts.values_list("data", flat=True) if one["empire"] == key)
+    found = next(data, None)
+    return build(TakeOverEmpire, found).sheet() if found else None
+
+
+def standing(campaign: Campaign, state: State, row: Empire, facts: Told) -> Standing:
+    """An empire as it is, or as it was when its story ended."""
+    if present := state.empire(row.key):
+        return present
+    return facts.left[-1].empire if facts.left else from_sheets(campaign, row)
+
+
+def as_of(state: State, key: str, facts: Told) -> State:
+    """The campaign when an empire's story ended, as far as its sheet tells of it."""
+    if key not in state.former_keys or not facts.left:
+        return state
+    return replace(state, session=None, played=facts.left[-1].session)
+
+
+def from_sheets(campaign: Campaign, row: Empire) -> Standing:
+    """An empire that left before it finished a session has only its sheet."""
+    sheet = campaign.sheets.filter(empire=row, current=True).first()
+    shown = from_sheet(sheet) if sheet else Sheet(row.name, row.faction, row.age)
+    return Standing(row.key, row.player, shown, status=row.status, founded=row.founded)
+
+
+def from_sheet(row: EmpireSheet) -> Sheet:
+    return Sheet(
+        row.name,
+        row.faction,
+        row.age,
+        ticks=Ticks(row.diplomacy, row.economy, row.science),
+        boxes=tuple(row.boxes),
+        knowledge=row.knowledge,
+        scores=tuple(row.scores),
+    )
+
+
+def story(state: State, facts: Told) -> list[Chapter]:
+    return chapters(state, facts)

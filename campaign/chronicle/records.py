@@ -1,0 +1,138 @@
+"""What a campaign will be remembered for: who was first, best, longest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from campaign.chronicle.book import Book, Life, Part, Spread
+from companion.base.wording import signed
+from scoring.rise_of_empire.layout import AGE_NAMES, SHEET_AGES
+from scoring.words import Words, _, say
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record, what it was, and whose."""
+
+    title: Words
+    value: str
+    who: str
+    sign: str
+    session: int | None = None
+
+
+def records(book: Book) -> list[Record]:
+    if not book.spreads:
+        return []
+    return [
+        *highest_score(book.spreads),
+        *closest(book.spreads),
+        *most_wins(book.spreads),
+        *most_missions(book.spreads),
+        *first_ages(book.lives),
+        *richest(book.lives),
+        *largest(book.lives),
+        *longest(book.lives),
+    ]
+
+
+def played(spreads: Iterable[Spread]) -> list[tuple[Spread, Part]]:
+    return [(spread, part) for spread in spreads for part in spread.parts]
+
+
+def highest_score(spreads: Iterable[Spread]) -> Iterator[Record]:
+    every = played(spreads)
+    if every:
+        spread, part = max(every, key=lambda one: one[1].score)
+        yield Record(
+            _("Highest score"), signed(part.score), part.player, "vp", spread.number
+        )
+
+
+def closest(spreads: Iterable[Spread]) -> Iterator[Record]:
+    """By how little a session was won."""
+    margins = [
+        (first.score - second.score, spread, first)
+        for spread in spreads
+        if len(spread.parts) > 1
+        for first, second in [spread.parts[:2]]
+    ]
+    if margins:
+        margin, spread, winner = min(margins, key=lambda one: one[0])
+        yield Record(
+            _("Closest win, by points"),
+            str(margin),
+            winner.player,
+            "tick",
+            spread.number,
+        )
+
+
+def leaders(counted: Counter[str]) -> tuple[str, int]:
+    """Who has the most, all of them where they are level."""
+    most = max(counted.values())
+    return ", ".join(who for who, many in counted.items() if many == most), most
+
+
+def most_wins(spreads: Iterable[Spread]) -> Iterator[Record]:
+    wins = Counter(
+        part.player
+        for spread, part in played(spreads)
+        if part.place == 1 and len(spread.parts) > 1
+    )
+    if wins:
+        who, many = leaders(wins)
+        yield Record(_("Most sessions won"), str(many), who, "modern")
+
+
+def most_missions(spreads: Iterable[Spread]) -> Iterator[Record]:
+    done = Counter(one.player for spread in spreads for one in spread.done)
+    if done:
+        who, many = leaders(done)
+        yield Record(_("Most missions completed"), str(many), who, "mission")
+
+
+def first_ages(lives: Iterable[Life]) -> Iterator[Record]:
+    """Who was the first to enter each age."""
+    for age in (*SHEET_AGES[1:], "modern"):
+        entered = [
+            (chapter.session, life)
+            for life in lives
+            for chapter in life.chapters
+            if any(event.sign == age and event.grave for event in chapter.events)
+        ]
+        if entered:
+            session, life = min(entered, key=lambda one: one[0])
+            title = say(_("First in the %(age)s"), age=say(AGE_NAMES[age]))
+            yield Record(
+                title, life.empire.sheet.name, life.empire.player, age, session
+            )
+
+
+def richest(lives: Iterable[Life]) -> Iterator[Record]:
+    own = [(one.empire.sheet.knowledge, one.empire) for one in lives]
+    if own and max(own, key=lambda one: one[0])[0]:
+        most, empire = max(own, key=lambda one: one[0])
+        yield Record(
+            _("Most knowledge at the end"), str(most), empire.player, "knowledge"
+        )
+
+
+def largest(lives: Iterable[Life]) -> Iterator[Record]:
+    own = [(len(one.empire.sheet.provinces), one.empire) for one in lives]
+    if own and max(own, key=lambda one: one[0])[0]:
+        most, empire = max(own, key=lambda one: one[0])
+        yield Record(
+            _("Most provinces at the end"), str(most), empire.player, "province"
+        )
+
+
+def longest(lives: Iterable[Life]) -> Iterator[Record]:
+    own = [(len(one.chapters), one.empire) for one in lives]
+    if own and max(own, key=lambda one: one[0])[0]:
+        most, empire = max(own, key=lambda one: one[0])
+        yield Record(
+            _("Longest story, in sessions"), str(most), empire.sheet.name, "foundations"
+        )

@@ -1,0 +1,146 @@
+"""An empire's story: told from what finished sessions left, never by playing them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from campaign.board.cards import FALL_NAMES
+from scoring.plain import build
+from scoring.rise_of_empire.cards import label
+from scoring.rise_of_empire.layout import AGE_NAMES
+from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Status
+from scoring.words import Words, _, say
+
+
+@dataclass(frozen=True)
+class Left:
+    """What a finished session left of an empire."""
+
+    session: int
+    empire: Empire
+
+
+@dataclass(frozen=True)
+class Event:
+    sign: str
+    words: Words
+    grave: bool = False  # the end of an empire, or of an age
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """One session of an empire."""
+
+    session: int
+    played_on: date | None
+    score: int
+    place: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Told:
+    """The facts of one empire, each as plain values."""
+
+    results: Iterable[Mapping[str, Any]]
+    completions: Iterable[Mapping[str, Any]]
+    ledger: Iterable[Mapping[str, Any]]
+    left: tuple[Left, ...]
+    brought: EmpireSheet | None = None  # from paper
+
+
+def left_of(
+    key: str, ends: Iterable[tuple[int, list[dict[str, Any]]]]
+) -> tuple[Left, ...]:
+    return tuple(
+        Left(number, build(Empire, one))
+        for number, empires in ends
+        for one in empires
+        if one["key"] == key
+    )
+
+
+def chapters(state: Campaign, told: Told) -> list[Chapter]:
+    """Newest first: what happened last is what people look for."""
+    after = {one.session: one.empire for one in told.left}
+    before = told.brought
+    found = []
+    for result in told.results:
+        number = result["session__number"]
+        empire = after.get(number)
+        events = [*done(state, told, number), *changed(state, before, empire)]
+        found.append(
+            Chapter(
+                number,
+                result["session__played_on"],
+                result["score"],
+                result["place"],
+                tuple(events),
+            )
+        )
+        before = empire.sheet if empire else before
+    return found[::-1]
+
+
+def done(state: Campaign, told: Told, number: int) -> Iterator[Event]:
+    for one in told.completions:
+        if one["session__number"] == number:
+            yield completed(state, one)
+    amounts = [one["amount"] for one in told.ledger if one["session__number"] == number]
+    gained = sum(amount for amount in amounts if amount > 0)
+    spent = -sum(amount for amount in amounts if amount < 0)
+    if amounts:
+        words = say(
+            _("Knowledge: %(gained)s gained, %(spent)s spent."),
+            gained=gained,
+            spent=spent,
+        )
+        yield Event("knowledge", words)
+
+
+def completed(state: Campaign, one: Mapping[str, Any]) -> Event:
+    card = state.catalogue[one["mission"]]
+    text = (
+        _("Completed %(mission)s first, +%(ticks)s on the track.")
+        if one["first"]
+        else _("Completed %(mission)s, +%(ticks)s on the track.")
+    )
+    name = card.name or label(card.number)
+    return Event(card.group, say(text, mission=name, ticks=one["ticks"]))
+
+
+def changed(
+    state: Campaign, before: EmpireSheet | None, empire: Empire | None
+) -> Iterator[Event]:
+    """What a session left, beside what was there before it."""
+    if empire is None:
+        return
+    if empire.status == Status.COLLAPSED:
+        yield Event(
+            "fall", FALL_NAMES.get(empire.fall, _("The empire collapsed.")), True
+        )
+        return
+    was = before or EmpireSheet("", "")
+    if empire.sheet.age != was.age:
+        yield new_age(empire)
+    for card in empire.sheet.inventions:
+        if card.number not in {one.number for one in was.inventions}:
+            name = card.name or state.catalogue[card.number].name or label(card.number)
+            words = say(
+                _("Bought %(card)s for %(price)s."), card=name, price=card.price
+            )
+            yield Event("invention", words)
+    for number in empire.sheet.provinces:
+        if number not in was.provinces:
+            name = state.catalogue[number].name or label(number)
+            yield Event("province", say(_("Gained the province %(card)s."), card=name))
+
+
+def new_age(empire: Empire) -> Event:
+    if empire.status == Status.WON:
+        return Event("modern", _("Reached the modern age and won."), True)
+    age = say(AGE_NAMES[empire.sheet.age])
+    return Event(empire.sheet.age, say(_("Entered a new age: %(age)s."), age=age), True)

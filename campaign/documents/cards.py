@@ -1,0 +1,150 @@
+"""The cards an empire holds: provinces by number, inventions by colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.words import starred
+from campaign.models.pictures import numbered
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.letters import common_size, label
+from companion.paper.shapes import THIN, Align, Box, Role, Shapes
+from scoring.rise_of_empire.layout import COLOUR_NAMES, Colour
+from scoring.rise_of_empire.state import EmpireSheet, Invention
+
+Row: TypeAlias = tuple[str, Invention | None]  # a colour and the card held of it
+
+LOWEST, HIGHEST = 3.9, 9.8  # a row of a list
+TEXT, SMALL, SMALLEST = 2.9, 2.4, 2.1
+COLUMN_GAP, LIST_PAD = 2.4, 1.0
+DIGITS = 7.4  # room for a card's number
+WRITTEN = 10  # lines of a blank list
+SWATCH, SWATCH_SHARE = 3.6, 0.7  # at most, and of its row
+COLOUR_WIDTH = 16.0
+PRICE = 9.4
+COIN = 2.7  # the sign behind a price
+COLOUR_ROLES: dict[str, Role] = {
+    Colour.RED: Role.CARD_RED,
+    Colour.GREY: Role.CARD_GREY,
+    Colour.BROWN: Role.CARD_BROWN,
+    Colour.GOLD: Role.CARD_GOLD,
+    Colour.BLUE: Role.CARD_BLUE,
+}
+
+
+def cells(area: Area, count: int) -> list[Area]:
+    """Rows from top to bottom, in as many columns as they need."""
+    columns = max(1, ceil(count * LOWEST / area.height))
+    deep = max(1, ceil(count / columns))
+    height = min(HIGHEST, area.height / deep)
+    return [
+        Area(column.x, column.y + number * height, column.width, height)
+        for column in area.columns(columns, COLUMN_GAP)
+        for number in range(deep)
+    ][:count]
+
+
+# Provinces
+
+
+def provinces(
+    area: Area,
+    sheet: EmpireSheet | None,
+    names: Mapping[int, str],
+) -> Shapes:
+    held = sorted(sheet.provinces) if sheet else []
+    title = starred(_("Provinces"), "provinces", sheet)
+    many = str(len(held)) if sheet else ""
+    frame, inner = marks.panel(area, "faction_location", title, many)
+    rooms = cells(inner.inset(0, LIST_PAD), max(WRITTEN, len(held)))
+    shown = [names.get(number, "") for number in held]
+    size = common_size(shown, TEXT, SMALLEST, rooms[0].width - DIGITS)
+    return (
+        *frame,
+        *marks.together(map(marks.ruled, rooms)),
+        *marks.together(
+            province(room, number, name, size)
+            for room, number, name in zip(rooms, held, shown, strict=False)
+        ),
+    )
+
+
+def province(area: Area, number: int, name: str, size: float) -> Shapes:
+    digits = min(DIGITS, area.width / 2)
+    return (
+        *label(area.left(digits), numbered(number, ""), TEXT, bold=True),
+        *label(area.beside(digits), name, size, least=size),
+    )
+
+
+# Inventions
+
+
+def inventions(area: Area, sheet: EmpireSheet | None) -> Shapes:
+    title = starred(_("Inventions"), "inventions", sheet)
+    frame, inner = marks.panel(area, "invention", title, _("one of each colour"))
+    rows = by_colour(sheet.inventions if sheet else ())
+    rooms = cells(inner.inset(0, LIST_PAD), len(rows))
+    names = [card.name for _colour, card in rows if card]
+    taken = COLOUR_WIDTH + DIGITS + PRICE
+    size = common_size(names, TEXT, SMALLEST, rooms[0].width - taken)
+    return (
+        *frame,
+        *marks.together(map(marks.ruled, rooms)),
+        *marks.together(
+            (*swatch(room, colour), *(invention(room, card, size) if card else ()))
+            for room, (colour, card) in zip(rooms, rows, strict=True)
+        ),
+    )
+
+
+def by_colour(held: Sequence[Invention]) -> list[Row]:
+    """Every colour of the catalogue, empty where nothing is held, then what a table typed."""
+    rows: list[Row] = []
+    for colour in COLOUR_NAMES:
+        cards = [card for card in held if card.colour == colour]
+        rows += [(colour, card) for card in cards] or [(colour, None)]
+    others = (card for card in held if card.colour not in COLOUR_NAMES)
+    return [*rows, *((card.colour, card) for card in others)]
+
+
+def coloured(area: Area) -> Area:
+    return area.left(min(COLOUR_WIDTH, area.width / 3))
+
+
+def swatch(area: Area, colour: str) -> Shapes:
+    """A colour with its word: on a grey print only that tells them apart."""
+    size = min(SWATCH, area.height * SWATCH_SHARE)
+    fill = COLOUR_ROLES.get(colour, Role.PAPER)
+    word = translated(COLOUR_NAMES.get(colour, colour))
+    corner = (area.x, area.middle - size / 2)
+    words = coloured(area).beside(size + 1)
+    return (
+        Box(*corner, size, size, fill, Role.CONTROL, THIN, size / 5),
+        *label(words.left(words.width - 1), word, SMALL, fill=Role.QUIET),
+    )
+
+
+def invention(area: Area, card: Invention, size: float) -> Shapes:
+    room = area.beside(coloured(area).width)
+    digits, price = min(DIGITS, room.width / 4), min(PRICE, room.width / 3)
+    words = room.beside(digits)
+    paid = words.beside(words.width - price)
+    return (
+        *label(room.left(digits), numbered(card.number, ""), TEXT, bold=True),
+        *label(words.left(words.width - price), card.name, size, least=size),
+        *label(
+            paid.left(paid.width - COIN - LIST_PAD),
+            str(card.price),
+            TEXT,
+            bold=True,
+            align=Align.END,
+        ),
+        *marks.sign("knowledge", paid.right - COIN / 2, area.middle, COIN, Role.QUIET),
+    )

@@ -1,0 +1,238 @@
+"""The chronicle: the whole campaign as a small book.
+
+A title page, contents, records, a spread per session, charts, and every empire's rise and fall with
+its last sheet. Spreads begin on a left page, so that a printed book opens on whole sessions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, repeat
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from campaign.chronicle.book import Book, Life, Spread
+from campaign.documents import chart, contents, life, spread
+from campaign.documents.empire import draw_empire
+from companion.paper import frame, marks, pdf
+from companion.paper.areas import Area
+from companion.paper.flow import Block, in_columns, poured
+from companion.paper.pdf import Leaf
+from companion.paper.shapes import Drawing, Shapes
+
+GAP = 5.0
+COLUMNS = 2
+CHARTS = 3  # on a page
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page before its number is known; a sheet brings its own drawing."""
+
+    shapes: Shapes = ()
+    sheet: Drawing | None = None
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something the contents name, on one page or more."""
+
+    title: str
+    pages: tuple[Page, ...]
+    group: str = ""  # of equal parts that stand together
+    note: str = ""
+    on_left: bool = False  # begins on a left page
+    listed: bool = True
+
+
+def draw(book: Book, *, paper: str) -> bytes:
+    title = _("Chronicle of %(name)s") % {"name": book.name}
+    return pdf.bind(pages(book, paper), paper=paper, title=title)
+
+
+def pages(book: Book, paper: str) -> list[Leaf]:
+    room = frame.upright(paper)
+    parts = list(numbered(book, room, list(following(book, room))))
+    return list(leaves(book, room, parts))
+
+
+# Putting it together
+
+
+def following(book: Book, room: Area) -> Iterator[Part]:
+    """Everything behind the contents."""
+    records = contents.records(book, frame.body(room))
+    if records:
+        head = frame.head(room, "vp", _("Records"), book.name)
+        yield Part(_("Records"), (Page((*head, *records)),))
+    yield from sessions(book, room)
+    yield from charts(book, room)
+    yield from empires(book, room)
+
+
+def numbered(book: Book, room: Area, parts: list[Part]) -> Iterator[tuple[int, Part]]:
+    """Each part with the page it begins on, behind a title and contents that know all of them."""
+    body = frame.body(room)
+    placed = list(placing(parts, 2 + contents.pages_for(lines_of(parts), body)))
+    title = Page(contents.title_page(book, room))
+    head = frame.head(room, "card", _("Contents"), book.name)
+    listing = contents.contents(entries(placed), body)
+    yield 1, Part(book.name, (title,), listed=False)
+    yield 2, Part(_("Contents"), tuple(Page((*head, *one)) for one in listing))
+    yield from placed
+
+
+def placing(parts: Sequence[Part], number: int) -> Iterator[tuple[int, Part]]:
+    """From this page on; an empty page where a part has to begin on the left."""
+    for part in parts:
+        if part.on_left and number % 2:
+            yield number, Part("", (Page(),), listed=False)
+            number += 1
+        yield number, part
+        number += len(part.pages)
+
+
+def lines_of(parts: Sequence[Part]) -> list[tuple[Part, bool]]:
+    """What the contents show: every part, and above its first one a group."""
+    shown, groups = list[tuple[Part, bool]](), {""}
+    for part in parts:
+        if not part.listed:
+            continue
+        if part.group not in groups:
+            shown.append((part, True))
+            groups.add(part.group)
+        shown.append((part, False))
+    return shown
+
+
+def entries(placed: Sequence[tuple[int, Part]]) -> list[contents.Entry]:
+    pages = {id(part): number for number, part in placed}
+    return [
+        contents.Entry(part.group, "", pages[id(part)], heading=True)
+        if group
+        else contents.Entry(
+            part.title, part.note, pages[id(part)], indented=bool(part.group)
+        )
+        for part, group in lines_of([part for _number, part in placed])
+    ]
+
+
+def leaves(book: Book, room: Area, parts: Sequence[tuple[int, Part]]) -> Iterator[Leaf]:
+    groups = {""}
+    for first, part in parts:
+        opening = [] if part.group in groups else [(part.group, 0)]
+        groups.add(part.group)
+        own = [(part.title, 1 if part.group else 0)] if part.title else []
+        for number, page in enumerate(part.pages, start=first):
+            marked = (*opening, *own) if number == first else ()
+            yield Leaf(finished(book, room, page, number), marked)
+
+
+def finished(book: Book, room: Area, page: Page, number: int) -> Drawing:
+    """The page with its number; a title page, an empty one and a sheet show none."""
+    if page.sheet:
+        return page.sheet
+    if number == 1 or not page.shapes:
+        return Drawing(*frame.whole(room), page.shapes, book.name)
+    shapes = (*page.shapes, *frame.foot(room, book.name, str(number)))
+    return Drawing(*frame.whole(room), shapes, book.name)
+
+
+def flowing(
+    head: Shapes, body: Area, blocks: Sequence[Block], columns: int
+) -> Iterator[Page]:
+    """Blocks in columns, on as many pages as they need."""
+    filled = in_columns(blocks, repeat(body.height))
+    for first in range(0, max(1, len(filled)), columns):
+        some = filled[first : first + columns]
+        yield Page((*head, *side_by_side(body, some, columns)))
+
+
+def side_by_side(
+    body: Area, filled: Sequence[Sequence[Block]], columns: int = COLUMNS
+) -> Shapes:
+    areas = body.columns(columns, GAP)
+    return marks.together(map(poured, areas, filled))
+
+
+# Sessions
+
+
+def sessions(book: Book, room: Area) -> Iterator[Part]:
+    for one in book.spreads:
+        title = _("Session %(number)s") % {"number": one.number}
+        day = date_format(one.played_on) if one.played_on else ""
+        winner = ", ".join(part.player for part in one.parts if part.place == 1)
+        yield Part(
+            title,
+            tuple(spread_pages(book, one, room, title, day)),
+            group=_("Sessions"),
+            note=" · ".join(filter(None, (day, winner))),
+            on_left=True,
+        )
+
+
+def spread_pages(
+    book: Book, one: Spread, room: Area, title: str, day: str
+) -> Iterator[Page]:
+    body = frame.body(room)
+    told = spread.left(book.state, one, body.width)
+    yield from flowing(frame.head(room, "mission", title, day), body, told, 1)
+    wide = (body.width - GAP * (COLUMNS - 1)) / COLUMNS
+    cards = spread.right(one.parts, wide)
+    head = frame.head(room, "province", _("What became of them"), title)
+    yield from flowing(head, body, balanced(cards, body.height), COLUMNS)
+
+
+def balanced(cards: list[Block], height: float) -> list[Block]:
+    """Two and two side by side, where they would all fit into one column."""
+    if len(cards) < 2 or sum(one.height for one in cards) > height:
+        return cards
+    half = (len(cards) + 1) // 2
+    last = cards[half - 1]
+    left = height - sum(one.height for one in cards[: half - 1])
+    return [*cards[: half - 1], replace(last, height=left), *cards[half:]]
+
+
+# Charts and empires
+
+
+def charts(book: Book, room: Area) -> Iterator[Part]:
+    if not book.charts:
+        return
+    body = frame.body(room)
+    rooms = body.rows(CHARTS, GAP)
+    head = frame.head(room, "knowledge", _("Charts"), book.name)
+    drawn = marks.together(map(chart.chart, rooms, book.charts))
+    yield Part(_("Charts"), (Page((*head, *drawn)),))
+
+
+def empires(book: Book, room: Area) -> Iterator[Part]:
+    for one in book.lives:
+        yield Part(
+            one.empire.sheet.name,
+            (*life_pages(one, room), Page(sheet=last_sheet(one))),
+            group=_("Empires"),
+            note=one.empire.player,
+        )
+
+
+def life_pages(one: Life, room: Area) -> Iterator[Page]:
+    """The summary stands above the first page of the story only."""
+    body, sheet = frame.body(room), one.empire.sheet
+    head = frame.head(room, sheet.age, sheet.name, _("Rise and fall"))
+    top = life.summary(body.top(life.SUMMARY), one)
+    first = body.below(life.SUMMARY + GAP)
+    blocks = life.story(one, (body.width - GAP) / COLUMNS)
+    heights = chain(repeat(first.height, COLUMNS), repeat(body.height))
+    columns = in_columns(blocks, heights)
+    yield Page((*head, *top, *side_by_side(first, columns[:COLUMNS])))
+    for begin in range(COLUMNS, len(columns), COLUMNS):
+        some = columns[begin : begin + COLUMNS]
+        yield Page((*head, *side_by_side(body, some)))
+
+
+def last_sheet(one: Life) -> Drawing:
+    return draw_empire(one.then, one.empire)

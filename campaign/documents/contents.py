@@ -1,0 +1,207 @@
+"""The front of the chronicle: its title page, its contents, and the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import ceil
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaign.chronicle.book import Book
+from campaign.chronicle.records import Record
+from campaign.chronicle.records import records as records_of
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.flow import Block, poured, row, space
+from companion.paper.letters import label, lines, width
+from companion.paper.shapes import (
+    HAIR,
+    SEAT_ROLES,
+    STRONG,
+    THIN,
+    Align,
+    Box,
+    Line,
+    Role,
+    Shapes,
+)
+
+# The title page
+EMBLEM, EMBLEM_SIGN = 46.0, 32.0
+TITLE, SUBTITLE, TEXT = 13.0, 5.0, 4.2
+TITLE_SHARE = 0.9
+SEAT = 7.0
+TITLE_LINES = 3
+
+# Contents
+ENTRY, LEAST_ENTRY, INDENT, PAGE_NUMBER = 6.2, 5.0, 4.0, 10.0
+ENTRY_TEXT, NOTE = 3.4, 2.9
+
+# Records
+RECORD, RECORD_GAP, ACROSS = 25.0, 4.0, 2
+VALUE = 8.0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the contents."""
+
+    title: str
+    note: str
+    page: int
+    indented: bool = False
+    heading: bool = False
+
+
+def title_page(book: Book, room: Area) -> Shapes:
+    frame = room.inset(4)
+    inner = frame.inset(frame.width * (1 - TITLE_SHARE) / 2, 0)
+    emblem = Area(inner.centre - EMBLEM / 2, frame.y + 34, EMBLEM, EMBLEM)
+    words = inner.below(emblem.bottom - frame.y + 22)
+    return (
+        Box(*marks.corners(room), Role.NONE, Role.ACCENT, STRONG, 2 * marks.ROUND),
+        Box(*marks.corners(room.inset(1.8)), Role.NONE, Role.ACCENT, THIN, 2.2),
+        Box(*marks.corners(emblem), Role.ACCENT, round=4 * marks.ROUND),
+        *marks.sign(
+            "modern" if book.state.over else "ancient",
+            emblem.centre,
+            emblem.middle,
+            EMBLEM_SIGN,
+            Role.PAPER,
+        ),
+        *poured(words, [*titles(book, words.width), *people(book)]),
+    )
+
+
+def titles(book: Book, room: float) -> list[Block]:
+    size, shown = TITLE, lines(book.name, TITLE, room, bold=True)
+    if len(shown) > TITLE_LINES:
+        size = TITLE * 0.7
+        shown = lines(book.name, size, room, bold=True)[:TITLE_LINES]
+    middle = partial(row, align=Align.MIDDLE)
+    return [
+        middle(_("Chronicle of a campaign"), SUBTITLE, fill=Role.QUIET),
+        space(6),
+        *(middle(line, size, bold=True, leading=1.25) for line in shown),
+        space(6),
+        middle(when(book), SUBTITLE, fill=Role.QUIET),
+        space(4),
+        middle(outcome(book), SUBTITLE, bold=True),
+        space(14),
+    ]
+
+
+def when(book: Book) -> str:
+    """How many sessions, and from when to when."""
+    count = len(book.spreads)
+    told = ngettext("%(count)s session", "%(count)s sessions", count) % {"count": count}
+    days = [date_format(day) for day in book.days]
+    span = " – ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
+    return " · ".join(filter(None, (told, span)))
+
+
+def outcome(book: Book) -> str:
+    """Who has won; nothing while it goes on."""
+    won = [one.empire for one in book.lives if one.empire.key in book.state.champions]
+    return ", ".join(f"{one.sheet.name} ({one.player})" for one in won)
+
+
+def people(book: Book) -> list[Block]:
+    return [
+        Block(SEAT + 2, partial(person, book=book, player=player))
+        for player in book.players
+    ]
+
+
+def person(area: Area, book: Book, player: str) -> Shapes:
+    seat = book.seats[player]
+    long = min(area.width - SEAT - 2, width(player, TEXT))
+    left = area.centre - (SEAT + 2 + long) / 2
+    disc = Area(left, area.y, SEAT, SEAT)
+    return (
+        Box(*marks.corners(disc), SEAT_ROLES[seat], round=SEAT / 2),
+        *label(disc, seat, TEXT, bold=True, align=Align.MIDDLE, fill=Role.PAPER),
+        *label(Area(disc.right + 2, area.y, long + 0.1, SEAT), player, TEXT),
+    )
+
+
+# Contents
+
+
+def entry_height(count: int, body: Area) -> float:
+    """A little closer where that saves a page."""
+    return max(LEAST_ENTRY, min(ENTRY, body.height / max(1, count)))
+
+
+def per_page(count: int, body: Area) -> int:
+    return int(body.height / entry_height(count, body) + 0.001)
+
+
+def pages_for(entries: Sequence[Any], body: Area) -> int:
+    return max(1, ceil(len(entries) / per_page(len(entries), body)))
+
+
+def contents(entries: Sequence[Entry], body: Area) -> Iterator[Shapes]:
+    high, most = entry_height(len(entries), body), per_page(len(entries), body)
+    for first in range(0, max(1, len(entries)), most):
+        some = entries[first : first + most]
+        yield poured(body, [Block(high, partial(entry, one=one)) for one in some])
+
+
+def entry(area: Area, one: Entry) -> Shapes:
+    """A title with what is worth knowing beside it, and its page at the end of a line."""
+    if one.heading:
+        return label(area.below(1), one.title, ENTRY_TEXT, bold=True, fill=Role.ACCENT)
+    room = area.left(area.width - PAGE_NUMBER).beside(INDENT if one.indented else 0)
+    long = min(width(one.title, ENTRY_TEXT, bold=True), room.width / 2)
+    note = room.beside(long + 3)
+    said = min(width(one.note, NOTE), note.width)
+    begins = note.x + (said + 2 if said else 0)
+    return (
+        *label(room.left(long + 0.01), one.title, ENTRY_TEXT, bold=True),
+        *label(note, one.note, NOTE, fill=Role.QUIET),
+        Line(
+            min(begins, room.right),
+            area.middle + 1,
+            room.right,
+            area.middle + 1,
+            Role.EDGE,
+            HAIR,
+        ),
+        *label(area, str(one.page), ENTRY_TEXT, align=Align.END),
+    )
+
+
+# Records
+
+
+def records(book: Book, body: Area) -> Shapes:
+    found = records_of(book)
+    columns = body.columns(ACROSS, RECORD_GAP)
+    return marks.together(
+        record(
+            columns[place % ACROSS]
+            .below(place // ACROSS * (RECORD + RECORD_GAP))
+            .top(RECORD),
+            one,
+        )
+        for place, one in enumerate(found)
+    )
+
+
+def record(area: Area, one: Record) -> Shapes:
+    frame, inner = marks.panel(area, one.sign, translated(one.title))
+    value, who = inner.below(1).top(inner.height - 2).rows(2)
+    session = _("Session %(number)s") % {"number": one.session} if one.session else ""
+    whose = " · ".join(filter(None, (one.who, session)))
+    return (
+        *frame,
+        *label(value.top(value.height), one.value, VALUE, bold=True, least=3),
+        *label(who, whose, ENTRY_TEXT, fill=Role.QUIET),
+    )

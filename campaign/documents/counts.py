@@ -1,0 +1,93 @@
+"""What is counted on a sheet: knowledge and final scores."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.words import starred
+from companion.base.wording import signed
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.letters import label
+from companion.paper.shapes import THIN, Align, Box, Role, Shapes
+from scoring.rise_of_empire.state import EmpireSheet
+
+# Knowledge
+
+BIG = 10.0
+WRITING = 2.4  # a line to write on keeps this away from the foot
+
+
+def knowledge(area: Area, sheet: EmpireSheet | None) -> Shapes:
+    title = starred(_("Knowledge"), "knowledge", sheet)
+    frame, inner = marks.panel(area, "knowledge", title)
+    if sheet is None:
+        return (*frame, *marks.ruled(inner.inset(0, WRITING), Role.CONTROL))
+    return (
+        *frame,
+        *label(inner, str(sheet.knowledge), BIG, bold=True, align=Align.END),
+    )
+
+
+# Final scores
+
+ACROSS, DOWN = 6, 2  # places to write a score into
+PLACES = ACROSS * DOWN
+SCORE, COUNT = 3.6, 1.9
+SLOT_GAP, SLOT_ROUND, SLOT_PAD = 1.0, 0.8, 0.6
+FALL = 2.2  # the arrow of a fall
+
+
+def scores(area: Area, sheet: EmpireSheet | None) -> Shapes:
+    title = starred(_("Final scores"), "scores", sheet)
+    frame, inner = marks.panel(area, "vp", title, carried(sheet))
+    written = sheet.scores if sheet else ()
+    first = max(0, len(written) - PLACES)
+    most = max([1, *written[first:]])
+    slots = [
+        slot
+        for row in inner.inset(0, 1.5 * SLOT_GAP).rows(DOWN, SLOT_GAP)
+        for slot in row.columns(ACROSS, SLOT_GAP)
+    ]
+    return (
+        *frame,
+        *marks.together(
+            score(slot, written, first + place, most)
+            for place, slot in enumerate(slots)
+        ),
+    )
+
+
+def carried(sheet: EmpireSheet | None) -> str:
+    if sheet is None or not sheet.carried:
+        return ""
+    return _("from the age before: %(count)s") % {"count": sheet.carried}
+
+
+def score(area: Area, written: Sequence[int], place: int, most: int) -> Shapes:
+    """A slot that is as full as the score is high; a fall has an arrow, as three end an empire."""
+    frame = Box(*marks.corners(area), Role.NONE, Role.CONTROL, THIN, SLOT_ROUND)
+    corner = area.inset(SLOT_PAD)
+    which = label(corner.top(COUNT), str(place + 1), COUNT, fill=Role.QUIET)
+    if place >= len(written):
+        return (frame, *which)
+    points = written[place]
+    level = area.height * max(0, points) / most
+    bar = Area(area.x, area.bottom - level, area.width, level)
+    fell = place > 0 and points < written[place - 1]
+    arrow = marks.sign("fall", corner.right - FALL / 2, corner.y + FALL / 2, FALL)
+    return (
+        Box(*marks.corners(bar), Role.ACCENT_SOFT, round=min(SLOT_ROUND, level / 2)),
+        frame,
+        *which,
+        *(arrow if fell else ()),
+        *label(
+            area.inset(SLOT_PAD, 0),
+            signed(points),
+            SCORE,
+            bold=True,
+            align=Align.MIDDLE,
+        ),
+    )

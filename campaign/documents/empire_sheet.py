@@ -1,0 +1,68 @@
+"""Empire sheets on paper: filled, as an empire stands, or blank, to be filled in with a pen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.empire import draw_blank, draw_empire, present
+from companion.paper import pdf
+from companion.paper.qr import Link
+from scoring.rise_of_empire.layout import Age, AgeLayout
+from scoring.rise_of_empire.readings import Readings
+from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet
+
+__all__ = ["blank", "draw", "draw_all", "draw_story", "earlier", "present"]
+
+
+def draw(
+    campaign: Campaign, key: str, *, paper: str, link: Link | None = None
+) -> bytes:
+    """An empire's present sheet."""
+    empire = found(campaign, key)
+    return pdf.paint(draw_empire(campaign, empire, link=link), paper=paper)
+
+
+def draw_story(
+    campaign: Campaign, empire: Empire, *, paper: str, link: Link | None = None
+) -> bytes:
+    """An empire's present sheet, then those of earlier ages, one page each."""
+    sheets = (None, *earlier(campaign, empire))
+    drawings = [draw_empire(campaign, empire, sheet, link) for sheet in sheets]
+    return pdf.paint_all(drawings, paper=paper, title=empire.sheet.name)
+
+
+def earlier(campaign: Campaign, empire: Empire) -> list[EmpireSheet]:
+    """The sheets of earlier ages, the latest first."""
+    now = present(campaign, empire)
+    return [one for one in reversed(empire.past) if one is not now]
+
+
+def draw_all(
+    campaign: Campaign, *, paper: str, links: Mapping[str, Link | None] | None = None
+) -> bytes:
+    """The sheet of every empire the state knows, those that stand or have won first."""
+    own, holding = links or {}, campaign.holders
+    empires = [*holding, *(one for one in campaign.empires if one not in holding)]
+    leaves = [
+        pdf.Leaf(
+            draw_empire(campaign, one, link=own.get(one.key)), ((one.sheet.name, 0),)
+        )
+        for one in empires
+    ]
+    # Before the first empire there is only a sheet to write on.
+    nothing = [pdf.Leaf(draw_blank(campaign.layouts[Age.ANCIENT], campaign.readings))]
+    return pdf.bind(leaves or nothing, paper=paper, title=_("Empire sheets"))
+
+
+def blank(layout: AgeLayout, *, paper: str, readings: Readings | None = None) -> bytes:
+    """A sheet of one age without an empire."""
+    return pdf.paint(draw_blank(layout, readings), paper=paper)
+
+
+def found(campaign: Campaign, key: str) -> Empire:
+    empire = campaign.empire(key)
+    if empire is None:
+        raise KeyError(key)
+    return empire

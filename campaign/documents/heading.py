@@ -1,0 +1,139 @@
+"""The head of a sheet: whose empire it is, and how far through the ages it has come."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.words import starred
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.letters import label, width
+from companion.paper.shapes import STRONG, THIN, Align, Box, Line, Role, Shapes
+from scoring.entries import known
+from scoring.imperial_settlers import FACTION_NAMES
+from scoring.rise_of_empire.layout import AGE_NAMES, Age
+from scoring.rise_of_empire.state import EmpireSheet
+
+EMBLEM = 16.0
+EMBLEM_SIGN = 11.4
+AGES = 84.0  # width of the way through the ages
+GAP = 4.0
+NAME_ROW, NAME, SMALLEST_NAME = 9.4, 8.6, 3.6
+FIELD_ROW, FIELD, CAPTION = 6.4, 3.6, 2.4
+NODE, NODE_NOW, BADGE = 8.4, 10.4, 3.4
+BADGE_AT = 0.38  # of a node, from its centre
+AGE_ROW, AGE_NAME = 5.0, 2.5
+FIELD_LINE = 4.2
+
+
+def heading(
+    area: Area, age: str, sheet: EmpireSheet | None, player: str, fate: str
+) -> Shapes:
+    emblem = Box(area.x, area.y, EMBLEM, EMBLEM, Role.ACCENT, round=marks.ROUND)
+    middle = EMBLEM / 2
+    rest = area.beside(EMBLEM + GAP)
+    who = rest.left(rest.width - AGES - GAP)
+    return (
+        emblem,
+        *marks.sign(age, area.x + middle, area.y + middle, EMBLEM_SIGN, Role.PAPER),
+        *empire_name(who.top(NAME_ROW), sheet),
+        *fields(who.below(NAME_ROW).top(FIELD_ROW), sheet, player, fate),
+        *ages(rest.beside(rest.width - AGES), age, sheet),
+        Line(area.x, area.bottom, area.right, area.bottom, Role.ACCENT, STRONG),
+    )
+
+
+def empire_name(area: Area, sheet: EmpireSheet | None) -> Shapes:
+    if sheet is None:
+        return field(area, _("Empire"), "")
+    text = starred(sheet.name, "name", sheet)
+    return label(area, text, NAME, bold=True, least=SMALLEST_NAME)
+
+
+def fields(area: Area, sheet: EmpireSheet | None, player: str, fate: str) -> Shapes:
+    """Faction and player side by side, and what became of the empire."""
+    faction = starred(faction_name(sheet.faction), "faction", sheet) if sheet else ""
+    written = [(_("Faction"), faction), (_("Player"), player)]
+    cells = area.columns(len(written) + bool(fate), GAP)
+    shapes = marks.together(
+        field(cell, *texts) for cell, texts in zip(cells, written, strict=False)
+    )
+    return (*shapes, *(pill(cells[-1], fate) if fate else ()))
+
+
+def pill(area: Area, text: str) -> Shapes:
+    needed = min(area.width, width(text, FIELD, bold=True) + area.height)
+    room = area.beside(area.width - needed)
+    return (
+        Box(*marks.corners(room), Role.ACCENT, round=area.height / 2),
+        *label(
+            room.inset(area.height / 3, 0),
+            text,
+            FIELD,
+            bold=True,
+            align=Align.MIDDLE,
+            fill=Role.PAPER,
+        ),
+    )
+
+
+def faction_name(faction: str) -> str:
+    return translated(FACTION_NAMES.get(known(faction, FACTION_NAMES), faction))
+
+
+def field(area: Area, caption: str, value: str) -> Shapes:
+    """A caption and beside it what is written there, or a line to write it on."""
+    taken = min(width(caption, CAPTION) + marks.WORD_GAP, area.width / 2)
+    room = area.beside(taken)
+    low = area.below(area.height - FIELD_LINE)
+    written = label(low.beside(taken), value, FIELD, bold=True)
+    return (
+        *label(low.left(taken), caption, CAPTION, fill=Role.QUIET),
+        *(written or marks.ruled(room, Role.CONTROL)),
+    )
+
+
+def ages(area: Area, age: str, sheet: EmpireSheet | None) -> Shapes:
+    """The way through the ages, with the present one filled and those behind ticked."""
+    known_ages = list(Age)
+    now = known_ages.index(Age(age)) if age in known_ages else -1
+    cells = area.columns(len(known_ages))
+    level = area.y + NODE_NOW / 2
+    way = Line(cells[0].centre, level, cells[-1].centre, level, Role.CONTROL, THIN)
+
+    def name(one: Age) -> str:
+        said = translated(AGE_NAMES[one])
+        return starred(said, "age", sheet) if one == age else said
+
+    return (
+        way,
+        *marks.together(
+            node(cell, level, one, name(one), place - now)
+            for place, (one, cell) in enumerate(zip(known_ages, cells, strict=True))
+        ),
+    )
+
+
+def node(area: Area, level: float, age: Age, name: str, ahead: int) -> Shapes:
+    now, size = ahead == 0, NODE_NOW if ahead == 0 else NODE
+    fill, ink = (Role.ACCENT, Role.PAPER) if now else (Role.PAPER, Role.QUIET)
+    text = area.below(NODE_NOW).top(AGE_ROW)
+    aside = size * BADGE_AT
+    badge = marks.checkbox(
+        area.centre + aside, level - aside, BADGE, Role.ACCENT, ticked=True
+    )
+    return (
+        *marks.medallion(
+            age, area.centre, level, size, fill=fill, stroke=Role.ACCENT, ink=ink
+        ),
+        *(badge if ahead < 0 else ()),
+        *label(
+            text,
+            name,
+            AGE_NAME,
+            bold=now,
+            align=Align.MIDDLE,
+            fill=Role.INK if now else Role.QUIET,
+        ),
+    )

@@ -1,0 +1,161 @@
+"""What the signs on the tracks mean and, on a filled sheet, how many of each are reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import ceil
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.words import bonus_name
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.letters import common_size, label, width
+from companion.paper.shapes import Role, Shapes
+from scoring.rise_of_empire import rulebook
+from scoring.rise_of_empire.layout import (
+    ENDING,
+    STARTING,
+    TOKENS,
+    AgeLayout,
+    Category,
+    Icon,
+)
+from scoring.rise_of_empire.state import EmpireSheet
+
+TITLE, TITLE_ROW, TITLE_SIZE = 3.9, 3.3, 2.6
+DEEP = 4  # rows below a title
+SIGN, SIGN_SHARE = 3.6, 0.92  # at most, and of its row
+BEFORE = SIGN + 1.2  # room in front of the words
+TEXT, SMALLEST = 2.5, 1.9
+TIMES = 5.4  # room for how many are reached
+GAP = 3.0
+
+GROUPS = (
+    (rulebook.STARTING_BONUSES.title, STARTING),
+    (rulebook.PROGRESS_TOKENS.title, TOKENS),
+    (rulebook.END_BONUSES.title, ENDING),
+)
+
+
+@dataclass(frozen=True)
+class Bonus:
+    sign: str
+    name: str
+    reached: int
+
+    @property
+    def before(self) -> float:
+        return BEFORE + (TIMES if self.reached else 0.0)
+
+    @property
+    def width(self) -> float:
+        return self.before + width(self.name, TEXT)
+
+
+@dataclass(frozen=True)
+class Column:
+    """Some bonuses below one another; a group's second column has no title."""
+
+    title: str
+    bonuses: tuple[Bonus, ...]
+
+    @property
+    def width(self) -> float:
+        titled = width(self.title, TITLE_SIZE, bold=True)
+        return max(titled, *(bonus.width for bonus in self.bonuses))
+
+
+def legend(
+    area: Area,
+    layout: AgeLayout,
+    sheet: EmpireSheet | None,
+    goods: Mapping[str, str],
+) -> Shapes:
+    reached = counted(layout, sheet)
+    columns = [
+        column
+        for title, icons in grouped(layout)
+        for column in columned(
+            title,
+            [
+                Bonus(goods.get(icon, icon), bonus_name(icon, goods), reached[icon])
+                for icon in icons
+            ],
+        )
+    ]
+    rooms = area.shared([column.width for column in columns], GAP)
+    size = min(map(fitting, rooms, columns), default=TEXT)
+    return marks.together(
+        drawn(room, column, size) for room, column in zip(rooms, columns, strict=True)
+    )
+
+
+def grouped(layout: AgeLayout) -> list[tuple[str, list[str]]]:
+    """The icons of this layout in the order of the booklet; unknown ones last."""
+    used = {
+        icon for category in Category for icon in layout.track(category).boxes if icon
+    }
+    known: list[tuple[str, list[str]]] = [
+        (translated(title), [icon for icon in Icon if icon in used & kind])
+        for title, kind in GROUPS
+    ]
+    others = (_("Others"), sorted(used - set(Icon)))
+    return [(title, icons) for title, icons in (*known, others) if icons]
+
+
+def counted(layout: AgeLayout, sheet: EmpireSheet | None) -> Counter[str]:
+    """ROE-40: equal icons add up."""
+    if sheet is None:
+        return Counter()
+    return Counter(
+        icon
+        for category in Category
+        for icon in layout.reached(category, sheet.ticks.of(category))
+    )
+
+
+def columned(title: str, bonuses: list[Bonus]) -> list[Column]:
+    """As few columns as there must be, equally deep."""
+    deep = ceil(len(bonuses) / ceil(len(bonuses) / DEEP))
+    return [
+        Column(title if first == 0 else "", tuple(bonuses[first : first + deep]))
+        for first in range(0, len(bonuses), deep)
+    ]
+
+
+def fitting(area: Area, column: Column) -> float:
+    return min(
+        common_size([one.name], TEXT, SMALLEST, area.width - one.before)
+        for one in column.bonuses
+    )
+
+
+def drawn(area: Area, column: Column, size: float) -> Shapes:
+    rows = area.below(TITLE).rows(DEEP)
+    return (
+        *label(area.top(TITLE_ROW), column.title, TITLE_SIZE, bold=True),
+        *marks.together(
+            entry(row, bonus, size)
+            for row, bonus in zip(rows, column.bonuses, strict=False)
+        ),
+    )
+
+
+def entry(area: Area, bonus: Bonus, size: float) -> Shapes:
+    times = f"{bonus.reached} ×" if bonus.reached else ""
+    sign = min(SIGN, area.height * SIGN_SHARE, area.width)
+    return (
+        *marks.sign(bonus.sign, area.x + sign / 2, area.middle, sign),
+        *label(area.beside(BEFORE).left(TIMES), times, size, bold=True),
+        *label(
+            area.beside(bonus.before),
+            bonus.name,
+            size,
+            fill=Role.INK if bonus.reached else Role.QUIET,
+            least=size,
+        ),
+    )

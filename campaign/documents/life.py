@@ -1,0 +1,82 @@
+"""An empire's rise and fall in the chronicle."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from campaign.board.cards import FALL_NAMES
+from campaign.chronicle.book import Life
+from campaign.chronicle.story import Chapter
+from campaign.documents.heading import ages, faction_name
+from campaign.documents.spread import happened
+from campaign.documents.stand import bars
+from companion.base.wording import place, signed, translated
+from companion.paper.areas import Area
+from companion.paper.flow import Block, row, space
+from companion.paper.letters import label
+from companion.paper.shapes import SEAT_ROLES, THIN, Align, Line, Role, Shapes
+from scoring.rise_of_empire.state import STATUS_NAMES
+
+SUMMARY, TOP, AGES = 44.0, 18.0, 84.0
+MOST_BARS = 30
+TEXT, SMALL, BIG = 3.4, 2.9, 5.0
+CHAPTER = 7.0
+GAP = 4.0
+
+
+def summary(area: Area, life: Life) -> Shapes:
+    """Who it was, how far it came, and its scores."""
+    role, empire = SEAT_ROLES[life.seat], life.empire
+    top = area.top(TOP)
+    way = top.beside(top.width - AGES)
+    player, faction, told = top.left(top.width - AGES - GAP).rows(3)
+    scores = [chapter.score for chapter in life.chapters]
+    return (
+        *label(player, empire.player, BIG, bold=True),
+        *label(faction, faction_name(empire.sheet.faction), TEXT),
+        *label(told, fate(life), TEXT, bold=True),
+        *ages(way, empire.sheet.age, None),
+        *bars(area.below(TOP + GAP), scores, role, MOST_BARS),
+    )
+
+
+def fate(life: Life) -> str:
+    """Why it fell, where it did; else how it stands."""
+    status = translated(STATUS_NAMES[life.empire.status])
+    return translated(FALL_NAMES.get(life.empire.fall, "")) or status
+
+
+def story(life: Life, room: float) -> list[Block]:
+    """Session after session, each with what happened in it."""
+    begun = (
+        _("Came from paper")
+        if life.from_paper
+        else _("Founded for session %(number)s") % {"number": life.founded}
+    )
+    blocks = [row(begun, TEXT, bold=True), space(2)]
+    for chapter in life.chapters:
+        blocks.append(Block(CHAPTER, partial(heading, chapter=chapter), with_next=True))
+        blocks += [block for one in chapter.events for block in happened(one, room)]
+        blocks.append(space(1.6))
+    return blocks
+
+
+def heading(area: Area, chapter: Chapter) -> Shapes:
+    session = _("Session %(number)s") % {"number": chapter.session}
+    day = f" · {date_format(chapter.played_on)}" if chapter.played_on else ""
+    points = f"{signed(chapter.score)} · {place(chapter.place)}"
+    inner = area.top(area.height - 1)
+    return (
+        *label(inner.left(inner.width * 0.68), f"{session}{day}", SMALL, bold=True),
+        *label(
+            inner.beside(inner.width * 0.68),
+            points,
+            TEXT,
+            bold=True,
+            align=Align.END,
+        ),
+        Line(area.x, inner.bottom, area.right, inner.bottom, Role.ACCENT, THIN),
+    )

@@ -1,0 +1,138 @@
+"""The missions of the day: each with a row of places for everybody's marker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.missions import BLANK, MissionCounter, steps
+from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
+from campaign.models.pictures import numbered
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.flow import Block
+from companion.paper.letters import label, width
+from companion.paper.shapes import THIN, Align, Box, Role, Shapes
+from scoring.rise_of_empire.cards import KIND_NAMES, Kind
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
+from scoring.rise_of_empire.state import Campaign, Empire
+
+SIGN, SIDE = 8.0, 12.0
+HEAD, TEXT_ROW, FOOT = 7.0, 4.2, 1.4
+ROW, HIGHEST = 6.6, 9.6
+NAME, TEXT, WHO = 3.3, 2.4, 2.7
+WHO_WIDTH, DONE = 26.0, 22.0
+BOX, GAP = 3.6, 1.6
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A mission on the table, or a place for one; markers by the order of the players."""
+
+    counter: MissionCounter
+    text: str = ""
+    markers: tuple[MissionCounter, ...] = ()
+
+
+def laid(campaign: Campaign, empires: Sequence[Empire]) -> list[Laid]:
+    if campaign.session is None:
+        return [Laid(one, "", (one,) * len(empires)) for one in BLANK]
+    found = []
+    for mission in campaign.session.missions:
+        card = campaign.catalogue[mission.number]
+        own = MissionCounter(
+            mission.category, numbered(mission.number, card.name), target=card.target
+        )
+        markers = tuple(
+            replace(
+                own,
+                marker=mission.markers.get(one.key, 0),
+                completed=one.key in mission.completed,
+            )
+            for one in empires
+        )
+        found.append(Laid(own, translated(card.text), markers))
+    return found
+
+
+def boards(
+    campaign: Campaign, empires: Sequence[Empire], *, most: float
+) -> Iterator[Block]:
+    """The missions one below the other, as high as pleases up to what there is room for."""
+    players, missions = [one.player for one in empires], laid(campaign, empires)
+    rows = max(1, len(players))
+    fixed = sum(HEAD + FOOT + text_row(one) for one in missions)
+    row = min(HIGHEST, max(ROW, (most - fixed) / rows / len(missions)))
+    for one in missions:
+        height = HEAD + text_row(one) + row * rows + FOOT
+        yield Block(height, partial(board, mission=one, players=players))
+
+
+def text_row(mission: Laid) -> float:
+    return TEXT_ROW if mission.text else 0.0
+
+
+def board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
+    category = Category(mission.counter.category)
+    role = STRONG_ROLES[category]
+    side = area.left(SIDE)
+    inner = area.beside(SIDE).inset(2 * GAP, 0)
+    rows = inner.below(HEAD + text_row(mission))
+    rows = rows.top(rows.height - FOOT)
+    return (
+        Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND),
+        Box(*marks.corners(side), role, role, THIN, marks.ROUND),
+        *marks.sign(category, side.centre, side.middle, SIGN, Role.PAPER),
+        *title(inner.top(HEAD), mission),
+        *label(
+            inner.below(HEAD).top(text_row(mission)),
+            mission.text,
+            TEXT,
+            fill=Role.QUIET,
+        ),
+        *marks.together(
+            row(room, player, counter, role)
+            for room, player, counter in zip(
+                rows.rows(max(1, len(players))), players, mission.markers, strict=False
+            )
+        ),
+    )
+
+
+def title(area: Area, mission: Laid) -> Shapes:
+    category = translated(CATEGORY_NAMES[mission.counter.category])
+    said = width(category, WHO) + GAP
+    name = area.left(area.width - said - GAP)
+    written = label(name, mission.counter.name, NAME, bold=True)
+    if not written:
+        caption = translated(KIND_NAMES[Kind.MISSION])
+        taken = width(caption, WHO) + GAP
+        line = name.beside(taken).top(area.height - 1)
+        written = (
+            *label(name, caption, WHO, fill=Role.QUIET),
+            *marks.ruled(line, Role.CONTROL),
+        )
+    return (
+        *written,
+        *label(area, category, WHO, align=Align.END, fill=Role.QUIET),
+    )
+
+
+def row(area: Area, player: str, counter: MissionCounter, role: Role) -> Shapes:
+    """Whose marker it is, its places, and a box for when it is done."""
+    who = area.left(min(WHO_WIDTH, area.width / 3))
+    done = area.beside(area.width - DONE)
+    way = Area(who.right, area.y, done.x - who.right, area.height).inset(GAP, 0.4)
+    word = _("done")
+    return (
+        *label(who, player, WHO, bold=True),
+        *steps(way, counter, role),
+        *marks.checkbox(
+            done.x + GAP + BOX / 2, done.middle, BOX, role, ticked=counter.completed
+        ),
+        *label(done.beside(2 * GAP + BOX), word, TEXT, fill=Role.QUIET),
+    )

@@ -1,0 +1,144 @@
+"""The counters of missions: a marker moves along them until the target is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.letters import label, width
+from companion.paper.shapes import HAIR, STRONG, THIN, Align, Box, Line, Role, Shapes
+from scoring.rise_of_empire.cards import KIND_NAMES, SLOTS, Kind
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
+
+SIGN, SIGN_PAD, PAD = 7.6, 1.6, 1.0
+NAME_ROW, STEPS = 3.4, 3.9  # the name, and where the steps begin
+STEP, STEP_GAP = (
+    6.0,
+    0.2,
+)  # the largest place of a marker, and what it keeps from the next
+LEGIBLE = 3.0  # a place of this size has room for its number
+DIGIT_SHARE, LEAST_DIGIT = 0.52, 1.4
+LARGE = 4.0
+LONGEST = max(card.target or 0 for card in SLOTS.values())  # that anybody has seen
+NAME, CATEGORY_SHARE = 2.5, 0.4
+
+
+@dataclass(frozen=True)
+class MissionCounter:
+    """The counter of a mission: of one in play, or one to write on."""
+
+    category: str
+    name: str = ""
+    marker: int | None = None
+    target: int | None = None
+    completed: bool = False
+
+    @property
+    def steps(self) -> int:
+        return max(LONGEST, self.target or 0, self.marker or 0)
+
+
+BLANK = tuple(MissionCounter(category) for category in Category)
+
+
+def counters(area: Area, missions: Sequence[MissionCounter]) -> Shapes:
+    missions = tuple(missions) or BLANK
+    rooms = area.columns(len(missions), marks.PAD)
+    return marks.together(map(counter, rooms, missions))
+
+
+def counter(area: Area, mission: MissionCounter) -> Shapes:
+    category = Category(mission.category)
+    role = STRONG_ROLES[category]
+    frame = Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND)
+    sign_at = area.x + SIGN_PAD + SIGN / 2
+    inner = area.beside(SIGN + SIGN_PAD).inset(2 * PAD, PAD)
+    return (
+        frame,
+        *marks.sign(category, sign_at, area.middle, SIGN, role),
+        *mission_name(inner.top(NAME_ROW), mission),
+        *steps(inner.below(STEPS), mission, role),
+    )
+
+
+def mission_name(area: Area, mission: MissionCounter) -> Shapes:
+    """The mission in play, ticked when it is done, or a line for its name; and its category."""
+    category = translated(CATEGORY_NAMES[mission.category])
+    said = min(width(category, NAME), area.width * CATEGORY_SHARE)
+    name = area.left(area.width - said - 2 * PAD)
+    tick = NAME + PAD if mission.completed else 0.0
+    done = marks.sign("tick", area.x + NAME / 2, area.middle, NAME)
+    return (
+        *label(area.beside(area.width - said), category, NAME, fill=Role.QUIET),
+        *(done if mission.completed else ()),
+        *named(name.beside(tick), mission),
+    )
+
+
+def named(area: Area, mission: MissionCounter) -> Shapes:
+    if mission.name:
+        return label(area, mission.name, NAME, bold=True)
+    caption = translated(KIND_NAMES[Kind.MISSION])
+    taken = width(caption, NAME) + marks.WORD_GAP
+    return (
+        *label(area, caption, NAME, fill=Role.QUIET),
+        *marks.ruled(area.beside(taken), Role.CONTROL),
+    )
+
+
+def steps(area: Area, mission: MissionCounter, role: Role) -> Shapes:
+    """A place for each step; a counter too long for that says in numbers where its marker is."""
+    count = mission.steps + 1
+    pitch = area.width / count
+    if pitch < LEGIBLE:
+        return label(area, in_numbers(mission), LARGE, bold=True)
+    size, last = min(STEP, pitch - STEP_GAP, area.height), area.right - pitch / 2
+    way = Line(area.x + pitch / 2, area.middle, last, area.middle, Role.CONTROL, HAIR)
+    return (
+        way,
+        *marks.together(
+            step(
+                Area(area.x + pitch * number, area.y, pitch, area.height),
+                size,
+                number,
+                mission,
+                role,
+            )
+            for number in range(count)
+        ),
+    )
+
+
+def in_numbers(mission: MissionCounter) -> str:
+    if mission.target is None:
+        return str(mission.marker or 0)
+    values = {"ticks": mission.marker or 0, "boxes": mission.target}
+    return _("%(ticks)s of %(boxes)s") % values
+
+
+def step(
+    area: Area, size: float, number: int, mission: MissionCounter, role: Role
+) -> Shapes:
+    """The marker's place is filled; the target has a strong rim."""
+    here, target = number == mission.marker, number == mission.target
+    fill, ink = (role, Role.PAPER) if here else (Role.PAPER, Role.INK)
+    stroke, line = (role, STRONG) if target else (Role.CONTROL, THIN)
+    corner = (area.centre - size / 2, area.middle - size / 2)
+    return (
+        Box(*corner, size, size, fill, stroke, line, size / 2),
+        *label(
+            Area(*corner, size, size),
+            str(number),
+            min(NAME, size * DIGIT_SHARE),
+            bold=here or target,
+            align=Align.MIDDLE,
+            fill=ink,
+            least=LEAST_DIGIT,
+        ),
+    )

@@ -1,0 +1,54 @@
+"""The six steps at the end of a session, as a ribbon to go along."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaign.session.now import STEPS
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.letters import label, width
+from companion.paper.shapes import HAIR, THIN, Align, Box, Line, Role, Shapes
+
+TITLE, TEXT, NUMBER = 2.6, 2.5, 2.3
+DISC = 4.0
+GAP, PAD = 1.2, 2.0
+
+
+def ribbon(area: Area) -> Shapes:
+    title = _("End of a session")
+    titled = width(title, TITLE, bold=True) + 2 * PAD
+    names = [translated(step.name) for step in STEPS]
+    wanted = [DISC + GAP + width(name, TEXT) + PAD for name in names]
+    rooms = area.beside(titled).shared(wanted, PAD)
+    return (
+        Box(*marks.corners(area), Role.RAISED, Role.EDGE, THIN, area.height / 2),
+        *label(area.beside(PAD).left(titled - PAD), title, TITLE, bold=True),
+        *marks.together(
+            step(room, number, name, last=number == len(STEPS))
+            for number, (room, name) in enumerate(
+                zip(rooms, names, strict=True), start=1
+            )
+        ),
+    )
+
+
+def step(area: Area, number: int, name: str, *, last: bool) -> Shapes:
+    disc = Area(area.x, area.middle - DISC / 2, DISC, DISC)
+    words = area.beside(DISC + GAP)
+    said = width(name, TEXT)
+    onward = Line(
+        words.x + said + GAP,
+        area.middle,
+        area.right + GAP / 2,
+        area.middle,
+        Role.CONTROL,
+        HAIR,
+    )
+    return (
+        Box(*marks.corners(disc), Role.PAPER, Role.ACCENT, THIN, DISC / 2),
+        *label(disc, str(number), NUMBER, bold=True, align=Align.MIDDLE),
+        *label(words, name, TEXT),
+        *(() if last or onward.to_x <= onward.x else (onward,)),
+    )

@@ -1,0 +1,173 @@
+"""The session pack: everything on paper that an evening needs.
+
+Its set-up per empire, the missions of the day, the six steps to tick off and a score sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import repeat
+
+from django.utils.translation import gettext as _
+
+from campaign.documents import mission_board, set_up, step_list
+from campaign.documents.heading import faction_name
+from campaign.session.now import SessionView
+from companion.base.wording import translated
+from companion.paper import frame, marks, pdf
+from companion.paper.areas import Area
+from companion.paper.flow import Block, in_columns, poured, space, stacked
+from companion.paper.grids import Row, grid
+from companion.paper.letters import label, lines
+from companion.paper.pdf import Leaf
+from companion.paper.ruled import Ruled, by_number
+from companion.paper.shapes import Drawing, Role, Shapes
+from companion.sessions import score_sheet
+from scoring.rise_of_empire.session import GAME
+from scoring.rise_of_empire.state import Campaign, Empire
+from scoring.rules import Rule
+from scoring.sheet import blank, cited
+
+GAP = 4.0
+COLUMNS = 2
+NOTE_LINE, LEAST_NOTES = 8.0, 34.0
+TALLEST = 11.0  # a row of the score sheet; more is waste
+SMALL = 2.2  # the rules below it
+SMALL_LEADING = 1.35
+ID = 13.0  # a rule's number
+
+
+def draw(campaign: Campaign, *, name: str, paper: str) -> bytes:
+    return pdf.bind(
+        list(leaves(campaign, name, paper)), paper=paper, title=title(campaign)
+    )
+
+
+def title(campaign: Campaign) -> str:
+    return _("Session %(number)s") % {"number": SessionView(campaign).number}
+
+
+def playing(campaign: Campaign) -> list[Empire]:
+    """Who plays in the open session, or could in the next."""
+    now = SessionView(campaign)
+    return [seat.empire for seat in now.seats] or list(campaign.alive)
+
+
+def leaves(campaign: Campaign, name: str, paper: str) -> Iterator[Leaf]:
+    room, empires = frame.upright(paper), playing(campaign)
+    pages = [
+        *((_("Set-up"), one) for one in set_up_pages(campaign, empires, room)),
+        (_("Missions and steps"), missions_page(campaign, empires, room)),
+        (_("Score sheet"), score_page(empires, room)),
+    ]
+    for number, (part, shapes) in enumerate(pages, start=1):
+        count = f"{number} / {len(pages)}"
+        drawn = (
+            *frame.head(room, "mission", f"{title(campaign)} · {part}", name),
+            *shapes,
+            *frame.foot(room, name, count),
+        )
+        yield Leaf(Drawing(*frame.whole(room), drawn, part), ((part, 0),))
+
+
+def set_up_pages(
+    campaign: Campaign, empires: Sequence[Empire], room: Area
+) -> list[Shapes]:
+    body, now = frame.body(room), SessionView(campaign)
+    cards = [
+        set_up.card(campaign, one, now.set_up(one), most=body.height - GAP)
+        for one in empires
+    ]
+    blocks = [stacked((card, space(GAP))) for card in cards]
+    columns = in_columns(blocks, repeat(body.height))
+    if len(blocks) <= COLUMNS:
+        columns = [[one] for one in blocks]
+    areas = body.columns(COLUMNS, GAP)
+    return [
+        marks.together(map(column_with_notes, areas, (*columns[first:], [], [])))
+        for first in range(0, max(1, len(columns)), COLUMNS)
+    ]
+
+
+def column_with_notes(area: Area, blocks: Sequence[Block]) -> Shapes:
+    """The cards, and below them lines for whatever the evening brings."""
+    rest = area.below(sum(one.height for one in blocks))
+    return (
+        *poured(area, blocks),
+        *(notes(rest) if rest.height >= LEAST_NOTES else ()),
+    )
+
+
+def notes(area: Area) -> Shapes:
+    framed, inner = marks.panel(area, "card", _("Notes"))
+    count = int(inner.height / NOTE_LINE)
+    rooms = inner.top(count * NOTE_LINE).rows(count)
+    return (*framed, *marks.together(map(marks.ruled, rooms[:-1])))
+
+
+def missions_page(campaign: Campaign, empires: Sequence[Empire], room: Area) -> Shapes:
+    body, players = frame.body(room), [one.player for one in empires]
+    most = body.height - step_list.HEIGHT
+    boards = list(mission_board.boards(campaign, empires, most=most - 4 * GAP))
+    left = most - sum(one.height for one in boards)
+    gap = max(1.0, min(GAP, left / len(boards)))
+    blocks = [part for one in boards for part in (one, space(gap))]
+    taken = sum(one.height for one in blocks)
+    rest = body.below(taken).top(min(step_list.MOST, body.height - taken))
+    return (*poured(body, blocks), *step_list.step_list(rest, players))
+
+
+def score_page(empires: Sequence[Empire], room: Area) -> Shapes:
+    """The table's score sheet, with the names of who plays and the rules behind its rows."""
+    body, players = frame.body(room), max(1, len(empires))
+    rows = [
+        as_row(one, empires)
+        for one in score_sheet.ruled(GAME, players, blank(GAME, players))
+    ]
+    rules = sorted((rule for rule in cited(GAME) if rule.page), key=by_number)
+    columns = [
+        [part for rule in half for part in explained(rule, body.width / 2 - ID - GAP)]
+        for half in (rules[::2], rules[1::2])
+    ]
+    deep = max(sum(one.height for one in column) for column in columns)
+    unit = min(TALLEST, (body.height - deep - GAP) / len(rows))
+    below = body.below(unit * len(rows) + GAP).columns(2, GAP)
+    return (
+        *grid(body, rows, players, unit=unit),
+        *marks.together(map(poured, below, columns)),
+    )
+
+
+def as_row(line: Ruled, empires: Sequence[Empire]) -> Row:
+    """A row of the blank sheet, with what the campaign knows already."""
+    known = {
+        _("Name"): tuple(one.player for one in empires),
+        _("Faction"): tuple(faction_name(one.sheet.faction) for one in empires),
+        _("Provinces"): tuple(provinces_cost(one) for one in empires),
+    }
+    cells = known.get(line.label, ())
+    return Row(line.label, line.note, cells, line.band, line.strong)
+
+
+def provinces_cost(empire: Empire) -> str:
+    """How many provinces are out already; what they cost is printed on them."""
+    held = len(empire.sheet.provinces)
+    return f"{held} ×" if held else ""
+
+
+def explained(rule: Rule, room: float) -> list[Block]:
+    page = _("p. %(page)s") % {"page": rule.page}
+    first, *more = lines(f"{translated(rule.text)} ({page})", SMALL, room)
+    told = [(rule.id, first), *(("", one) for one in more)]
+    return [
+        Block(SMALL * SMALL_LEADING, partial(cited_line, identity=identity, text=text))
+        for identity, text in told
+    ]
+
+
+def cited_line(area: Area, identity: str, text: str) -> Shapes:
+    return (
+        *label(area.left(ID), identity, SMALL, bold=True),
+        *label(area.beside(ID), text, SMALL, fill=Role.QUIET),
+    )

@@ -1,0 +1,122 @@
+"""The empire sheet as a drawing: everything a table writes down about an empire in one age.
+
+Pure: the same layout and sheet give the same shapes, in the reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from campaign.documents import cards, counts
+from campaign.documents.heading import heading
+from campaign.documents.legend import legend
+from campaign.documents.missions import MissionCounter, counters
+from campaign.documents.province_map import province_map
+from campaign.documents.ribbon import ribbon
+from campaign.documents.tracks import tracks
+from campaign.documents.words import STAR
+from companion.base.wording import translated
+from companion.paper.areas import Area
+from companion.paper.letters import label
+from companion.paper.marks import together
+from companion.paper.qr import Link, qr
+from companion.paper.shapes import STRONG, Align, Drawing, Role, Shapes
+from scoring.rise_of_empire.layout import AGE_NAMES, DEFAULT_NOTE, AgeLayout
+from scoring.rise_of_empire.state import EmpireSheet
+
+# A4 across, less 10 mm on each side; smaller papers scale it down.
+WIDTH, HEIGHT = 277.0, 190.0
+GAP = 2.4
+HEADING = 18.6
+TRACKS = 61.0
+COUNTERS = 12.4
+LEGEND = 20.0
+RIBBON = 5.4
+CODE = 22.0  # width of the code that leads to the page
+FOOT = 3.6
+MAP, PROVINCES, INVENTIONS = 86.0, 56.0, 68.0  # the rest is for what is counted
+KNOWLEDGE = 19.0
+NOTE, NOTE_SHARE = 2.2, 0.75
+
+
+def draw_sheet(
+    layout: AgeLayout,
+    sheet: EmpireSheet | None = None,
+    *,
+    player: str = "",
+    fate: str = "",
+    when: str = "",
+    provinces: Mapping[int, str] | None = None,
+    goods: Mapping[str, str] | None = None,
+    missions: Sequence[MissionCounter] = (),
+    link: Link | None = None,
+) -> Drawing:
+    """A filled sheet, or without one a blank to write on.
+
+    Beside the sheet stand who plays it, what became of it and when this was, the names of
+    provinces by number, which good an icon gives by the table's reading, the missions in play,
+    and the way to the empire's page.
+    """
+    goods = goods or {}
+    page = Area(0, 0, WIDTH, HEIGHT).inset(STRONG / 2)  # half an outline lies outside
+    head, lanes, middle, markers, signs, steps, foot = blocks(page)
+    code = signs.beside(signs.width - CODE)
+    told = signs.left(signs.width - CODE - GAP) if link else signs
+    shapes = (
+        heading(head, layout.age, sheet, player, fate),
+        tracks(lanes, layout, sheet, goods),
+        panels(middle, layout, sheet, provinces or {}),
+        counters(markers, missions),
+        legend(told, layout, sheet, goods),
+        qr(code, link) if link else (),
+        ribbon(steps),
+        notes(foot, layout, sheet, when),
+    )
+    return Drawing(WIDTH, HEIGHT, together(shapes), title(layout, sheet))
+
+
+def title(layout: AgeLayout, sheet: EmpireSheet | None) -> str:
+    name = sheet.name if sheet else _("Empire sheet")
+    return f"{name} · {translated(AGE_NAMES.get(layout.age, layout.age))}"
+
+
+def blocks(page: Area) -> tuple[Area, ...]:
+    """The parts of the sheet from top to bottom; the panels get what the others leave."""
+    fixed = (HEADING, TRACKS, COUNTERS, LEGEND, RIBBON, FOOT)
+    middle = page.height - sum(fixed) - GAP * len(fixed)
+    rest, areas = page, []
+    for height in (HEADING, TRACKS, middle, COUNTERS, LEGEND, RIBBON, FOOT):
+        areas.append(rest.top(height))
+        rest = rest.below(height + GAP)
+    return tuple(areas)
+
+
+def panels(
+    area: Area, layout: AgeLayout, sheet: EmpireSheet | None, names: Mapping[int, str]
+) -> Shapes:
+    held = area.beside(MAP + GAP)
+    invented = held.beside(PROVINCES + GAP)
+    counted = invented.beside(INVENTIONS + GAP)
+    return (
+        *province_map(area.left(MAP), layout, sheet),
+        *cards.provinces(held.left(PROVINCES), sheet, names),
+        *cards.inventions(invented.left(INVENTIONS), sheet),
+        *counts.knowledge(counted.top(KNOWLEDGE), sheet),
+        *counts.scores(counted.below(KNOWLEDGE + GAP), sheet),
+    )
+
+
+def notes(
+    area: Area, layout: AgeLayout, sheet: EmpireSheet | None, when: str
+) -> Shapes:
+    """That the layout is a stand-in, what the stars mean, and which moment this shows."""
+    by_hand = _("corrected by hand")
+    star = f"{STAR} {by_hand}" if sheet and sheet.corrected else ""
+    left = (star, "" if layout.custom else translated(DEFAULT_NOTE))
+    said = area.width * NOTE_SHARE
+    return (
+        *label(area.left(said), "   ".join(filter(None, left)), NOTE, fill=Role.QUIET),
+        *label(area.beside(said), when, NOTE, align=Align.END, fill=Role.QUIET),
+    )

@@ -1,0 +1,227 @@
+"""The two pages of a session in the chronicle: how it ended, and what it made of every empire."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from campaign.chronicle.book import Done, Part, Spread
+from campaign.chronicle.story import Event
+from campaign.documents.tracks import STRONG_ROLES
+from campaign.session.compared import Row
+from campaign.session.words import card_name
+from companion.base.wording import place, signed, translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.flow import Block, paragraph, poured, row, space, stacked
+from companion.paper.letters import label, lines, width
+from companion.paper.shapes import (
+    HAIR,
+    SEAT_ROLES,
+    THIN,
+    Align,
+    Box,
+    Line,
+    Role,
+    Shapes,
+)
+from scoring.rise_of_empire.layout import Category
+from scoring.rise_of_empire.state import Campaign
+
+TEXT, SMALL, TITLE = 3.9, 3.1, 4.8
+RESULT, PLACE, POINTS, POINT_SIZE, NAME = 19.0, 15.0, 30.0, 11.0, 5.0
+LETTER, BAR = 8.0, 1.6
+SIGN, EVENT_SIGN = 5.6, 4.6
+MISSION = 9.4
+NOTE_PAD = 4.0
+CARD_HEAD, CARD_NAME, CARD_ROW, EVENT_GAP = 14.0, 4.4, 5.6, 1.6
+PAD = 3.4
+
+
+# The left page
+
+
+def left(state: Campaign, spread: Spread, room: float) -> list[Block]:
+    return [
+        *results(spread.parts),
+        *missions(state, spread),
+        *notes(spread.notes, room),
+    ]
+
+
+def titled(sign: str, text: str) -> list[Block]:
+    """A heading within a page."""
+
+    def draw(area: Area) -> Shapes:
+        return (
+            *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Role.ACCENT),
+            *label(area.beside(SIGN + 2), text, TITLE, bold=True),
+            Line(area.x, area.bottom, area.right, area.bottom, Role.ACCENT, THIN),
+        )
+
+    return [space(4), Block(9.0, draw, with_next=True), space(2.4)]
+
+
+def results(parts: Sequence[Part]) -> list[Block]:
+    most = max([1, *(one.score for one in parts)])
+    found = [Block(RESULT, partial(result, part=one, most=most)) for one in parts]
+    return [*titled("vp", _("Results")), *found]
+
+
+def result(area: Area, part: Part, most: int) -> Shapes:
+    """Place, player, empire and points; the bar below is as long as the score is high."""
+    role = SEAT_ROLES[part.seat]
+    inner = area.top(RESULT - 2 * BAR)
+    who = inner.beside(PLACE + LETTER + 2)
+    who = who.left(who.width - POINTS)
+    disc = Area(inner.x + PLACE, inner.middle - LETTER / 2, LETTER, LETTER)
+    long = max(0.5, area.width * max(0, part.score) / most)
+    name, empire = who.inset(0, 2).rows(2)
+    low = area.bottom - 1.4 * BAR
+    return (
+        Box(area.x, low, area.width, BAR, Role.RAISED, round=BAR / 2),
+        Box(area.x, low, long, BAR, role, round=min(BAR, long) / 2),
+        *label(inner.left(PLACE - 1), place(part.place), TEXT, bold=part.place == 1),
+        Box(*marks.corners(disc), role, round=LETTER / 2),
+        *label(disc, part.seat, TEXT, bold=True, align=Align.MIDDLE, fill=Role.PAPER),
+        *label(name, part.player, NAME, bold=True),
+        *label(empire, part.name, SMALL, fill=Role.QUIET),
+        *label(
+            inner.beside(inner.width - POINTS),
+            signed(part.score),
+            POINT_SIZE,
+            bold=True,
+            align=Align.END,
+        ),
+    )
+
+
+def missions(state: Campaign, spread: Spread) -> list[Block]:
+    rows = [
+        Block(
+            MISSION,
+            partial(mission, state=state, number=number, done=spread.done),
+        )
+        for number in spread.missions
+    ]
+    return [*titled("mission", _("Missions")), *rows] if rows else []
+
+
+def mission(area: Area, state: Campaign, number: int, done: Iterable[Done]) -> Shapes:
+    category = Category(state.catalogue[number].group)
+    own = sorted(
+        (one for one in done if one.mission == number), key=lambda one: not one.first
+    )
+    told = ", ".join(done_words(one) for one in own) or "–"
+    words = area.beside(SIGN + 2)
+    name, who = words.columns(2, 2)
+    return (
+        *marks.sign(
+            category, area.x + SIGN / 2, area.middle, SIGN, STRONG_ROLES[category]
+        ),
+        *label(name, card_name(state, number), TEXT),
+        *label(who, told, TEXT, align=Align.END, bold=bool(own)),
+        Line(area.x, area.bottom, area.right, area.bottom, Role.EDGE, HAIR),
+    )
+
+
+def done_words(one: Done) -> str:
+    first = _("first")
+    return (
+        f"{one.player} ({first}) +{one.ticks}"
+        if one.first
+        else f"{one.player} +{one.ticks}"
+    )
+
+
+def notes(texts: Sequence[str], room: float) -> list[Block]:
+    """Notes of any length, each behind a rule at its side."""
+    found = []
+    for text in texts:
+        for block in paragraph(text, TEXT, room - NOTE_PAD):
+            found.append(Block(block.height, beside_rule(block)))
+        found.append(space(2.4))
+    return [*titled("card", _("Notes")), *found] if found else []
+
+
+def beside_rule(block: Block) -> Callable[[Area], Shapes]:
+    def draw(area: Area) -> Shapes:
+        rule = Line(area.x + 1, area.y, area.x + 1, area.bottom, Role.ACCENT, THIN)
+        return (rule, *block.draw(area.beside(NOTE_PAD)))
+
+    return draw
+
+
+# The right page
+
+
+def right(parts: Sequence[Part], room: float) -> list[Block]:
+    """A card per empire, each in a column of this width."""
+    return [card(one, room) for one in parts]
+
+
+def card(part: Part, room: float) -> Block:
+    inner = room - 2 * PAD
+    blocks = [
+        *(number_row(one) for one in part.rows if one.changed),
+        space(1.4),
+        *(block for event in part.events for block in happened(event, inner)),
+    ]
+    height = CARD_HEAD + sum(one.height for one in blocks) + PAD
+
+    def draw(area: Area) -> Shapes:
+        framed = area.top(height)
+        role = SEAT_ROLES[part.seat]
+        head = framed.inset(PAD, 0).top(CARD_HEAD)
+        name, whose = head.inset(0, 1.8).rows(2)
+        body = framed.inset(PAD, 0).below(CARD_HEAD)
+        return (
+            Box(*marks.corners(framed), Role.PAPER, Role.EDGE, THIN, marks.ROUND),
+            Box(framed.x, framed.y, framed.width, BAR, role, round=BAR / 2),
+            *label(name.below(0.6), part.name, CARD_NAME, bold=True),
+            *label(whose, part.player, SMALL, fill=Role.QUIET),
+            *poured(body, blocks),
+        )
+
+    return Block(height + 5, draw)
+
+
+def number_row(one: Row) -> Block:
+    """Before → after."""
+
+    def draw(area: Area) -> Shapes:
+        change = f"{one.before} → {one.after}"
+        said = width(change, SMALL, bold=True) + 1
+        return (
+            *label(
+                area.left(area.width - said - 1),
+                translated(one.label),
+                SMALL,
+                fill=Role.QUIET,
+            ),
+            *label(area, change, SMALL, bold=True, align=Align.END),
+        )
+
+    return Block(CARD_ROW, draw)
+
+
+def happened(event: Event, room: float) -> list[Block]:
+    """A sign with a sentence that may run over several lines."""
+    said = lines(translated(event.words), SMALL, room - SIGN - 2, bold=event.grave)
+    first, *more = (row(line, SMALL, bold=event.grave) for line in said)
+
+    def draw(area: Area) -> Shapes:
+        shown = (
+            *marks.sign(event.sign, area.x + EVENT_SIGN / 2, area.middle, EVENT_SIGN),
+        )
+        return (*shown, *first.draw(area.beside(SIGN + 2)))
+
+    indented = map(indent, more)
+    return [stacked((Block(first.height, draw), *indented, space(EVENT_GAP)))]
+
+
+def indent(block: Block) -> Block:
+    """A further line of an event, below the words of the first."""
+    return Block(block.height, lambda area: block.draw(area.beside(SIGN + 2)))

@@ -1,0 +1,289 @@
+"""An empire in one column: how it stands, read at a glance beside the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.utils.translation import gettext as _
+
+from campaign.board.cards import Card, Sign, Stand, Track
+from campaign.documents.cards import COLOUR_ROLES
+from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
+from companion.base.wording import signed, translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.flow import Block, poured, row, space
+from companion.paper.letters import label, lines, width
+from companion.paper.shapes import SEAT_ROLES, THIN, Align, Box, Role, Shapes
+from scoring.rise_of_empire.layout import Category
+from scoring.rise_of_empire.state import Status
+
+BAND = 1.8
+PAD = 3.0
+NAME, LEAST_NAME, WHO, TEXT, SMALL = 5.4, 2.8, 3.0, 2.6, 2.2
+LETTER = 4.6
+SCORE, FACT, SCORES_HIGH = 8.4, 13.0, 31.0
+BARS, BAR_GAP, BAR_TEXT = 10, 0.8, 2.2
+TRACK, TRACK_BOX = 12.4, 5.0
+SIGN = 4.2
+LIST_ROW, LEAST_ROW = 4.4, 3.0
+CAPTION = 5.0
+NUMBER = 8.4
+PRICE = 8.0
+
+
+def column(area: Area, stand: Stand) -> Shapes:
+    role = SEAT_ROLES[stand.seat]
+    inner = area.inset(PAD, PAD)
+    top = [*heading(stand, role), space(1.4), numbers(stand, role), space(1.6)]
+    top += [track(one) for one in stand.tracks]
+    used = sum(one.height for one in top)
+    foot = dangers(stand, inner.width)
+    rest = inner.below(used + 1).height - sum(one.height for one in foot)
+    listed = lists(stand, rest)
+    return (
+        Box(*marks.corners(area), Role.PAPER, Role.EDGE, THIN, marks.ROUND),
+        Box(area.x, area.y, area.width, BAND, role, round=BAND / 2),
+        *poured(inner, [*top, space(1), *listed, *foot]),
+    )
+
+
+def heading(stand: Stand, role: Role) -> list[Block]:
+    empire = stand.empire
+    age = translated(stand.age) if empire.alive else translated(stand.status)
+    sign = "fall" if empire.status == Status.COLLAPSED else empire.sheet.age
+    return [
+        Block(6.0, lambda area: whose(area, stand, role)),
+        Block(
+            7.6,
+            lambda area: label(
+                area, empire.sheet.name, NAME, bold=True, least=LEAST_NAME
+            ),
+        ),
+        Block(5.2, lambda area: signed_row(area, sign, age, Role.ACCENT)),
+    ]
+
+
+def whose(area: Area, stand: Stand, role: Role) -> Shapes:
+    disc = Area(area.x, area.middle - LETTER / 2, LETTER, LETTER)
+    faction = translated(stand.faction)
+    words = area.beside(LETTER + 1.4)
+    said = min(width(faction, SMALL) + 1, words.width * 0.45)
+    return (
+        Box(*marks.corners(disc), role, round=LETTER / 2),
+        *label(
+            disc,
+            stand.seat,
+            TEXT,
+            bold=True,
+            align=Align.MIDDLE,
+            fill=Role.PAPER,
+        ),
+        *label(words.left(words.width - said - 1), stand.empire.player, WHO),
+        *label(
+            words.beside(words.width - said),
+            faction,
+            SMALL,
+            align=Align.END,
+            fill=Role.QUIET,
+        ),
+    )
+
+
+def signed_row(area: Area, name: str, text: str, role: Role = Role.INK) -> Shapes:
+    return (
+        *marks.sign(name, area.x + SIGN / 2, area.middle, SIGN, role),
+        *label(area.beside(SIGN + 1.4), text, TEXT),
+    )
+
+
+def numbers(stand: Stand, role: Role) -> Block:
+    """The last score with those before it as bars, and the knowledge saved."""
+
+    def draw(area: Area) -> Shapes:
+        left, right = area.columns(2, 2)
+        last = "–" if stand.last_score is None else signed(stand.last_score)
+        return (
+            *fact(left, _("Last score"), last),
+            *fact(right, _("Knowledge"), str(stand.empire.sheet.knowledge)),
+            *bars(area.below(FACT), stand.empire.sheet.scores, role),
+        )
+
+    return Block(SCORES_HIGH, draw)
+
+
+def fact(area: Area, caption: str, number: str) -> Shapes:
+    return (
+        *label(area.top(3), caption, SMALL, fill=Role.QUIET),
+        *label(area.below(3).top(SCORE), number, SCORE, bold=True),
+    )
+
+
+def bars(area: Area, scores: Sequence[int], role: Role, count: int = BARS) -> Shapes:
+    """The last scores, each with its number; the newest on the right in full colour."""
+    shown = scores[-count:]
+    most = max([1, *shown])
+    cells = area.columns(count, BAR_GAP)
+    return marks.together(
+        bar(cell, score, most, role, last=place == len(shown))
+        for place, (cell, score) in enumerate(zip(cells, shown, strict=False), start=1)
+    )
+
+
+def bar(area: Area, score: int, most: int, role: Role, *, last: bool) -> Shapes:
+    room = area.below(BAR_TEXT * 1.5)
+    high = max(0.4, room.height * max(0, score) / most)
+    top = room.bottom - high
+    words = Area(area.x, top - BAR_TEXT * 1.4, area.width, BAR_TEXT * 1.2)
+    fill = role if last else Role.RAISED
+    return (
+        Box(area.x, top, area.width, high, fill, role, THIN / 2),
+        *label(words, signed(score), BAR_TEXT, bold=last, align=Align.MIDDLE),
+    )
+
+
+def track(one: Track) -> Block:
+    return Block(TRACK, lambda area: track_row(area, one))
+
+
+def track_row(area: Area, one: Track) -> Shapes:
+    category = Category(one.category)
+    role, soft = STRONG_ROLES[category], SOFT_ROLES[category]
+    words = area.top(4.6)
+    told = _("%(ticks)s of %(boxes)s") % {"ticks": one.ticks, "boxes": one.length}
+    said = width(told, TEXT, bold=True) + 1
+    named = words.beside(SIGN + 1.2)
+    boxes = area.below(5).top(TRACK_BOX).columns(max(1, one.length), 0.6)
+    return (
+        *marks.sign(one.category, words.x + SIGN / 2, words.middle, SIGN, role),
+        *label(named.left(named.width - said - 1), translated(one.word), TEXT),
+        *label(
+            named.beside(named.width - said), told, TEXT, bold=True, align=Align.END
+        ),
+        *marks.together(
+            box(cell, icon, role, soft, reached=place < one.ticks)
+            for place, (cell, icon) in enumerate(zip(boxes, one.boxes, strict=False))
+        ),
+    )
+
+
+def box(area: Area, icon: str, role: Role, soft: Role, *, reached: bool) -> Shapes:
+    """A box of a track; a dot says that there is a bonus on it."""
+    fill, ink = (role, Role.PAPER) if reached else (soft, role)
+    dot = min(area.width, area.height) * 0.36
+    return (
+        Box(*marks.corners(area), fill, role, THIN / 2),
+        *(
+            (
+                Box(
+                    area.centre - dot / 2,
+                    area.middle - dot / 2,
+                    dot,
+                    dot,
+                    ink,
+                    round=dot / 2,
+                ),
+            )
+            if icon
+            else ()
+        ),
+    )
+
+
+def lists(stand: Stand, room: float) -> list[Block]:
+    """Provinces and inventions, in rows that all fit; what doesn't is counted."""
+    cards = [*stand.provinces, *stand.inventions]
+    fixed = 2 * CAPTION + (LIST_ROW + 1 if stand.upkeep else 0)
+    high = min(LIST_ROW, max(LEAST_ROW, (room - fixed) / max(1, len(cards))))
+    most = max(0, int((room - fixed) / high))
+    shown = shortened(stand.provinces, max(1, most - len(stand.inventions)))
+    return [
+        caption("faction_location", _("Provinces"), len(stand.provinces)),
+        *(Block(high, partial(listed, card=one)) for one in shown),
+        *upkeep(stand.upkeep),
+        caption("invention", _("Inventions"), len(stand.inventions)),
+        *(Block(high, partial(listed, card=one)) for one in stand.inventions),
+    ]
+
+
+def shortened(cards: Sequence[Card], most: int) -> list[Card]:
+    if len(cards) <= most:
+        return list(cards)
+    rest = _("and %(count)s more") % {"count": len(cards) - most + 1}
+    return [*cards[: most - 1], Card("…", rest)]
+
+
+def caption(sign: str, title: str, count: int) -> Block:
+    def draw(area: Area) -> Shapes:
+        return (
+            *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Role.ACCENT),
+            *label(
+                area.beside(SIGN + 1.4).left(area.width - SIGN - 9),
+                title,
+                TEXT,
+                bold=True,
+            ),
+            *label(area, str(count), TEXT, bold=True, align=Align.END),
+        )
+
+    return Block(CAPTION, draw)
+
+
+def listed(area: Area, card: Card) -> Shapes:
+    """A card by its number, and where it has them its colour and price."""
+    size = min(TEXT, area.height * 0.62)
+    priced = PRICE if card.price is not None else 0.0
+    swatch = min(2.6, area.height * 0.7)
+    number = card.number.removeprefix("ROTE")
+    words = area.beside(NUMBER)
+    colour = COLOUR_ROLES.get(card.colour, Role.PAPER)
+    mark = Box(
+        area.right - swatch,
+        area.middle - swatch / 2,
+        swatch,
+        swatch,
+        colour,
+        Role.CONTROL,
+        THIN / 2,
+        swatch / 5,
+    )
+    inner = words.left(words.width - priced - (swatch + 1 if priced else 0))
+    price = Area(inner.right, area.y, priced, area.height)
+    said = f"{card.name} ({translated(card.colour_word)})" if priced else card.name
+    return (
+        *label(area.left(NUMBER), number, size, bold=True),
+        *label(inner, said.removesuffix(" ()"), size, least=size * 0.8),
+        *label(price, str(card.price or ""), size, bold=True, align=Align.END),
+        *((mark,) if priced else ()),
+    )
+
+
+def upkeep(goods: Sequence[Sign]) -> list[Block]:
+    if not goods:
+        return []
+
+    def draw(area: Area) -> Shapes:
+        cells = area.columns(max(4, len(goods)))
+        return marks.together(
+            (
+                *marks.sign(good.name, cell.x + SIGN / 2, cell.middle, SIGN * 0.9),
+                *label(cell.beside(SIGN + 0.6), f"{good.count} ×", SMALL, bold=True),
+            )
+            for cell, good in zip(cells, goods, strict=False)
+        )
+
+    return [Block(LIST_ROW, draw), space(1)]
+
+
+def dangers(stand: Stand, room: float) -> list[Block]:
+    """What threatens an empire, or what became of it, in words."""
+    said = [translated(one.message) for one in stand.dangers]
+    if stand.fall:
+        said.append(translated(stand.fall))
+    rows = [
+        row(line, SMALL, bold=True, leading=1.4)
+        for text in said
+        for line in lines(f"! {text}", SMALL, room, bold=True)
+    ]
+    return [space(1.5), *rows] if rows else []

@@ -1,0 +1,82 @@
+"""The six steps at the end of a session, to be ticked off for everybody who played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from campaign.session.now import STEPS, Step
+from companion.base.wording import translated
+from companion.paper import marks
+from companion.paper.areas import Area
+from companion.paper.letters import label, lines
+from companion.paper.shapes import HAIR, Align, Box, Line, Role, Shapes
+
+ROW, HIGHEST, HEAD = 10.4, 14.0, 5.0
+DISC, NUMBER = 5.0, 3.0
+NAME, TEXT, LEADING = 3.2, 2.2, 1.3
+TICKED = 17.0  # width of somebody's column
+BOX, GAP = 4.2, 2.0
+FIXED = marks.HEADING + HEAD
+HEIGHT, MOST = FIXED + ROW * len(STEPS), FIXED + HIGHEST * len(STEPS)
+
+
+def step_list(area: Area, players: Sequence[str]) -> Shapes:
+    frame, inner = marks.panel(area, "tick", _("End of a session"))
+    boxes = inner.beside(inner.width - TICKED * len(players))
+    rows = inner.below(HEAD).rows(len(STEPS))
+    return (
+        *frame,
+        *marks.together(
+            label(cell.inset(1, 0), name, TEXT, bold=True, align=Align.MIDDLE)
+            for cell, name in zip(
+                boxes.top(HEAD).columns(max(1, len(players))), players, strict=False
+            )
+        ),
+        *marks.together(
+            row(room, step, len(players))
+            for room, step in zip(rows, STEPS, strict=True)
+        ),
+    )
+
+
+def row(area: Area, step: Step, players: int) -> Shapes:
+    """A step with the sentence of its rule, and a box to tick per player."""
+    disc = Area(area.x, area.middle - DISC / 2, DISC, DISC)
+    words = area.beside(DISC + GAP)
+    words = words.left(words.width - TICKED * players)
+    boxes = area.beside(area.width - TICKED * players).columns(max(1, players))
+    return (
+        Line(area.x, area.y, area.right, area.y, Role.EDGE, HAIR),
+        Box(*marks.corners(disc), Role.ACCENT, round=DISC / 2),
+        *label(
+            disc,
+            str(step.number),
+            NUMBER,
+            bold=True,
+            align=Align.MIDDLE,
+            fill=Role.PAPER,
+        ),
+        *told(
+            Area(words.x, area.middle - ROW / 2, words.width, ROW).inset(0, 0.9), step
+        ),
+        *marks.together(
+            marks.checkbox(cell.centre, cell.middle, BOX, Role.ACCENT, ticked=False)
+            for cell in boxes[:players]
+        ),
+    )
+
+
+def told(area: Area, step: Step) -> Shapes:
+    name = area.top(NAME * LEADING)
+    rest = area.below(name.height)
+    first, *more = lines(translated(step.rule.text), TEXT, rest.width)
+    rows = rest.rows(2) if more else (rest.top(TEXT * LEADING),)
+    return (
+        *label(name, translated(step.name), NAME, bold=True),
+        *marks.together(
+            label(room, text, TEXT, fill=Role.QUIET)
+            for room, text in zip(rows, (first, " ".join(more)), strict=False)
+        ),
+    )

@@ -1,0 +1,225 @@
+"""What a campaign prints: sheets, the session pack, a summary, the chronicle; and the code on a sheet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from campaign.board.empire_views import life
+from campaign.chronicle.book import book
+from campaign.documents import campaign_summary, empire_sheet, session_pack
+from campaign.documents import chronicle as chronicle_book
+from campaign.documents.sheet_codes import campaign_of, code_of, empires_of, tidy
+from campaign.models import Campaign
+from campaign.registration import find_campaign
+from campaign.session.now import SessionView
+from campaign.session.past import Past
+from campaign.session.scores import Counted
+from companion.base.public_address import public_address
+from companion.paper.printing import printed
+from companion.paper.qr import Link
+from companion.sessions import score_proof
+from companion.sessions.result import Result
+from companion.tables.access import TableRequest, at_table, open_to_all
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.layout import AgeLayout
+from scoring.rise_of_empire.preview import score_sheet
+from scoring.rise_of_empire.readings import Readings
+from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import Empire
+
+MOST = 10**9  # more than any database counts sessions
+
+
+def named(*parts: object) -> str:
+    """A file's name: what is in it, as far as it can be written in plain letters."""
+    return slugify(" ".join(map(str, parts))) or "sheet"
+
+
+def session_number(request: HttpRequest) -> int:
+    """The finished session that is asked for; 0 where it can't be one."""
+    asked = request.GET.get("session", "")
+    return min(int(asked), MOST) if asked.isascii() and asked.isdigit() else 0
+
+
+def no_such_session() -> Http404:
+    return Http404(_("No such session was finished."))
+
+
+def state_of(request: HttpRequest, campaign: Campaign) -> State:
+    """The campaign as it is, or as a finished session left it."""
+    if "session" not in request.GET:
+        return CAMPAIGN.load(campaign.state)
+    end = campaign.ends.filter(session__number=session_number(request)).first()
+    if end is None:
+        raise no_such_session()
+    return CAMPAIGN.load(end.state)
+
+
+def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link | None:
+    """Where the code on an empire's sheet leads; none where no phone could follow it."""
+    address, code = public_address(request), code_of(campaign.pk, key)
+    path = reverse("sheet-code-printed", args=[code])
+    return Link(f"{address}{path}", code) if address else None
+
+
+# Sheets
+
+
+@at_table("spectator")
+@require_safe
+def sheet(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
+    """An empire's sheets of every age, now or after a session, or a blank of its present one."""
+    state, own = whose(request, campaign, empire)
+    name = named(own.sheet.name, request.GET.get("session", ""))
+    if "blank" in request.GET:
+        layout = state.layouts[empire_sheet.present(state, own).age]
+        return blank_of(request, layout, state.readings)
+    link = link_of(request, campaign, empire)
+    return printed(
+        request,
+        name,
+        lambda paper: empire_sheet.draw_story(state, own, paper=paper, link=link),
+    )
+
+
+def whose(request: HttpRequest, campaign: Campaign, key: str) -> tuple[State, Empire]:
+    """An empire and the campaign around it: now, when its story ended, or after a session."""
+    state = state_of(request, campaign)
+    if "session" not in request.GET:
+        own = life(campaign, state, key)
+        return own.then, own.empire
+    then = state.empire(key)
+    if then is None:
+        raise Http404(_("This empire didn't stand then."))
+    return state, then
+
+
+def blank_of(
+    request: HttpRequest, layout: AgeLayout, readings: Readings
+) -> HttpResponse:
+    return printed(
+        request,
+        f"blank-{layout.age}",
+        lambda paper: empire_sheet.blank(layout, paper=paper, readings=readings),
+    )
+
+
+@at_table("spectator")
+@require_safe
+def sheets(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """All empires in one document, as they stand or as a session left them."""
+    state = state_of(request, campaign)
+    links = {one.key: link_of(request, campaign, one.key) for one in state.empires}
+    name = named(campaign.name, "sheets", request.GET.get("session", ""))
+    return printed(
+        request,
+        name,
+        lambda paper: empire_sheet.draw_all(state, paper=paper, links=links),
+    )
+
+
+@at_table("spectator")
+@require_safe
+def blank_sheet(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
+    """For a box that ran out of sheets."""
+    state = CAMPAIGN.load(campaign.state)
+    if age not in state.layouts:
+        raise Http404(_("There is no such sheet."))
+    return blank_of(request, state.layouts[age], state.readings)
+
+
+# Everything else
+
+
+@at_table("spectator")
+@require_safe
+def summary(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    state, rows = state_of(request, campaign), list(campaign.empires.all())
+    name = named(campaign.name, "summary", request.GET.get("session", ""))
+    return printed(
+        request,
+        name,
+        lambda paper: campaign_summary.draw(
+            state, rows, name=campaign.name, paper=paper
+        ),
+    )
+
+
+@at_table("spectator")
+@require_safe
+def pack(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """For the session that is open, or the one that comes."""
+    state = CAMPAIGN.load(campaign.state)
+    return printed(
+        request,
+        named(campaign.name, "session", state.played + 1),
+        lambda paper: session_pack.draw(state, name=campaign.name, paper=paper),
+    )
+
+
+@at_table("spectator")
+@require_safe
+def result(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """The scores of a finished session, each row with its rule and its arithmetic."""
+    number = session_number(request)
+    ends = campaign.ends.select_related("act", "session__act")
+    two = {
+        one.session.number: one
+        for one in ends.filter(session__number__in=(number - 1, number))
+    }
+    if number not in two:
+        raise no_such_session()
+    past = Past(campaign, two[number], two.get(number - 1))
+    return printed(
+        request,
+        named(campaign.name, "session", number, "result"),
+        lambda paper: score_proof.draw(*counted_of(past), paper=paper),
+    )
+
+
+def counted_of(past: Past) -> tuple[Any, Result]:
+    """A session as it stood just before its scores were settled."""
+    then = past.log.state_before("settle_scores")
+    form: Any = Counted(SessionView(then))
+    return form, Result(form, score_sheet(then))
+
+
+@at_table("spectator")
+@require_safe
+def chronicle(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    whole = book(campaign)
+    return printed(
+        request,
+        named(campaign.name, "chronicle"),
+        lambda paper: chronicle_book.draw(whole, paper=paper),
+    )
+
+
+# From paper to the page
+
+
+@open_to_all
+@require_safe
+def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Leads to the empire of a sheet whoever has a part at its table, and tells others nothing."""
+    typed = code or request.GET.get("code", "")
+    found = tidy(typed)
+    campaign, here = (
+        find_campaign(request, campaign_of(found)) if found else (None, None)
+    )
+    if campaign and here:
+        keys = campaign.empires.values_list("key", flat=True)
+        meant = empires_of(found, campaign.pk, keys)
+        if len(meant) == 1:
+            return redirect("empire", campaign.pk, meant[0])
+        if meant:  # two that share a code: both stand on the board
+            return redirect("campaign", campaign.pk)
+    shown = {"typed": typed, "unknown": bool(typed)}
+    return render(request, "paper/code.html", shown, status=404 if typed else 200)

@@ -1,0 +1,80 @@
+"""A campaign from elsewhere, kept here as it was recorded there."""
+
+from collections.abc import Iterable
+from itertools import count
+from uuid import UUID
+
+from django.db import transaction
+
+from campaign.files.lines import GivenAct, GivenCampaign
+from campaign.models import Campaign
+from companion.log.record import NewAct, append_all, begin
+from companion.tables.models import Person, Table
+from scoring.entries import LONGEST
+
+IMPORTED = "Imported"
+
+
+@transaction.atomic
+def keep(
+    given: GivenCampaign, *, table: Table | None = None, name: str = ""
+) -> Campaign:
+    """Keeps the same acts, undos and all, at a table of their own or at this one."""
+    table = table or imported_table()
+    campaign = Campaign(
+        table=table,
+        name=name or given.name,
+        engine=given.engine,
+        example=given.example,
+    )
+    begin(campaign, start=given.start)
+    people = people_of(table, given)
+    append_all(campaign, (new_act(act, people) for act in given.acts))
+    campaign.refresh_from_db()
+    return campaign
+
+
+@transaction.atomic
+def keep_once(given: GivenCampaign, *, table: Table, name: str) -> Campaign:
+    """Keeps it under a name that is free; pressed twice, the second press finds the first one's."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    for twin in table.campaigns.filter(name=name, last=len(given.acts)):
+        if list(ids(twin)) == [act.client_id for act in given.acts]:
+            return twin
+    return keep(given, table=table, name=free_name(table, name))
+
+
+def ids(campaign: Campaign) -> Iterable[UUID]:
+    return campaign.acts.order_by("number").values_list("client_id", flat=True)
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, with a number behind it where the table has such a campaign already."""
+    taken = set(table.campaigns.values_list("name", flat=True))
+    names = (f"{name[: LONGEST - 6]} ({nth})" for nth in count(2))
+    return name if name not in taken else next(one for one in names if one not in taken)
+
+
+def imported_table() -> Table:
+    table = Table.objects.filter(name=IMPORTED).order_by("pk").first()
+    return table or Table.objects.create(name=IMPORTED)
+
+
+def people_of(table: Table, given: GivenCampaign) -> dict[str, Person]:
+    names = {name for act in given.acts for name in (act.by, act.for_name) if name}
+    people = [Person(table=table, name=name) for name in sorted(names)]
+    Person.objects.bulk_create(people, ignore_conflicts=True)
+    return {person.name: person for person in table.people.all()}
+
+
+def new_act(act: GivenAct, people: dict[str, Person]) -> NewAct:
+    return NewAct(
+        kind=act.kind,
+        data=act.data,
+        client_id=act.client_id,
+        by=people.get(act.by),
+        by_name=act.by,
+        for_person=people.get(act.for_name),
+        for_name=act.for_name,
+        at=act.at,
+    )

@@ -1,0 +1,192 @@
+"""A campaign as JSON Lines: the campaign first, then an act per line, in the order of their numbers.
+
+Keys are sorted and times are in UTC, so the same log gives the same bytes on every database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from campaign.models import Campaign
+from companion.base.json_input import parsed
+from companion.base.writable import as_json
+from companion.log.engines import ENGINES
+from companion.log.models import Act
+from companion.log.replay import Course
+from scoring.engines import Engine
+from scoring.records import Unfit, check_text, mapping
+from scoring.rules import RuleBroken
+
+CAMPAIGN = {"campaign": str, "engine": str, "start": dict, "example": bool}
+ACT = {
+    "number": int,
+    "kind": str,
+    "data": dict,
+    "by": str,
+    "for": str,
+    "at": str,
+    "client_id": str,
+}
+OPTIONAL = ("example", "by", "for", "at", "client_id")
+NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
+
+
+class BrokenLine(Exception):
+    """Raised with the line of the first act that breaks a rule."""
+
+    def __init__(self, line: int, broken: RuleBroken) -> None:
+        super().__init__(line)
+        self.line, self.broken = line, broken
+
+
+@dataclass(frozen=True)
+class GivenAct:
+    number: int
+    kind: str
+    data: dict[str, Any]
+    by: str
+    for_name: str
+    at: datetime
+    client_id: UUID
+
+
+@dataclass(frozen=True)
+class GivenCampaign:
+    name: str
+    engine: str
+    start: dict[str, Any]
+    example: bool
+    state: dict[str, Any]  # after the last act
+    acts: list[GivenAct] = field(default_factory=list)
+
+
+def lines(campaign: Campaign) -> Iterator[dict[str, Any]]:
+    yield {
+        "campaign": campaign.name,
+        "engine": campaign.engine,
+        "start": campaign.start,
+        "example": campaign.example,
+    }
+    for act in campaign.acts.order_by("number").iterator():
+        yield act_line(act)
+
+
+def act_line(act: Act) -> dict[str, Any]:
+    return {
+        "number": act.number,
+        "kind": act.kind,
+        "data": act.data,
+        "by": act.by_name,
+        "for": act.for_name,
+        "at": act.at.astimezone(UTC).isoformat(),
+        "client_id": str(act.client_id),
+    }
+
+
+def read(raw: bytes) -> GivenCampaign:
+    """A campaign whose every act was checked; raises Unfit or BrokenLine, which name the line."""
+    found = enumerate(raw.split(b"\n"), start=1)
+    numbered = [(number, line) for number, line in found if line.strip()]
+    if not numbered:
+        raise Unfit("line 1", "there is no campaign")
+    (first, opening), *rest = numbered
+    with on_line(first):
+        header = load(opening, CAMPAIGN)
+        engine = engine_of(header)
+        course = Course(engine, engine.start(header["start"]))
+    acts = list(followed(course, rest))
+    return GivenCampaign(
+        name=header["campaign"],
+        engine=header["engine"],
+        start=header["start"],
+        example=header.get("example", False),
+        state=engine.dump(course.state),
+        acts=acts,
+    )
+
+
+@contextmanager
+def on_line(number: int) -> Iterator[None]:
+    try:
+        yield
+    except Unfit as unfit:
+        raise Unfit(f"line {number}", str(unfit)) from None
+    except RuleBroken as broken:
+        raise BrokenLine(number, broken) from None
+
+
+def engine_of(header: Mapping[str, Any]) -> Engine[Any]:
+    check_text(header["campaign"], "campaign")
+    if header["engine"] not in ENGINES:
+        known = ", ".join(ENGINES)
+        raise Unfit("engine", f"“{header['engine']}” is unknown; there is {known}")
+    return ENGINES[header["engine"]]
+
+
+def followed(
+    course: Course[Any], numbered: Iterable[tuple[int, bytes]]
+) -> Iterator[GivenAct]:
+    seen: set[UUID] = set()
+    for line, raw in numbered:
+        with on_line(line):
+            act = load_act(load(raw, ACT), number=len(course.acts) + 1)
+            if act.client_id in seen:
+                raise Unfit("client_id", f"{act.client_id} is given twice")
+            course.take(act)
+        seen.add(act.client_id)
+        yield act
+
+
+def load(raw: bytes, shape: Mapping[str, type]) -> dict[str, Any]:
+    """One line as an object of this shape."""
+    line = mapping(parsed(raw), "", shape)
+    for key in shape.keys() - OPTIONAL:
+        if key not in line:
+            raise Unfit("", f"“{key}” is missing")
+    for key, value in line.items():
+        if type(value) is not shape[key]:
+            raise Unfit(key, f"must be {NAMES[shape[key]]}")
+    return dict(as_json(line))
+
+
+def load_act(line: Mapping[str, Any], *, number: int) -> GivenAct:
+    if line["number"] != number:
+        raise Unfit("number", f"must be {number}, not {line['number']}")
+    for name in ("kind", "by", "for"):
+        check_text(line.get(name, ""), name)
+    return GivenAct(
+        number=number,
+        kind=line["kind"],
+        data=line["data"],
+        by=line.get("by", ""),
+        for_name=line.get("for", ""),
+        at=load_time(line["at"]) if "at" in line else timezone.now(),
+        client_id=load_id(line["client_id"]) if "client_id" in line else uuid4(),
+    )
+
+
+def load_time(given: str) -> datetime:
+    try:
+        at = datetime.fromisoformat(given)
+    except ValueError:
+        raise Unfit("at", f"“{given}” is not a time") from None
+    if at.tzinfo is None:
+        raise Unfit("at", f"“{given}” has no time zone")
+    try:
+        return at.astimezone(UTC)
+    except OverflowError:
+        raise Unfit("at", f"“{given}” is not a time") from None
+
+
+def load_id(given: str) -> UUID:
+    try:
+        return UUID(given)
+    except ValueError:
+        raise Unfit("client_id", f"“{given}” is not a UUID") from None

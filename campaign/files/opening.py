@@ -1,0 +1,47 @@
+"""A campaign file before it is kept: what it holds, or the line that stands in its way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.translation import gettext
+
+from campaign.files.importing import free_name
+from campaign.files.lines import BrokenLine, GivenCampaign, read
+from campaign.files.tables import NoFile
+from companion.tables.models import Table
+from scoring.entries import LONGEST
+from scoring.records import Unfit
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.state import Empire
+from scoring.rules import Problem
+
+
+@dataclass(frozen=True)
+class Opened:
+    given: GivenCampaign | None
+    name: str = ""  # that no campaign of the table has
+    played: int = 0
+    empires: tuple[Empire, ...] = ()
+    line: int = 0
+    problems: tuple[Problem, ...] = ()
+    LONGEST_NAME: ClassVar[int] = LONGEST
+
+    @property
+    def broken(self) -> bool:
+        return self.given is None
+
+
+def opened(raw: bytes, table: Table) -> Opened:
+    try:
+        given = read(raw)
+        if given.engine != "campaign":
+            raise NoFile(gettext("This is no campaign file."))
+    except Unfit as unfit:
+        text = gettext("This is no campaign file: %(why)s")
+        raise NoFile(text % {"why": unfit}) from None
+    except BrokenLine as broken:
+        return Opened(None, line=broken.line, problems=broken.broken.problems)
+    state = CAMPAIGN.load(given.state)
+    return Opened(given, free_name(table, given.name), state.played, state.empires)

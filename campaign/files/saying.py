@@ -1,0 +1,64 @@
+"""What commands about campaigns say: JSON that is the same everywhere, and refusals."""
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from campaign.files.lines import BrokenLine
+from campaign.models import Campaign
+from companion.base.json_input import UNREADABLE
+from companion.base.wording import translated
+from companion.log.replay import Fallen, WouldFall
+from scoring.rules import Problem, Remark
+
+LARGEST_NUMBER = 2**63 - 1  # of a row, in either database
+
+
+def written(data: Any, indent: int | None = None) -> str:
+    letters = "utf" in (sys.stdout.encoding or "").lower()
+    return json.dumps(data, indent=indent, sort_keys=True, ensure_ascii=not letters)
+
+
+def found_campaign(number: str) -> Campaign:
+    known = number.isascii() and number.isdigit() and int(number) <= LARGEST_NUMBER
+    campaign = Campaign.objects.filter(pk=number).first() if known else None
+    if campaign is None:
+        raise CommandError(f"there is no campaign {number}", returncode=UNREADABLE)
+    return campaign
+
+
+def broken_data(broken: BrokenLine) -> list[dict[str, Any]]:
+    refusal = broken.broken
+    if isinstance(refusal, WouldFall):
+        said = fallen_data(refusal)
+    else:
+        said = told(refusal.problems)
+    return [{"line": broken.line, **one} for one in said]
+
+
+def fallen_data(refusal: WouldFall) -> list[dict[str, Any]]:
+    return [
+        {"act": fallen.number, **one}
+        for fallen in refusal.fallen
+        for one in why_it_fell(fallen)
+    ]
+
+
+def why_it_fell(fallen: Fallen) -> list[dict[str, Any]]:
+    unfit = [{"message": str(fallen.broken), "rule": None, "seat": None, "tally": None}]
+    return told(fallen.problems) or unfit
+
+
+def told(said: Iterable[Problem | Remark]) -> list[dict[str, Any]]:
+    return [
+        {
+            "message": translated(one.message),
+            "rule": one.rule.id,
+            "seat": one.seat,
+            "tally": one.tally,
+        }
+        for one in said
+    ]

@@ -1,0 +1,167 @@
+"""Files people give and take: tables (CSV) and JSON as rows of cells, and a file carried in a page.
+
+Whatever a file holds is read as rows of named cells, so that both forms are checked alike and
+every bad row is named.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import csv
+import io
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from companion.base.json_input import parsed
+from scoring.records import READABLE_TEXT, Unfit
+from scoring.rules import Problem
+
+LARGEST_FILE = 10_000_000
+FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet would calculate
+
+
+class NoFile(ValueError):
+    """Raised with why a file can't be read at all, in the reader's words."""
+
+
+@dataclass(frozen=True)
+class Row:
+    where: str  # the line of a table, or the place in a list
+    cells: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Bad:
+    """A row that can't be taken, and why."""
+
+    where: str
+    why: str
+    problems: tuple[Problem, ...] = ()
+
+
+class BadCell(ValueError):
+    """Raised with what is wrong with a cell, in the reader's words."""
+
+
+def as_table(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> bytes:
+    """With the mark spreadsheets need to know the letters."""
+    text = io.StringIO()
+    names = list(columns)
+    writer = csv.writer(text)
+    writer.writerow(names)
+    for row in rows:
+        writer.writerow([harmless(as_cell(row.get(name))) for name in names])
+    return text.getvalue().encode("utf-8-sig")
+
+
+def as_cell(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def harmless(cell: str) -> str:
+    return f"'{cell}" if cell.startswith(FORMULA) else cell
+
+
+def plainly(cell: str) -> str:
+    cell = cell.strip()
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
+
+
+def table_rows(text: str, columns: Iterable[str]) -> list[Row]:
+    """A table whose first line names its columns; commas, semicolons or tabs between."""
+    first = text.partition("\n")[0]
+    between = max(",;\t", key=first.count)
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=between)
+    names = [str(name).strip().casefold() for name in reader.fieldnames or ()]
+    unknown = [name for name in names if name and name not in set(columns)]
+    if unknown:
+        raise NoFile(
+            gettext("There is no column “%(name)s” here.") % {"name": unknown[0]}
+        )
+    reader.fieldnames = names
+    rows = []
+    try:
+        for row in reader:
+            cells = {key: plainly(value or "") for key, value in row.items() if key}
+            rows.append(
+                Row(gettext("line %(number)s") % {"number": reader.line_num}, cells)
+            )
+    except csv.Error:
+        raise NoFile(gettext("This is no table.")) from None
+    return [row for row in rows if any(row.cells.values())]
+
+
+def text_of(raw: bytes) -> str:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        try:
+            text = raw.decode("cp1250")  # what Czech spreadsheets write
+        except UnicodeDecodeError:
+            raise NoFile(gettext("This is no text file.")) from None
+    if "\x00" in text:
+        raise NoFile(gettext("This is no text file."))
+    if not text.strip():
+        raise NoFile(gettext("This file is empty."))
+    return text
+
+
+def is_json(text: str) -> bool:
+    return text.lstrip().startswith(("{", "["))
+
+
+def json_list(text: str, key: str) -> list[Any]:
+    """The list of a JSON file, bare or under its name."""
+    try:
+        given = parsed(text.encode())
+    except Unfit as unfit:
+        raise NoFile(
+            gettext("This can't be read as JSON: %(why)s") % {"why": unfit}
+        ) from None
+    found = given.get(key) if isinstance(given, dict) else given
+    if not isinstance(found, list):
+        raise NoFile(
+            gettext("There is no list “%(name)s” in this file.") % {"name": key}
+        )
+    return found
+
+
+def readable(cell: str, longest: int) -> str:
+    if len(cell) > longest or not READABLE_TEXT.fullmatch(cell):
+        raise BadCell(gettext("At most %(most)s characters.") % {"most": longest})
+    return cell
+
+
+def whole(cell: str) -> int:
+    if not (cell.isascii() and cell.isdigit() and len(cell) < 10):
+        raise BadCell(gettext("“%(cell)s” isn't a whole number.") % {"cell": cell[:40]})
+    return int(cell)
+
+
+# A file between the page that shows it and the button that takes it
+
+
+def carried(raw: bytes) -> str:
+    return base64.b64encode(zlib.compress(raw, 9)).decode()
+
+
+def given_back(text: str) -> bytes:
+    try:
+        unpacking = zlib.decompressobj()
+        raw = unpacking.decompress(base64.b64decode(text, validate=True), LARGEST_FILE)
+    except (binascii.Error, zlib.error, ValueError):
+        raise NoFile(
+            gettext("The file didn't come through: choose it again.")
+        ) from None
+    if not unpacking.eof:
+        raise NoFile(gettext("The file didn't come through: choose it again."))
+    return raw

@@ -1,0 +1,142 @@
+"""Acts taken back, put back and amended, with whatever falls with them once somebody agreed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from campaign.history import annals
+from campaign.history.forms import ActForm, typed
+from campaign.history.views import found_act, may_rewrite, show_act, taken_out_by
+from campaign.models import Campaign
+from companion.base.onward import onward, safe_next
+from companion.log.acting import request_id
+from companion.log.models import Act
+from companion.log.replay import AMEND, UNDO, Fallen, WouldFall
+from companion.log.rewriting import rewrite
+from companion.tables.access import TableRequest, at_table
+from scoring.house import OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rules import RuleBroken
+
+
+@at_table("player")
+@require_POST
+def take_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+    act = found_act(campaign, number)
+    refuse_others(request, [act])
+    return rewritten(request, campaign, act, UNDO, {"of": [number]})
+
+
+@at_table("player")
+@require_POST
+def put_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+    """Takes back what took the act out."""
+    act = found_act(campaign, number)
+    takers = taken_out_by(campaign, act, annals.standing(campaign))
+    refuse_others(request, takers or [act])
+    if not takers:
+        return show_act(request, campaign, act, problems=(OUT_OF_DATE,))
+    numbers = [taker.number for taker in takers]
+    return rewritten(request, campaign, act, UNDO, {"of": numbers})
+
+
+@at_table("player")
+@require_POST
+def amend(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+    act = found_act(campaign, number)
+    refuse_others(request, [act])
+    if not typed(act.kind):
+        raise Http404
+    teller = annals.teller(campaign)
+    before = teller.standing.said(act)
+    form = ActForm(act.kind, before, teller.state, request.POST)
+    if not form.is_valid():
+        return show_act(request, campaign, act, form=form)
+    if amended_meanwhile(request, campaign, teller.line(act)):
+        return show_act(request, campaign, act, form=form, problems=(OUT_OF_DATE,))
+    if form.content == before:
+        return onward(request) or redirect("campaign-act", campaign.pk, number)
+    data = {"of": number, "by": form.content}
+    return rewritten(request, campaign, act, AMEND, data, form)
+
+
+def amended_meanwhile(
+    request: TableRequest, campaign: Campaign, line: annals.Line
+) -> bool:
+    """Whether somebody else amended it after the page was made; pressing twice isn't that."""
+    same = request.POST.get("amended", "") == str(line.amended_by or "")
+    return not same and not campaign.acts.filter(client_id=request_id(request)).exists()
+
+
+def refuse_others(request: TableRequest, acts: Sequence[Act]) -> None:
+    if not all(may_rewrite(request.here, act) for act in acts):
+        raise Http404
+
+
+def rewritten(
+    request: TableRequest,
+    campaign: Campaign,
+    act: Act,
+    kind: str,
+    data: dict[str, Any],
+    form: ActForm | None = None,
+) -> HttpResponse:
+    """Done, or the page again with what stands against it, or the question what may fall along."""
+    try:
+        done = rewrite(
+            campaign,
+            kind=kind,
+            data=data,
+            agreed=agreed(request, campaign),
+            client_id=request_id(request),
+            by=request.here.person,
+        )
+    except WouldFall as refusal:
+        return ask_along(request, campaign, act, refusal.fallen)
+    except RuleBroken as broken:
+        problems = broken.problems or (OUT_OF_DATE,)
+        return show_act(request, campaign, act, form=form, problems=problems)
+    except Unfit:
+        return show_act(request, campaign, act, form=form, problems=(OUT_OF_DATE,))
+    return onward(request) or redirect("campaign-act", campaign.pk, done.number)
+
+
+def agreed(request: TableRequest, campaign: Campaign) -> set[int]:
+    """The acts somebody has read would fall; whose fall isn't theirs to decide is left out."""
+    given = request.POST.getlist("fall")
+    numbers = [
+        one for one in given if one.isascii() and one.isdigit() and len(one) < 10
+    ]
+    acts = campaign.acts.filter(number__in=numbers) if numbers else ()
+    return {act.number for act in acts if may_rewrite(request.here, act)}
+
+
+def ask_along(
+    request: TableRequest, campaign: Campaign, act: Act, fallen: Sequence[Fallen]
+) -> HttpResponse:
+    teller = annals.teller(campaign)
+    why = {one.number: one.problems for one in fallen}
+    acts = list(campaign.acts.filter(number__in=why).order_by("number"))
+    said = [problem for problems in why.values() for problem in problems]
+    shown = {
+        "campaign": campaign,
+        "line": teller.line(act),
+        "fallen": [(line, why[line.act.number]) for line in teller.lines(acts)],
+        "may": all(may_rewrite(request.here, one) for one in acts),
+        "rules": {one.rule.id: one.rule for one in said}.values(),
+        "typed": typed_again(request),
+        "next": safe_next(request),
+    }
+    return render(request, "campaign/history/along.html", shown, status=422)
+
+
+def typed_again(request: TableRequest) -> list[tuple[str, str]]:
+    """What was typed, for the form that asks once more."""
+    own = ("csrfmiddlewaretoken", "id", "fall")
+    lists = [(name, values) for name, values in request.POST.lists() if name not in own]
+    return [(name, value) for name, values in lists for value in values]

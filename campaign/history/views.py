@@ -1,0 +1,111 @@
+"""The history of a campaign: every act, and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaign.history import annals
+from campaign.history.differences import differences
+from campaign.history.filters import Wanted, filtered, offered
+from campaign.history.forms import ActForm, typed
+from campaign.history.telling import Change
+from campaign.models import Campaign
+from companion.base.onward import safe_next
+from companion.log.models import Act
+from companion.tables.access import Here, TableRequest, at_table
+from scoring.rules import Problem
+
+ACTS_PER_PAGE = 100
+
+
+@at_table("spectator")
+@require_safe
+def history(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    asked = {key: request.GET.get(key, "") for key in Wanted.__annotations__}
+    wanted = Wanted(**asked)
+    page = Paginator(filtered(campaign, wanted), ACTS_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
+    teller = annals.teller(campaign)
+    shown = {
+        "campaign": campaign,
+        "page": page,
+        "lines": teller.lines(list(page)),
+        "wanted": wanted,
+        "filters": offered(campaign, teller.state, teller.names),
+        "living": teller.state.alive,
+    }
+    return render(request, "campaign/history/history.html", shown)
+
+
+@at_table("spectator")
+@require_safe
+def act_page(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+    return show_act(request, campaign, found_act(campaign, number))
+
+
+def found_act(campaign: Campaign, number: int) -> Act:
+    act = campaign.acts.filter(number=number).first()
+    if act is None:
+        raise Http404
+    return act
+
+
+def may_rewrite(here: Here, act: Act) -> bool:
+    """One's own acts, or with the organiser's part anybody's."""
+    own = here.person is not None and act.by_id == here.person.pk
+    return here.organises or (here.plays and own)
+
+
+def show_act(
+    request: TableRequest,
+    campaign: Campaign,
+    act: Act,
+    *,
+    form: ActForm | None = None,
+    problems: Sequence[Problem] = (),
+) -> HttpResponse:
+    teller = annals.teller(campaign)
+    takers = taken_out_by(campaign, act, teller.standing)
+    may = all(may_rewrite(request.here, one) for one in takers or [act])
+    if form is None and may and not takers and typed(act.kind):
+        form = ActForm(act.kind, teller.standing.said(act), teller.state)
+    shown = {
+        "campaign": campaign,
+        "line": teller.line(act),
+        "changes": changes_of(teller, act),
+        "others": teller.lines(referred(campaign, act, teller.standing)),
+        "counts": not takers,
+        "may": may,
+        "form": form,
+        "problems": problems,
+        "rules": {one.rule.id: one.rule for one in problems}.values(),
+        "next": safe_next(request),
+    }
+    wrong = problems or (form and form.errors)
+    return render(
+        request, "campaign/history/act.html", shown, status=422 if wrong else 200
+    )
+
+
+def changes_of(teller: annals.Teller, act: Act) -> list[Change]:
+    moment = annals.moment(teller.campaign, act, teller.standing)
+    return differences(moment.before, moment.after, teller.names) if moment else []
+
+
+def taken_out_by(campaign: Campaign, act: Act, standing: annals.Standing) -> list[Act]:
+    numbers = standing.by.get(act.number, ())
+    return list(campaign.acts.filter(number__in=numbers)) if numbers else []
+
+
+def referred(campaign: Campaign, act: Act, standing: annals.Standing) -> list[Act]:
+    """The acts this one takes back or amends, and those that did it to this one."""
+    numbers = [*annals.concerned(act), *standing.by.get(act.number, ())]
+    if amendment := standing.instead.get(act.number):
+        numbers.append(amendment.number)
+    return list(campaign.acts.filter(number__in=numbers).order_by("number"))

@@ -1,0 +1,27 @@
+"""The campaign itself: a log at a table."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from companion.log.models import Log
+from companion.tables.models import Table
+from scoring.entries import LONGEST
+
+
+class Campaign(Log):
+    table = models.ForeignKey(
+        Table, models.PROTECT, related_name="campaigns", verbose_name=_("table")
+    )
+    name = models.CharField(_("name"), max_length=LONGEST)
+    created = models.DateTimeField(_("created"), auto_now_add=True)
+    example = models.BooleanField(
+        _("example"), default=False, help_text=_("Made up, with artificial cards.")
+    )
+
+    class Meta:
+        verbose_name = _("campaign")
+        verbose_name_plural = _("campaigns")
+        ordering = ("table_id", "name", "pk")
+
+    def __str__(self) -> str:
+        return self.name

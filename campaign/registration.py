@@ -1,0 +1,59 @@
+"""What the lower rooms must know of a campaign: its rules, its rows, how it is found."""
+
+from collections.abc import Iterable
+
+from django.http import HttpRequest
+
+from campaign.models import (
+    Campaign,
+    Completion,
+    Empire,
+    EmpireSheet,
+    HeldInvention,
+    HeldProvince,
+    KnowledgeEntry,
+    MissionInPlay,
+    Result,
+    Session,
+    SessionEnd,
+)
+from companion.log.engines import register_engine
+from companion.log.live import register_last_acts
+from companion.log.projection import Kept, register_reference, register_tables
+from companion.tables.access import Here, part, register_finder
+from companion.tables.models import Table
+from scoring.rise_of_empire.engine import ENGINE
+
+# Parents first: rows are written in this order.
+TABLES = {
+    "empire": Kept(Empire, ("key",), parent=True),
+    "session": Kept(Session, ("number",), parent=True),
+    "sheet": Kept(EmpireSheet, ("empire", "age"), contested=("position", "current")),
+    "province": Kept(HeldProvince, ("empire", "number")),
+    "invention": Kept(HeldInvention, ("empire", "number"), contested=("colour",)),
+    "mission": Kept(MissionInPlay, ("session", "number"), contested=("position",)),
+    "completion": Kept(Completion, ("session", "mission", "empire")),
+    "knowledge": Kept(KnowledgeEntry, ("act", "nth")),
+    "result": Kept(Result, ("session", "empire")),
+    "ending": Kept(SessionEnd, ("session",)),
+}
+
+
+def register() -> None:
+    register_engine("campaign", ENGINE)
+    register_finder("campaign", find_campaign)
+    register_last_acts(last_acts)
+    register_tables(TABLES)
+    register_reference("empire", Empire, "campaign", "key")
+    register_reference("session", Session, "campaign", "number")
+
+
+def last_acts(table: Table) -> Iterable[int]:
+    return Campaign.objects.filter(table=table).values_list("last", flat=True)
+
+
+def find_campaign(
+    request: HttpRequest, key: int
+) -> tuple[Campaign | None, Here | None]:
+    campaign = Campaign.objects.select_related("table").filter(pk=key).first()
+    return campaign, part(request, campaign.table_id) if campaign else None

@@ -1,0 +1,144 @@
+"""What a page of a session sends, as an act's content. The rules themselves are the engine's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils import timezone
+
+from campaign.session.forms import InventionForm, NoteForm, draw_form, mission_form
+from scoring.rise_of_empire.choices import Choice, Draw, choices
+from scoring.rise_of_empire.layout import Category
+from scoring.rise_of_empire.state import Campaign
+
+CHANCE = SystemRandom()
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An act about to be done; without content where it can't be read or a field is wrong."""
+
+    kind: str
+    data: dict[str, Any] | None
+    form: forms.Form | None = None
+
+    @property
+    def mistaken(self) -> bool:
+        return self.form is not None and not self.form.is_valid()
+
+
+def read(kind: str, post: QueryDict, state: Campaign) -> Deed:
+    reader = READERS.get(kind)
+    return reader(post, state) if reader else Deed(kind, option(post))
+
+
+def option(post: QueryDict) -> dict[str, Any] | None:
+    """The content a button stands for, as the page wrote it there."""
+    try:
+        data = json.loads(post.get("data", "{}"))
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def drawn(draw: Draw) -> list[int]:
+    """Cards by chance: first those that come in any case."""
+    rest = [number for number in draw.numbers if number not in draw.first]
+    more = min(draw.count - len(draw.first), len(rest))
+    return [*draw.first, *CHANCE.sample(rest, max(0, more))]
+
+
+def offered(state: Campaign, kind: str, data: dict[str, Any]) -> Choice | None:
+    """The choice that asks for what somebody sends."""
+    return next(
+        (
+            choice
+            for choice in choices(state)
+            if choice.kind == kind
+            and any(data.items() <= one.data.items() for one in choice.options)
+        ),
+        None,
+    )
+
+
+def opening(post: QueryDict, state: Campaign) -> Deed:
+    """Who plays, and the missions as typed or, where none are, by chance."""
+    empires, form = post.getlist("empires"), mission_form(post)
+    missions = form.numbers if form.is_valid() else []
+    data = {
+        "empires": empires,
+        "missions": missions or chance_missions(state, alone=len(empires) == 1),
+        "played_on": post.get("played_on", timezone.localdate().isoformat()),
+    }
+    return Deed("open_session", data, form)
+
+
+def chance_missions(state: Campaign, *, alone: bool) -> list[int]:
+    choice = offered(state, "open_session", {})
+    if choice is None:
+        return []
+    keys = ["solo"] if alone else [str(one) for one in Category]
+    return [number for key in keys for number in drawn(choice.draws[key])]
+
+
+def drawing(kind: str, name: str) -> Callable[[QueryDict, Campaign], Deed]:
+    """Cards typed by number or drawn by chance; `name` is how the act calls them."""
+
+    def reader(post: QueryDict, state: Campaign) -> Deed:
+        data = option(post)
+        choice = offered(state, kind, data) if data else None
+        if data is None or choice is None:
+            return Deed(kind, data)
+        form = draw_form(choice.draws[name], post)
+        typed = form.numbers if form.is_valid() else []
+        cards = typed or drawn(choice.draws[name])
+        single = kind == "replace_mission"
+        return Deed(kind, {**data, name: cards[0] if single else cards}, form)
+
+    return reader
+
+
+def losing(post: QueryDict, _state: Campaign) -> Deed:
+    numbers = [int(one) for one in post.getlist("provinces") if one.isdecimal()]
+    data = option(post)
+    return Deed("lose_provinces", data and {**data, "provinces": numbers})
+
+
+def together(post: QueryDict, _state: Campaign) -> Deed:
+    """Who completed a mission: one, as the button says, or all that are ticked."""
+    data, several = option(post), post.getlist("empires")
+    if data and several:
+        data = {**data, "empires": several}
+    return Deed("complete_mission", data)
+
+
+def buying(post: QueryDict, _state: Campaign) -> Deed:
+    """A card of the catalogue as the button says, or one typed off the card itself."""
+    data = option(post)
+    if data is None or "number" in data:
+        return Deed("buy_invention", data)
+    form = InventionForm(post)
+    said = form.cleaned_data if form.is_valid() else {}
+    return Deed("buy_invention", {**data, **said}, form)
+
+
+def noting(post: QueryDict, _state: Campaign) -> Deed:
+    form = NoteForm(post)
+    return Deed("write_note", form.cleaned_data if form.is_valid() else {}, form)
+
+
+READERS: dict[str, Callable[[QueryDict, Campaign], Deed]] = {
+    "open_session": opening,
+    "replace_mission": drawing("replace_mission", "by"),
+    "complete_mission": together,
+    "lose_provinces": losing,
+    "buy_invention": buying,
+    "draw_provinces": drawing("draw_provinces", "provinces"),
+    "write_note": noting,
+}

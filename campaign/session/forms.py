@@ -1,0 +1,135 @@
+"""What people type in a session of a campaign: card numbers, a new invention, a note, a score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from companion.base.wording import translated
+from companion.sessions.forms import NameField, RecordForm
+from scoring.entries import LONGEST
+from scoring.rise_of_empire import session as counting
+from scoring.rise_of_empire.cards import MOST_PRICE
+from scoring.rise_of_empire.choices import Draw
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES
+from scoring.rise_of_empire.playing import ENTERED, SOLO_MISSIONS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+CARD_NUMBER = re.compile(r"(?:ROTE)?\s*0*([0-9]{1,3})", re.IGNORECASE)
+LONGEST_NOTE = 500
+DIGITS = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
+
+
+class CardField(forms.CharField):
+    """The number printed on a card: 61, 061 or ROTE061."""
+
+    def __init__(self, **shown: Any) -> None:
+        shown = {"required": False, "widget": forms.TextInput(attrs=DIGITS), **shown}
+        super().__init__(**shown)
+
+    def clean(self, value: Any) -> int | None:
+        typed = super().clean(value)
+        if not typed:
+            return None
+        found = CARD_NUMBER.fullmatch(typed)
+        if found is None:
+            raise ValidationError(_("Type the number of the card, such as 61."))
+        return int(found[1])
+
+
+class NumbersForm(forms.Form):
+    """Some cards by number; none typed leaves the drawing to the app."""
+
+    def __init__(
+        self, labels: Mapping[str, StrOrPromise], data: QueryDict | None = None
+    ):
+        super().__init__(data)
+        for name, label in labels.items():
+            self.fields[name] = CardField(label=label)
+
+    @property
+    def numbers(self) -> list[int]:
+        given = [self.cleaned_data.get(name) for name in self.fields]
+        return [number for number in given if number is not None]
+
+
+def mission_form(data: QueryDict | None = None) -> NumbersForm:
+    """One per category; whoever plays alone lays out one more and any four."""
+    labels: dict[str, StrOrPromise] = {
+        key: translated(label) for key, label in CATEGORY_NAMES.items()
+    }
+    more = range(len(labels) + 1, SOLO_MISSIONS + 1)
+    fourth = {f"mission-{number}": _("Alone: a fourth one") for number in more}
+    return NumbersForm({**labels, **fourth}, data)
+
+
+def draw_form(draw: Draw, data: QueryDict | None = None) -> NumbersForm:
+    places = range(1, draw.count + 1)
+    return NumbersForm({f"card-{place}": _("Card number") for place in places}, data)
+
+
+class InventionForm(forms.Form):
+    """A card that isn't filled in yet, as it is bought."""
+
+    number = CardField(label=_("Card number"), required=True)
+    price = forms.IntegerField(
+        label=_("Price"),
+        min_value=0,
+        max_value=MOST_PRICE,
+        widget=forms.TextInput(attrs={**DIGITS, "maxlength": 3}),
+    )
+    name = forms.CharField(
+        label=_("Name, if you like"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.fields["colour"] = NameField(choices=COLOUR_NAMES, label=_("Colour"))
+        self.order_fields(("number", "price", "colour", "name"))
+
+    def clean_colour(self) -> str:
+        colour: str = self.cleaned_data["colour"]
+        if not colour:
+            raise ValidationError(_("Say which colour it has."))
+        return colour
+
+
+class NoteForm(forms.Form):
+    text = forms.CharField(
+        label=_("Note"),
+        max_length=LONGEST_NOTE,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": LONGEST_NOTE}),
+    )
+
+
+class CountForm(RecordForm):
+    """What one player counted; what the campaign knows itself isn't asked."""
+
+    def __init__(self, data: QueryDict, *, players: int) -> None:
+        super().__init__(counting.Seat, data, prefix="s", players=players, tally=1)
+        for key in [key for key in self.asked if key not in ENTERED]:
+            del self.asked[key], self.fields[key]
+
+    @property
+    def entries(self) -> dict[str, int]:
+        """Everything that was asked, an empty cell as its default."""
+        record = self.record
+        return {key: int(getattr(record, key)) for key in self.asked}
+
+
+def typed_entries(entries: Mapping[str, int]) -> QueryDict:
+    """Entries as they would be typed into the form."""
+    data = QueryDict(mutable=True)
+    data.update({f"s-{key}": str(value) for key, value in entries.items() if value})
+    return data

@@ -1,0 +1,180 @@
+"""What was done since the last session was finished, as far as it counts, and who may take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from campaign.models import Campaign, SessionEnd
+from companion.log.models import Act
+from companion.log.replay import AMEND, REWRITING, UNDO, Said, replay, taken_out
+from companion.tables.access import Here
+from scoring.rise_of_empire import state as engine_state
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.stages import Stage
+
+# Which acts belong to which of the six steps.
+STEP_OF: dict[str, int] = {
+    "settle_scores": 1,
+    "lose_provinces": 1,
+    "tick_track": 2,
+    "change_age": 3,
+    "gain_knowledge": 4,
+    "settle_tie": 5,
+    "buy_invention": 5,
+    "stop_buying": 5,
+    "afford_nothing": 5,
+    "draw_provinces": 6,
+    "keep_province": 6,
+    "tick_map_box": 6,
+    "gain_no_province": 6,
+}
+STAGE_STEP: dict[str, int] = {
+    Stage.PLAY: 1,
+    Stage.LOSING: 1,
+    Stage.WINNER: 2,
+    Stage.AGES: 3,
+    Stage.KNOWLEDGE: 4,
+    Stage.INVENTIONS: 5,
+    Stage.PROVINCES: 6,
+}
+# What somebody may do on the pages of a session; each is one act of the engine.
+DEEDS = frozenset(STEP_OF) | {
+    "open_session",
+    "join_session",
+    "replace_mission",
+    "move_marker",
+    "count_in_a_row",
+    "complete_mission",
+    "pay_upkeep",
+    "enter_score",
+    "finish_session",
+    "write_note",
+    "play_on",
+}
+# After these one goes on playing.
+IN_PLAY = frozenset(
+    {
+        "join_session",
+        "replace_mission",
+        "move_marker",
+        "count_in_a_row",
+        "complete_mission",
+        "pay_upkeep",
+        "write_note",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Recent:
+    """The acts from the finish of the last session on, of which some may be undone."""
+
+    campaign: Campaign
+    end: SessionEnd | None
+    acts: tuple[Act, ...]
+
+    @cached_property
+    def gone(self) -> set[int]:
+        return taken_out(self.acts)
+
+    @cached_property
+    def by_number(self) -> dict[int, Act]:
+        return {act.number: act for act in self.acts}
+
+    @cached_property
+    def counting(self) -> tuple[Act, ...]:
+        """What still counts and can be taken back, amendments included."""
+        return tuple(
+            act for act in self.acts if act.number not in self.gone and act.kind != UNDO
+        )
+
+    @cached_property
+    def instead(self) -> dict[int, dict[str, Any]]:
+        """The content an amendment put in the place of an act's own."""
+        found = {}
+        for act in self.counting:
+            if act.kind == AMEND:
+                found[self.amended(act).number] = act.data["by"]
+        return found
+
+    def amended(self, act: Act) -> Act:
+        """What an amendment speaks for, as far as it lies within these acts."""
+        while act.kind == AMEND and act.data["of"] in self.by_number:
+            act = self.by_number[act.data["of"]]
+        return act
+
+    @cached_property
+    def said(self) -> tuple[Said, ...]:
+        return tuple(
+            Said(act.number, act.kind, self.instead.get(act.number, act.data))
+            for act in self.counting
+            if act.kind not in REWRITING
+        )
+
+    @cached_property
+    def session(self) -> tuple[Said, ...]:
+        """From the opening of the session at hand on."""
+        opened = self.number_of("open_session")
+        return tuple(one for one in self.said if opened and one.number >= opened)
+
+    def number_of(self, kind: str, empire: str = "") -> int | None:
+        """The latest act of a kind, of one empire where it is named."""
+        numbers = [
+            one.number
+            for one in self.said
+            if one.kind == kind and empire in ("", one.data.get("empire"))
+        ]
+        return numbers[-1] if numbers else None
+
+    def state_before(self, kind: str) -> engine_state.Campaign:
+        """The campaign as it was just before the latest act of a kind."""
+        number = self.number_of(kind)
+        begun = CAMPAIGN.start(self.campaign.start)
+        first = CAMPAIGN.load(self.end.state) if self.end else begun
+        past = self.end.act.number if self.end else 0
+        acts = [one for one in self.said if past < one.number < (number or 0)]
+        return replay(CAMPAIGN, first, acts).state
+
+    def last_step(self) -> tuple[int, list[int]]:
+        """The latest of the six steps that something was done in, and those acts."""
+        steps = {
+            one.number: STEP_OF[one.kind] for one in self.session if one.kind in STEP_OF
+        }
+        if not steps:
+            return 0, []
+        latest = steps[max(steps)]
+        return latest, [number for number, step in steps.items() if step == latest]
+
+    def undoable(self, here: Here) -> Act | None:
+        """One's last act of a session; an organiser's is the last of anybody."""
+        own = [act for act in self.counting if own_act(act, here)]
+        of_session = [
+            act
+            for act in own
+            if self.amended(act).kind in DEEDS and act.kind != "play_on"
+        ]
+        return of_session[-1] if of_session else None
+
+    def may_rewrite(self, numbers: Iterable[int], here: Here) -> bool:
+        """Whoever did it may take it back; an organiser may take back anything."""
+        if here.organises:
+            return True
+        acts = [self.by_number.get(number) for number in numbers]
+        return all(act is not None and own_act(act, here) for act in acts)
+
+
+def own_act(act: Act, here: Here) -> bool:
+    if here.organises:
+        return True
+    return here.person is not None and act.by_id == here.person.pk
+
+
+def recent(campaign: Campaign, played: int) -> Recent:
+    ends = campaign.ends.select_related("act").defer("state")
+    end = ends.filter(session__number=played).first() if played else None
+    since = end.act.number if end else 0
+    acts = campaign.acts.filter(number__gte=since).order_by("number")
+    return Recent(campaign, end, tuple(acts))

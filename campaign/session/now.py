@@ -1,0 +1,136 @@
+"""A session of a campaign as people meet it: which step is on, what is asked, and of whom.
+
+Everything offered here comes from `choices`; the words are ours, the rules the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from campaign.session.log import STAGE_STEP
+from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire import session as counting
+from scoring.rise_of_empire.choices import Choice, Option, choices
+from scoring.rise_of_empire.outlook import SetUp, set_up
+from scoring.rise_of_empire.preview import as_seated
+from scoring.rise_of_empire.stages import Stage, stage
+from scoring.rise_of_empire.state import Campaign, Empire, Playing
+from scoring.rules import Rule
+from scoring.words import _
+
+BEFORE = "before"
+
+
+@dataclass(frozen=True)
+class Step:
+    number: int
+    name: str
+    rule: Rule
+
+
+STEPS = (
+    Step(1, _("Scores"), counting.SCORE),
+    Step(2, _("The winner's tick"), counting.WINNER),
+    Step(3, _("New ages"), book.AGE_CHECK),
+    Step(4, _("Knowledge"), book.KNOWLEDGE),
+    Step(5, _("Inventions"), book.BUYING),
+    Step(6, _("Provinces"), book.DRAWING),
+)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """An empire at the table, with its letter's number."""
+
+    number: int
+    empire: Empire
+    playing: Playing
+
+    @property
+    def player(self) -> str:
+        return self.empire.player
+
+    @property
+    def key(self) -> str:
+        return self.empire.key
+
+
+@dataclass(frozen=True)
+class SessionView:
+    """The session at hand: before, during or after the game itself."""
+
+    state: Campaign
+
+    @cached_property
+    def stage(self) -> str:
+        return stage(self.state) if self.state.session else BEFORE
+
+    @property
+    def number(self) -> int:
+        """Of the session that is open, or of the one that comes."""
+        return self.state.played + 1
+
+    @property
+    def counting(self) -> bool:
+        """Whether the table has begun to count: then the missions are done with."""
+        session = self.state.session
+        return session is not None and any(
+            one.entries is not None for one in session.seats
+        )
+
+    @property
+    def step(self) -> Step | None:
+        number = STAGE_STEP.get(self.stage, 0)
+        return STEPS[number - 1] if number else None
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        session = self.state.session
+        playing = session.seats if session else ()
+        return [
+            Seat(number, empire, one)
+            for number, one in enumerate(playing)
+            if (empire := self.state.empire(one.empire))
+        ]
+
+    def seat(self, key: str) -> Seat | None:
+        return next((seat for seat in self.seats if seat.key == key), None)
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        return choices(self.state)
+
+    def offered(self, kind: str, empire: str = "") -> Iterator[Choice]:
+        for choice in self.choices:
+            if choice.kind == kind and empire in ("", choice.empire):
+                yield choice
+
+    def options(self, kind: str, empire: str = "", **data: Any) -> list[Option]:
+        """What may be done of a kind, with this content."""
+        return [
+            option
+            for choice in self.offered(kind, empire)
+            for option in choice.allowed
+            if data.items() <= option.data.items()
+        ]
+
+    @cached_property
+    def asked(self) -> Seat | None:
+        """Who has to answer next; None where the whole table does."""
+        needed = (one for one in self.choices if one.needed and one.empire)
+        turn = next(needed, None) or next(
+            (one for one in self.choices if one.empire), None
+        )
+        return self.seat(turn.empire) if turn else None
+
+    @cached_property
+    def may_finish(self) -> bool:
+        return self.stage == Stage.FINISH
+
+    def set_up(self, empire: Empire) -> SetUp:
+        """What an empire lays out; during a session by the icons it began with."""
+        seat = self.seat(empire.key)
+        return set_up(self.state, as_seated(empire, seat.playing) if seat else empire)

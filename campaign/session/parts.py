@@ -1,0 +1,206 @@
+"""Before a session and at the table: plain values for the templates of each stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.session import steps
+from campaign.session.forms import mission_form
+from campaign.session.now import BEFORE, Seat, SessionView
+from campaign.session.steps import Shown
+from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.cards import Card
+from scoring.rise_of_empire.choices import Choice, Option
+from scoring.rise_of_empire.falling import SOLO_GOAL
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Icon
+from scoring.rise_of_empire.missions import FIRST, LATER
+from scoring.rise_of_empire.outlook import SetUp, to_go
+from scoring.rise_of_empire.stages import Stage
+from scoring.rise_of_empire.state import Empire, Mission, Run, Status, icons
+
+# Before
+
+
+@dataclass(frozen=True)
+class Ready:
+    """An empire that may play, with what it lays out."""
+
+    empire: Empire
+    set_up: SetUp
+
+    @property
+    def nothing(self) -> bool:
+        laid = (self.set_up.provinces, self.set_up.inventions, self.set_up.upkeep)
+        icons = (self.set_up.bonuses, self.set_up.tokens, self.set_up.end_bonuses)
+        return not any((*laid, *icons))
+
+
+def before(view: SessionView) -> Shown:
+    state = view.state
+    return {
+        "ready": [Ready(one, view.set_up(one)) for one in state.alive],
+        "fallen": [one for one in state.empires if one.status == Status.COLLAPSED],
+        "champions": [one for one in state.empires if one.key in state.champions],
+        "may_open": bool(list(view.offered("open_session"))),
+        "may_play_on": bool(view.options("play_on")),
+        "missions_form": mission_form(),
+    }
+
+
+# During
+
+
+@dataclass(frozen=True)
+class MissionRow:
+    """One empire's part in a mission."""
+
+    seat: Seat
+    marker: int
+    missing: int | None
+    run: Run | None
+    done: bool
+    complete: dict[str, Any] | None
+    move: dict[str, Any] | None
+    colours: list[dict[str, Any]]
+
+    @property
+    def back(self) -> dict[str, Any] | None:
+        return {**self.move, "by": -1} if self.move and self.marker else None
+
+
+@dataclass(frozen=True)
+class MissionCard:
+    mission: Mission
+    card: Card
+    rows: list[MissionRow]
+    together: list[Seat]  # who may have completed it at the same moment
+    replaced: Choice | None
+
+    @property
+    def worth(self) -> int:
+        return LATER if self.mission.turned else FIRST
+
+    @property
+    def category(self) -> str:
+        return CATEGORY_NAMES[self.mission.category]
+
+    @property
+    def anchor(self) -> str:
+        return f"mission-{self.mission.number}"
+
+    @property
+    def data(self) -> dict[str, int]:
+        """What is said of the card itself, whoever does what."""
+        return {"mission": self.mission.number}
+
+
+@dataclass(frozen=True)
+class UpkeepBox:
+    number: int
+    goods: tuple[str, ...]
+    paid: tuple[str, ...] | None
+    ways: list[Option]
+
+
+@dataclass(frozen=True)
+class Upkeep:
+    seat: Seat
+    boxes: list[UpkeepBox]
+    ignored: int  # boxes that may stay unpaid (ROE-43)
+
+    @property
+    def due(self) -> int:
+        return sum(box.paid is None for box in self.boxes)
+
+
+def playing(view: SessionView) -> Shown:
+    return {
+        "missions": [mission_card(view, one) for one in missions(view)],
+        "upkeep": [one for one in map_upkeep(view) if one.boxes],
+        "late": view.options("join_session"),
+        "ready": [Ready(seat.empire, view.set_up(seat.empire)) for seat in view.seats],
+        "fresh": untouched(view),
+        "goal": SOLO_GOAL,
+        "completed": sum(bool(one.completed) for one in missions(view)),
+        "solo": book.SOLO,
+    }
+
+
+def missions(view: SessionView) -> tuple[Mission, ...]:
+    return view.state.session.missions if view.state.session else ()
+
+
+def untouched(view: SessionView) -> bool:
+    """Whether the table still sets up."""
+    moved = any(one.markers or one.completed for one in missions(view))
+    return not moved and not any(seat.playing.paid for seat in view.seats)
+
+
+def mission_card(view: SessionView, mission: Mission) -> MissionCard:
+    number = mission.number
+    rows = [mission_row(view, mission, seat) for seat in view.seats]
+    replaced = [
+        choice
+        for choice in view.offered("replace_mission")
+        if choice.options[0].data == {"mission": number}
+    ]
+    waiting = [row.seat for row in rows if row.complete]
+    return MissionCard(
+        mission,
+        view.state.catalogue[number],
+        rows,
+        waiting if len(waiting) > 1 else [],
+        replaced[0] if replaced else None,
+    )
+
+
+def mission_row(view: SessionView, mission: Mission, seat: Seat) -> MissionRow:
+    number, key = mission.number, seat.key
+    complete = view.options("complete_mission", key, mission=number)
+    move = view.options("move_marker", key, mission=number)
+    counted = view.options("count_in_a_row", key, mission=number)
+    return MissionRow(
+        seat,
+        mission.markers.get(key, 0),
+        to_go(view.state, mission, key),
+        mission.runs.get(key),
+        key in mission.completed,
+        complete[0].data if complete else None,
+        move[0].data if move else None,
+        [{**one.data, "colour": colour} for one in counted for colour in COLOUR_NAMES],
+    )
+
+
+def map_upkeep(view: SessionView) -> Iterator[Upkeep]:
+    for seat in view.seats:
+        reached = icons(view.state, seat.empire, seat.playing.ticks)
+        yield Upkeep(
+            seat,
+            [upkeep_box(view, seat, box) for box in seat.empire.sheet.boxes],
+            reached.get(Icon.IGNORE_UPKEEP, 0),
+        )
+
+
+def upkeep_box(view: SessionView, seat: Seat, box: int) -> UpkeepBox:
+    goods = view.state.layout(seat.empire).map[box]
+    ways = view.options("pay_upkeep", seat.key, box=box)
+    return UpkeepBox(box + 1, goods, seat.playing.paid.get(box), ways)
+
+
+def nothing(_evening: SessionView) -> Shown:
+    return {}
+
+
+PARTS: dict[str, Callable[[SessionView], Shown]] = {
+    BEFORE: before,
+    Stage.PLAY: playing,
+    Stage.LOSING: steps.losing,
+    Stage.WINNER: steps.winner,
+    Stage.AGES: steps.ages,
+    Stage.KNOWLEDGE: steps.knowledge,
+    Stage.INVENTIONS: steps.inventions,
+    Stage.PROVINCES: steps.provinces,
+    Stage.FINISH: nothing,
+}

@@ -1,0 +1,109 @@
+"""A finished session as people look back at it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from campaign.models import Campaign, Completion, Result, SessionEnd
+from campaign.session.compared import Compared, comparison
+from campaign.session.log import Recent
+from campaign.session.words import card_name, in_words
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.state import Campaign as State
+
+# What needs no line of its own: the result, the markers on the way, the plain confirmations.
+QUIET = frozenset(
+    {
+        "open_session",
+        "enter_score",
+        "move_marker",
+        "count_in_a_row",
+        "settle_scores",
+        "gain_knowledge",
+        "stop_buying",
+        "draw_provinces",
+        "finish_session",
+        "settle_tie",
+        "write_note",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One empire's evening."""
+
+    result: Result
+    compared: Compared | None
+    done: list[str]
+
+
+@dataclass(frozen=True)
+class Past:
+    campaign: Campaign
+    end: SessionEnd
+    before: SessionEnd | None
+
+    @cached_property
+    def state(self) -> State:
+        return CAMPAIGN.load(self.end.state)
+
+    @cached_property
+    def log(self) -> Recent:
+        """Up to its finish; what came later may have taken some of it back."""
+        since = self.before.act.number if self.before else 0
+        acts = self.campaign.acts.filter(number__gte=since).order_by("number")
+        later = acts.filter(kind__in=("undo", "amend"))
+        until = acts.filter(number__lte=self.end.act.number)
+        return Recent(
+            self.campaign, self.before, tuple((until | later).order_by("number"))
+        )
+
+    @cached_property
+    def results(self) -> list[Result]:
+        own = self.campaign.results.filter(session=self.end.session_id)
+        return list(own.select_related("empire").order_by("place", "pk"))
+
+    @cached_property
+    def completions(self) -> list[tuple[str, Completion]]:
+        own = self.campaign.completions.filter(session=self.end.session_id)
+        rows = own.select_related("empire").order_by("act__number", "pk")
+        return [(card_name(self.state, one.mission), one) for one in rows]
+
+    @cached_property
+    def missions(self) -> list[str]:
+        """The cards that lay out when the session ended."""
+        opened = next(one for one in self.log.said if one.kind == "open_session")
+        laid = list(opened.data["missions"])
+        for one in self.log.said:
+            if one.kind == "replace_mission" and one.data["mission"] in laid:
+                laid[laid.index(one.data["mission"])] = one.data["by"]
+        return [card_name(self.state, number) for number in laid]
+
+    @property
+    def parts(self) -> list[Part]:
+        scores = {one.empire.key: one.score for one in self.results}
+        opened = self.log.state_before("open_session")
+        found = {one.empire.key: one for one in comparison(opened, self.state, scores)}
+        return [
+            Part(one, found.get(one.empire.key), self.done(one.empire.key))
+            for one in self.results
+        ]
+
+    def done(self, key: str) -> list[str]:
+        return [
+            in_words(self.state, one.kind, one.data, whose=False)
+            for one in self.log.said
+            if one.kind not in QUIET and key in involved(one.data)
+        ]
+
+    @property
+    def notes(self) -> list[str]:
+        return [one.data["text"] for one in self.log.said if one.kind == "write_note"]
+
+
+def involved(data: object) -> list[str]:
+    if not isinstance(data, dict):
+        return []
+    return [data.get("empire", ""), *data.get("empires", ())]

@@ -1,0 +1,32 @@
+"""A finished session: its results, its missions, and what each empire did."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaign.models import Campaign
+from campaign.session.past import Past
+from companion.tables.access import TableRequest, at_table
+
+
+@at_table("spectator")
+@require_safe
+def past(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+    ends = campaign.ends.select_related("act", "session__act")
+    two = {
+        one.session.number: one
+        for one in ends.filter(session__number__in=(number - 1, number))
+    }
+    if number not in two:
+        raise Http404
+    shown = {
+        "campaign": campaign,
+        "past": Past(campaign, two[number], two.get(number - 1)),
+        "earlier": number - 1 if number > 1 else None,
+        "later": number + 1
+        if campaign.sessions.filter(number=number + 1).exists()
+        else None,
+    }
+    return render(request, "campaign/session/past.html", shown)

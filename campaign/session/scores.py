@@ -1,0 +1,109 @@
+"""Step 1 of a session's end: what one player counts, and the result that counts along."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+
+from campaign.session.forms import CountForm, typed_entries
+from campaign.session.log import Recent
+from campaign.session.now import Seat, SessionView
+from companion.sessions.forms import Mistake
+from companion.sessions.result import Result
+from scoring.rise_of_empire import session as counting
+from scoring.rise_of_empire.ending import counted, unpaid_boxes
+from scoring.rise_of_empire.preview import score_sheet, with_entries
+from scoring.rise_of_empire.state import Campaign
+from scoring.sheet import Tally
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A session's seats as the result of a game reads them."""
+
+    view: SessionView
+    mistakes: tuple[Mistake, ...] = ()
+    game = counting.GAME
+    next_tally = None
+    query = ""
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.player for seat in self.view.seats]
+
+    @property
+    def players(self) -> int:
+        return len(self.view.seats)
+
+    @property
+    def tallies(self) -> list[int]:
+        return [1]
+
+    @property
+    def played(self) -> list[Tally[counting.Board, counting.Seat]]:
+        return list(counted(self.view.state).tallies)
+
+    @property
+    def entered(self) -> bool:
+        return self.view.counting
+
+
+@dataclass(frozen=True)
+class Score:
+    """One seat's form beside everybody's result."""
+
+    view: SessionView  # as it was before the scores were settled
+    seat: Seat
+    form: CountForm
+    settled: bool
+
+    @cached_property
+    def counted(self) -> SessionView:
+        """The session as if what is typed were entered."""
+        if not self.form.entered and self.seat.playing.entries is None:
+            return self.view
+        entries = self.form.entries
+        return SessionView(with_entries(self.view.state, self.seat.key, entries))
+
+    @cached_property
+    def result(self) -> Result:
+        form: Any = Counted(self.counted, tuple(self.form.mistakes))
+        return Result(form, score_sheet(self.counted.state))
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        return {
+            "score": self,
+            "count_form": self.form,
+            "result": self.result,
+            "form": self.result.form,
+            "game": counting.GAME,
+            "unpaid": unpaid_boxes(self.view.state, self.seat.playing),
+            "missing": [
+                seat for seat in self.view.seats if seat.playing.entries is None
+            ],
+        }
+
+
+def score_of(
+    state: Campaign, log: Recent, number: int, typed: QueryDict | None = None
+) -> Score | None:
+    """The form of one seat, with what was typed or what stands there."""
+    settled = bool(state.session and state.session.scored)
+    view = SessionView(log.state_before("settle_scores") if settled else state)
+    seat = next((one for one in view.seats if one.number == number), None)
+    if seat is None:
+        return None
+    data = typed if typed is not None else typed_entries(seat.playing.entries or {})
+    return Score(view, seat, CountForm(data, players=len(view.seats)), settled)
+
+
+def next_to_count(view: SessionView) -> int:
+    """The first seat without a score; the last one where all have theirs."""
+    return next(
+        (seat.number for seat in view.seats if seat.playing.entries is None),
+        len(view.seats) - 1,
+    )

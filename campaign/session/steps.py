@@ -1,0 +1,178 @@
+"""The six steps after a game: plain values for the template of each, one function per step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.session.forms import InventionForm, draw_form
+from campaign.session.now import Seat, SessionView
+from scoring.rise_of_empire.cards import Card
+from scoring.rise_of_empire.choices import Choice, Option
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
+from scoring.rise_of_empire.pools import inventions_left
+from scoring.rise_of_empire.preview import (
+    Purchase,
+    Sum,
+    if_bought,
+    knowledge_sums,
+    next_icon,
+)
+from scoring.rise_of_empire.stages import ticks_due
+from scoring.rise_of_empire.state import free_boxes
+from scoring.rules import Problem
+
+Shown = dict[str, Any]
+
+
+def losing(view: SessionView) -> Shown:
+    choice = next(view.offered("lose_provinces"))
+    return {"draw": choice.draws["provinces"], "data": choice.options[0].data}
+
+
+@dataclass(frozen=True)
+class TrackOption:
+    category: str
+    label: str
+    ticks: int
+    length: int
+    icon: str
+    data: dict[str, Any]
+
+    @property
+    def then(self) -> int:
+        return self.ticks + 1
+
+
+def winner(view: SessionView) -> Shown:
+    seat = view.asked
+    if seat is None:
+        return {}
+    due = ticks_due(view.state, seat.playing)
+    options = view.options("tick_track", seat.key)
+    tracks = [track_option(view, seat, one.data) for one in options]
+    return {"tracks": tracks, "due": due}
+
+
+def track_option(view: SessionView, seat: Seat, data: dict[str, Any]) -> TrackOption:
+    category, empire = data["category"], seat.empire
+    ticks = empire.sheet.ticks.of(category)
+    return TrackOption(
+        category,
+        CATEGORY_NAMES[category],
+        ticks,
+        ticks + free_boxes(view.state, empire)[category],
+        next_icon(view.state, empire, category),
+        data,
+    )
+
+
+def ages(view: SessionView) -> Shown:
+    seat = view.asked
+    if seat is None:
+        return {}
+    full = [one for one in Category if not free_boxes(view.state, seat.empire)[one]]
+    return {
+        "full": [(one.value, CATEGORY_NAMES[one]) for one in full],
+        "data": view.options("change_age", seat.key)[0].data,
+    }
+
+
+def knowledge(view: SessionView) -> Shown:
+    sums: list[tuple[Seat | None, Sum]] = [
+        (view.seat(one.empire), one) for one in knowledge_sums(view.state)
+    ]
+    return {"sums": sums}
+
+
+@dataclass(frozen=True)
+class Ware:
+    """An invention of the pool, as whoever is buying sees it."""
+
+    card: Card
+    data: dict[str, Any]
+    then: Purchase | None
+    refused: tuple[Problem, ...] = ()
+
+
+def inventions(view: SessionView) -> Shown:
+    if orders := view.options("settle_tie"):
+        return {"orders": [(option, order_of(view, option)) for option in orders]}
+    seat = view.asked
+    if seat is None:
+        return {}
+    wares = list(pool(view, seat))
+    known = [one for one in wares if one.then]
+    left = inventions_left(view.state, seat.empire.sheet.age)
+    return {
+        "wares": sorted((one for one in known if not one.refused), key=by_colour),
+        "dear": sorted((one for one in known if one.refused), key=by_colour),
+        "half": [one for one in wares if not one.then and one.card.price is not None],
+        "unknown": sum(view.state.catalogue[one].price is None for one in left),
+        "done": view.options("stop_buying", seat.key),
+        "none": view.options("afford_nothing", seat.key),
+        "invention_form": InventionForm(),
+        "colours": COLOUR_NAMES,
+        "buyer_data": {"empire": seat.key},
+    }
+
+
+def order_of(view: SessionView, option: Option) -> list[str]:
+    seats = [view.seat(key) for key in option.data["order"]]
+    return [seat.player for seat in seats if seat]
+
+
+def by_colour(ware: Ware) -> tuple[int, str, int]:
+    colours = list(COLOUR_NAMES)
+    colour = ware.card.colour
+    place = colours.index(colour) if colour in colours else len(colours)
+    return place, colour, ware.card.price or 0
+
+
+def pool(view: SessionView, seat: Seat) -> Iterator[Ware]:
+    for choice in view.offered("buy_invention", seat.key):
+        for option in choice.options:
+            card = view.state.catalogue[option.data["number"]]
+            then = None
+            if not choice.asks:
+                price, colour = option.data["price"], option.data["colour"]
+                then = if_bought(seat.empire, price, colour)
+            yield Ware(card, option.data, then, option.refused)
+
+
+@dataclass(frozen=True)
+class MapBox:
+    number: int
+    goods: tuple[str, ...]
+    data: dict[str, Any] | None  # None: it is ticked already
+
+
+def provinces(view: SessionView) -> Shown:
+    seat = view.asked
+    if seat is None:
+        return {}
+    choice = next(one for one in view.choices if one.empire == seat.key)
+    draw = choice.draws.get("provinces")
+    return {
+        "choice": choice,
+        "draw": draw,
+        "draw_form": draw_form(draw) if draw else None,
+        "cards": drawn_cards(view, choice),
+        "map": list(map_boxes(view, seat, choice)),
+    }
+
+
+def drawn_cards(view: SessionView, choice: Choice) -> list[tuple[Card, Option]]:
+    if choice.kind != "keep_province":
+        return []
+    catalogue = view.state.catalogue
+    return [(catalogue[one.data["province"]], one) for one in choice.allowed]
+
+
+def map_boxes(view: SessionView, seat: Seat, choice: Choice) -> Iterator[MapBox]:
+    if choice.kind != "tick_map_box":
+        return
+    free = {option.data["box"]: option.data for option in choice.allowed}
+    for box, goods in enumerate(view.state.layout(seat.empire).map):
+        yield MapBox(box + 1, goods, free.get(box))

@@ -1,0 +1,144 @@
+"""Taking back and changing what was done in the session at hand, with what would fall with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaign.models import Campaign
+from campaign.session.log import Recent, recent
+from campaign.session.now import STEPS, SessionView
+from campaign.session.scores import Score, score_of
+from campaign.session.views import frame, present
+from campaign.session.words import in_words
+from companion.log import rewriting
+from companion.log.acting import NOT_YOURS, act, number, request_id
+from companion.log.replay import AMEND, UNDO, Fallen, WouldFall
+from companion.tables.access import TableRequest, at_table
+from scoring.house import OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rules import Problem, RuleBroken
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why something can't be taken back or changed; what would fall may be taken along."""
+
+    problems: tuple[Problem, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    may_take_along: bool = False
+
+
+def rewrite(
+    request: TableRequest, log: Recent, kind: str, data: dict[str, Any]
+) -> Refused | None:
+    """Undoes or amends; what would fall goes along only where somebody has seen and said so."""
+    numbers = sent_numbers(request, "fall")
+    agreed = numbers if log.may_rewrite(numbers, request.here) else []
+    who = {"client_id": request_id(request), "by": request.here.person}
+    try:
+        rewriting.rewrite(log.campaign, kind=kind, data=data, agreed=agreed, **who)
+    except WouldFall as would:
+        may = log.may_rewrite(would.numbers, request.here)
+        return Refused(fallen=would.fallen, may_take_along=may)
+    except RuleBroken as broken:
+        return Refused(broken.problems or (OUT_OF_DATE,))
+    except Unfit:
+        return Refused((OUT_OF_DATE,))
+    return None
+
+
+def sent_numbers(request: TableRequest, name: str) -> list[int]:
+    found = map(number, request.POST.getlist(name))
+    return [one for one in found if one is not None]
+
+
+def falling(log: Recent, now: SessionView, refused: Refused) -> dict[str, Any]:
+    """What would fall, each act in words."""
+    said = {one.number: one.data for one in log.said}
+    return {
+        "problems": refused.problems,
+        "falling": [
+            (one, in_words(now.state, one.kind, said.get(one.number, {})))
+            for one in refused.fallen
+        ],
+        "may_take_along": refused.may_take_along,
+    }
+
+
+@at_table("player")
+@require_POST
+def take_back(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """Undoes one's last act, or the acts of a step."""
+    state = present(campaign)
+    log, now = recent(campaign, state.played), SessionView(state)
+    numbers = sent_numbers(request, "of")
+    refused: Refused | None = Refused((NOT_YOURS,))
+    if numbers and log.may_rewrite(numbers, request.here):
+        refused = rewrite(request, log, UNDO, {"of": numbers})
+    if refused is None:
+        return redirect("campaign-session", campaign.pk)
+    words = [
+        in_words(state, one.kind, one.data) for one in log.said if one.number in numbers
+    ]
+    shown = {
+        **frame(request, campaign, now, log),
+        **falling(log, now, refused),
+        "of": numbers,
+        "words": words,
+    }
+    return render(request, "campaign/session/take_back.html", shown, status=422)
+
+
+@at_table("player")
+@require_http_methods(["GET", "HEAD", "POST"])
+def score(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
+    """Counts one seat's score, or changes it in its place when the scores are settled."""
+    state = present(campaign)
+    log = recent(campaign, state.played)
+    typed = {"POST": request.POST, "GET": request.GET or None}.get(request.method or "")
+    counted = score_of(state, log, seat, typed)
+    if counted is None:
+        raise Http404
+    if request.htmx and request.method == "GET":
+        shown = {**counted.shown, "campaign": campaign}
+        return render(request, "sessions/score/_result.html", shown)
+    refused = None
+    if request.method == "POST" and counted.form.is_valid():
+        refused = put(request, log, counted)
+        if refused is None:
+            return redirect("campaign-session", campaign.pk)
+    return score_page(request, log, counted, refused)
+
+
+def put(request: TableRequest, log: Recent, counted: Score) -> Refused | None:
+    data = {"empire": counted.seat.key, "entries": counted.form.entries}
+    if not counted.settled:
+        problems = act(request, log.campaign, "enter_score", data)
+        return Refused(problems) if problems else None
+    counted_by = log.number_of("enter_score", counted.seat.key)
+    if counted_by is None or not log.may_rewrite([counted_by], request.here):
+        return Refused((NOT_YOURS,))
+    return rewrite(request, log, AMEND, {"of": counted_by, "by": data})
+
+
+def score_page(
+    request: TableRequest, log: Recent, counted: Score, refused: Refused | None
+) -> HttpResponse:
+    now = SessionView(present(log.campaign))
+    shown = {
+        **frame(request, log.campaign, now, log),
+        **counted.shown,
+        **(falling(log, now, refused) if refused else {}),
+        "part": "campaign/session/_scores.html",
+        "on": "scores",
+        "step": STEPS[0],
+    }
+    wrong = refused or (request.method == "POST")
+    return render(
+        request, "campaign/session/session.html", shown, status=422 if wrong else 200
+    )

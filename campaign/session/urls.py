@@ -1,0 +1,39 @@
+"""A session of a campaign: before, during, after; and the ones before it."""
+
+from django.urls import path
+
+from campaign.session import past_views, undo_views, views
+
+urlpatterns = [
+    path("<int:campaign>/session/", views.session_page, name="campaign-session"),
+    path(
+        "<int:campaign>/session/play/",
+        views.session_page,
+        {"part": views.PLAY},
+        name="campaign-session-play",
+    ),
+    path(
+        "<int:campaign>/session/scores/",
+        views.session_page,
+        {"part": views.SCORES},
+        name="campaign-session-scores",
+    ),
+    path(
+        "<int:campaign>/session/scores/<int:seat>/",
+        undo_views.score,
+        name="campaign-session-score",
+    ),
+    path(
+        "<int:campaign>/session/do/<slug:kind>/", views.do, name="campaign-session-do"
+    ),
+    path(
+        "<int:campaign>/session/take-back/",
+        undo_views.take_back,
+        name="campaign-session-take-back",
+    ),
+    path(
+        "<int:campaign>/sessions/<int:number>/",
+        past_views.past,
+        name="campaign-session-past",
+    ),
+]

@@ -1,0 +1,192 @@
+"""A session of a campaign: one page that shows what is on, and one address that does it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django import forms
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from campaign.models import Campaign
+from campaign.session.act_data import Deed, read
+from campaign.session.compared import compared
+from campaign.session.forms import NoteForm
+from campaign.session.log import DEEDS, IN_PLAY, Recent, recent
+from campaign.session.now import STEPS, SessionView
+from campaign.session.parts import PARTS
+from campaign.session.scores import next_to_count, score_of
+from campaign.session.words import in_words
+from companion.log.acting import act, pressed_id
+from companion.tables.access import TableRequest, at_table
+from scoring.house import OUT_OF_DATE
+from scoring.rise_of_empire import GAME
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.stages import Stage
+from scoring.rules import Problem
+
+PLAY, SCORES = "playing", "scores"
+TOKENS = {"csrfmiddlewaretoken", "id"}
+# Where a page shows a form that came back with a mistake.
+FORM_NAMES = {
+    "open_session": "missions_form",
+    "draw_provinces": "draw_form",
+    "buy_invention": "invention_form",
+    "replace_mission": "replace_form",
+    "write_note": "note_form",
+}
+
+
+def present(campaign: Campaign) -> Any:
+    return CAMPAIGN.load(campaign.state)
+
+
+@at_table("spectator")
+@require_safe
+def session_page(
+    request: TableRequest, campaign: Campaign, part: str = ""
+) -> HttpResponse:
+    """Before, during or after the game: whatever the session is at."""
+    return page(request, campaign, part=part)
+
+
+def page(
+    request: TableRequest,
+    campaign: Campaign,
+    *,
+    part: str = "",
+    problems: tuple[Problem, ...] = (),
+    deed: Deed | None = None,
+) -> HttpResponse:
+    state = present(campaign)
+    now, log = SessionView(state), recent(campaign, state.played)
+    part = part_of(now, part)
+    shown = {
+        **frame(request, campaign, now, log),
+        **content(now, log, part),
+        **returned(request, deed),
+        "part": f"campaign/session/_{part}.html",
+        "on": part,
+        "problems": problems,
+    }
+    mistaken = problems or (deed and deed.mistaken)
+    return render(
+        request, "campaign/session/session.html", shown, status=422 if mistaken else 200
+    )
+
+
+def part_of(now: SessionView, wanted: str) -> str:
+    """While a session is played one may look at the missions or count; else there is one page."""
+    if now.stage != Stage.PLAY:
+        return str(now.stage)
+    return wanted or (SCORES if now.counting else PLAY)
+
+
+def frame(
+    request: TableRequest, campaign: Campaign, now: SessionView, log: Recent
+) -> dict[str, Any]:
+    """What every page of a session carries."""
+    last = log.undoable(request.here)
+    step, acts = log.last_step()
+    may_go_back = step and log.may_rewrite(acts, request.here)
+    return {
+        "campaign": campaign,
+        "view": now,
+        "state": now.state,
+        "steps": STEPS,
+        "undo": last,
+        "undo_words": last and undo_words(log, last, now),
+        "back": STEPS[step - 1] if may_go_back else None,
+        "back_acts": acts,
+        "nothing": {},
+        "today": timezone.localdate().isoformat(),
+        "note_form": NoteForm(),
+        "played": GAME,
+        "notes": [one.data["text"] for one in log.session if one.kind == "write_note"],
+    }
+
+
+def undo_words(log: Recent, act: Any, now: SessionView) -> str:
+    meant = log.amended(act)
+    return in_words(now.state, meant.kind, meant.data)
+
+
+def content(now: SessionView, log: Recent, part: str) -> dict[str, Any]:
+    if part == SCORES:
+        score = score_of(now.state, log, next_to_count(now))
+        return score.shown if score else {}
+    shown = PARTS[now.stage](now)
+    return {**shown, **compared(now, log)} if now.may_finish else shown
+
+
+def returned(request: TableRequest, deed: Deed | None) -> dict[str, Any]:
+    """What somebody typed, where it wasn't taken."""
+    if deed is None:
+        return {}
+    form: forms.Form | None = deed.form
+    name = FORM_NAMES.get(deed.kind)
+    return {
+        "typed": request.POST,
+        "deed": deed,
+        **({name: form} if name and form else {}),
+    }
+
+
+@at_table("player")
+@require_POST
+def do(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse:
+    """One act of the session at hand."""
+    if kind not in DEEDS:
+        raise Http404
+    deed = read(kind, request.POST, present(campaign))
+    if deed.mistaken:
+        return page(request, campaign, part=part_after(kind), deed=deed)
+    problems = done(request, campaign, deed)
+    if problems:
+        campaign.refresh_from_db(fields=("state", "last"))
+        return page(
+            request, campaign, part=part_after(kind), problems=problems, deed=deed
+        )
+    return redirect(next_page(request, campaign, kind))
+
+
+def done(request: TableRequest, campaign: Campaign, deed: Deed) -> tuple[Problem, ...]:
+    if deed.data is None:
+        return (OUT_OF_DATE,)
+    problems = act(request, campaign, deed.kind, deed.data, said=sent(request))
+    if deed.kind == "draw_provinces" and not problems:
+        keep_only(request, campaign)
+    return problems
+
+
+def sent(request: TableRequest) -> str:
+    """What was pressed and typed, not what chance made of it: a second press draws nothing new."""
+    post = request.POST
+    return json.dumps({key: post.getlist(key) for key in sorted(post.keys() - TOKENS)})
+
+
+def keep_only(request: TableRequest, campaign: Campaign) -> None:
+    """A single province drawn is the one that is kept: there is nothing to ask."""
+    pressed = pressed_id(request, "draw_provinces", sent(request))
+    drawing = campaign.acts.filter(client_id=pressed).first()
+    if drawing is None or len(drawing.data["provinces"]) != 1:
+        return
+    kept = {"province": drawing.data["provinces"][0], "empire": drawing.data["empire"]}
+    act(
+        request, campaign, "keep_province", kept
+    )  # refused: somebody has chosen already
+
+
+def part_after(kind: str) -> str:
+    return PLAY if kind in IN_PLAY else ""
+
+
+def next_page(request: TableRequest, campaign: Campaign, kind: str) -> str:
+    at = request.POST.get("at", "")
+    name = "campaign-session-play" if kind in IN_PLAY else "campaign-session"
+    address = reverse(name, args=[campaign.pk])
+    return f"{address}#{at}" if at.replace("-", "").isalnum() else address

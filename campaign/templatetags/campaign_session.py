@@ -1,0 +1,50 @@
+"""What the pages of a session show: names in words, cards by name, and a button's content."""
+
+import json
+from typing import Any
+
+from django import template
+
+from campaign.session.words import age_after, card_name, player
+from companion.base.wording import translated
+from scoring.rise_of_empire.acts import REASONS
+from scoring.rise_of_empire.layout import (
+    AGE_NAMES,
+    CATEGORY_NAMES,
+    COLOUR_NAMES,
+    GOOD_NAMES,
+    ICON_NAMES,
+)
+
+register = template.Library()
+NAMES = {
+    **ICON_NAMES,
+    **GOOD_NAMES,
+    **CATEGORY_NAMES,
+    **AGE_NAMES,
+}
+register.filter("age_after", age_after)
+register.filter("card_of", card_name)
+register.filter("player_of", player)
+
+
+@register.filter
+def as_json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+@register.filter
+def named(key: str) -> str:
+    """An icon, good, category or age in words."""
+    return translated(NAMES.get(key, key))
+
+
+@register.filter
+def colour_name(key: str) -> str:
+    return translated(COLOUR_NAMES.get(key, key))
+
+
+@register.filter
+def reason(why: str) -> str:
+    """What knowledge came from."""
+    return translated(REASONS.get(why, why))

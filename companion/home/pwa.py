@@ -1,0 +1,65 @@
+"""The app on a home screen: its manifest, and what its service worker keeps for when the laptop is away.
+
+Only files that are the same for everybody are kept there. What somebody has seen stays in their
+own pages (static/js/offline.js), because a worker's store would outlive a log-out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+
+from companion.home.themes import GROUNDS
+
+NAME, SHORT_NAME = "Empire Companion", "Companion"
+ACCENT = "#5b2a86"
+HTMX = "django_htmx/htmx-2.min.js"
+ICONS = (
+    ("icon-192.png", 192, "any"),
+    ("icon-512.png", 512, "any"),
+    ("icon-maskable-512.png", 512, "maskable"),
+)
+
+
+def manifest(language: str) -> dict[str, Any]:
+    return {
+        "id": "/",
+        "name": NAME,
+        "short_name": SHORT_NAME,
+        "lang": language,
+        "start_url": reverse("home"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": GROUNDS["light"],
+        "theme_color": ACCENT,
+        "icons": [icon(*one) for one in ICONS],
+    }
+
+
+def icon(name: str, size: int, purpose: str) -> dict[str, str]:
+    sizes = f"{size}x{size}"
+    return {
+        "src": static(name),
+        "sizes": sizes,
+        "type": "image/png",
+        "purpose": purpose,
+    }
+
+
+def assets() -> list[str]:
+    """What every page of ours loads, under the names that change with the content."""
+    root = settings.RESOURCES / "static"
+    own = [path for kind in ("css", "js") for path in sorted((root / kind).iterdir())]
+    names = [path.relative_to(root).as_posix() for path in own]
+    return [static(name) for name in ("icon.svg", *names, HTMX)]
+
+
+def kept(language: str) -> dict[str, Any]:
+    """What the worker fetches when it is installed, and the version these make."""
+    addresses = [reverse("offline", args=[language]), *assets()]
+    version = hashlib.sha256("\n".join(addresses).encode()).hexdigest()[:12]
+    return {"offline": addresses[0], "assets": addresses[1:], "version": version}

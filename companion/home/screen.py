@@ -1,0 +1,327 @@
+"""What a table's big screen shows: the session that is open, or else the last result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import TYPE_CHECKING, TypedDict, TypeVar
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaign.models import Campaign, Session, SessionEnd
+from campaign.models import Result as CampaignResult
+from campaign.session.now import STEPS, Seat, SessionView, Step
+from campaign.session.scores import next_to_count
+from campaign.session.words import card_name
+from companion.base.wording import signed, translated
+from companion.log.models import Act, Log
+from companion.sessions.models import GameSession
+from companion.sessions.result import Result
+from companion.sessions.services import present
+from companion.sessions.session_form import KeptForm, result_of
+from companion.tables.models import Table
+from scoring.rise_of_empire.cards import Card
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
+from scoring.rise_of_empire.missions import FIRST, LATER
+from scoring.rise_of_empire.preview import score_sheet
+from scoring.rise_of_empire.stages import Stage
+from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import Mission
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+L = TypeVar("L", bound=Log)
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True)
+class Plate:
+    """A player, as one reads it from across the room."""
+
+    seat: int
+    name: str
+    about: str = ""  # the empire, faction or clan
+    tint: str = ""
+    points: str = ""  # nothing before there are any
+    place: int = 0
+    wins: bool = False
+    asked: bool = False
+
+
+@dataclass(frozen=True)
+class Marker:
+    """How far one empire is with a mission."""
+
+    at: int
+    target: int | None
+    done: bool
+
+
+@dataclass(frozen=True)
+class Column:
+    """A mission with everybody's marker, in the order of the plates."""
+
+    name: str
+    category: str
+    label: str
+    worth: int
+    turned: bool
+    markers: list[Marker]
+
+
+@dataclass(frozen=True)
+class Screen:
+    title: str
+    headline: str = ""  # the one sentence people look up for
+    detail: str = ""
+    number: int = 0  # of a campaign's session
+    step: Step | None = None
+    plates: tuple[Plate, ...] = ()
+    missions: tuple[Column, ...] = ()
+    played_on: date | None = None  # of what is over
+    over: bool = False
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return STEPS
+
+    @property
+    def rows(self) -> list[tuple[Plate, list[tuple[Column, Marker]]]]:
+        """The missions as a table: one row per empire."""
+        return [
+            (plate, [(one, one.markers[row]) for one in self.missions])
+            for row, plate in enumerate(self.plates)
+        ]
+
+
+def on_screen(table: Table) -> Screen | None:
+    """Nothing where nothing was ever played."""
+    found = [one for one in (newest_session(table), newest_campaign(table)) if one]
+    if not found:
+        return None
+    shown = max(found, key=lambda one: (one.open, one.touched))
+    if isinstance(shown, GameSession):
+        return session_screen(table, shown)
+    return evening_screen(shown) if shown.open else last_evening(shown)
+
+
+# Which one
+
+
+class Lately(TypedDict):
+    """What is asked for beside every log."""
+
+    open: bool
+    touched: datetime
+
+
+def touched() -> Coalesce:
+    """When somebody last did something there."""
+    acts = Act.objects.filter(log=OuterRef("pk")).order_by("-number")
+    return Coalesce(Subquery(acts.values("at")[:1]), "created")
+
+
+def newest_session(table: Table) -> WithAnnotations[GameSession, Lately] | None:
+    begun = table.sessions.filter(card__begun=True, card__archived=False)
+    found = begun.select_related("card").defer("start").annotate(touched=touched())
+    return newest(found.annotate(open=Q(card__finished=False)))
+
+
+def newest_campaign(table: Table) -> WithAnnotations[Campaign, Lately] | None:
+    own = {"campaign": OuterRef("pk")}
+    opened = Exists(Session.objects.filter(**own, end=None))
+    ended = Exists(SessionEnd.objects.filter(**own))
+    found = table.campaigns.defer("start").annotate(open=opened, touched=touched())
+    played = Q(ended) & Q(example=False)  # nobody played what was made up
+    return newest(found.filter(Q(open=True) | played))
+
+
+def newest(logs: QuerySet[L]) -> L | None:
+    return logs.order_by("-open", "-touched", "-pk").first()
+
+
+# A session of any game
+
+
+def session_screen(table: Table, session: GameSession) -> Screen:
+    state = present(session)
+    colours = {one.name.casefold(): one.colour for one in table.people.all()}
+    tints = tuple(colours.get(name.casefold(), "") for name in state.names)
+    result = result_of(state, KeptForm(state), tints)
+    covered = _("The result is covered until the table asks for it.")
+    return Screen(
+        title=translated(state.rules.name),
+        headline=covered if state.covered else result.headline,
+        detail=tally(result),
+        plates=tuple(standings(result)),
+        played_on=session.card.played_on,
+        over=state.finished,
+    )
+
+
+def tally(result: Result) -> str:
+    """The chapter a game of several is in."""
+    name, number = result.form.game.tally_name, len(result.form.tallies)
+    return f"{translated(name)} {number}" if name else ""
+
+
+def standings(result: Result) -> Iterable[Plate]:
+    for one in result.standings:
+        plate = Plate(one.seat, one.name, one.played_as, one.tint, UNKNOWN)
+        yield (
+            plate
+            if result.covered
+            else replace(
+                plate, points=signed(one.total), place=one.place, wins=one.wins
+            )
+        )
+
+
+# A session of a campaign
+
+
+def evening_screen(campaign: Campaign) -> Screen:
+    state = CAMPAIGN.load(campaign.state)
+    view = SessionView(state)
+    playing = view.stage == Stage.PLAY
+    return Screen(
+        title=campaign.name,
+        headline=turn(view),
+        detail=detail(view),
+        number=view.number,
+        step=view.step if view.counting or not playing else None,
+        plates=tuple(plates(view)),
+        missions=() if view.counting else tuple(columns(state, view.seats)),
+    )
+
+
+def turn(view: SessionView) -> str:
+    """Whose answer the table waits for."""
+    if view.stage == Stage.FINISH:
+        return _("All six steps are done")
+    if view.stage == Stage.PLAY and not view.counting:
+        return ""
+    seat = on_turn(view)
+    if seat is None:
+        return _("The whole table")
+    return _("It is %(player)s's turn") % {"player": seat.player}
+
+
+def on_turn(view: SessionView) -> Seat | None:
+    if view.stage == Stage.PLAY:
+        waiting = [one for one in view.seats if one.playing.entries is None]
+        return view.seats[next_to_count(view)] if waiting else None
+    return view.asked
+
+
+def detail(view: SessionView) -> str:
+    seat = on_turn(view) if view.counting else None
+    if seat is None or view.stage == Stage.FINISH:
+        return ""
+    sheet = seat.empire.sheet
+    words = [sheet.name, translated(AGE_NAMES[sheet.age])]
+    if view.stage == Stage.INVENTIONS:
+        words.append(_("%(number)s knowledge") % {"number": sheet.knowledge})
+    return " · ".join(words)
+
+
+def plates(view: SessionView) -> Iterable[Plate]:
+    asked = on_turn(view) if view.counting else None
+    counted = points(view)
+    for seat in view.seats:
+        yield Plate(
+            seat.number,
+            seat.player,
+            seat.empire.sheet.name,
+            points=counted.get(seat.key, ""),
+            place=seat.playing.place or 0,
+            wins=seat.playing.place == 1,
+            asked=asked == seat,
+        )
+
+
+def points(view: SessionView) -> dict[str, str]:
+    """Final scores, and while the table still counts what is counted so far."""
+    if view.stage == Stage.PLAY and view.counting:
+        totals = score_sheet(view.state).totals
+        seats = zip(view.seats, totals, strict=True)
+        return {
+            seat.key: signed(total)
+            for seat, total in seats
+            if seat.playing.entries is not None
+        }
+    return {
+        seat.key: signed(seat.playing.score)
+        for seat in view.seats
+        if seat.playing.score is not None
+    }
+
+
+def columns(state: State, seats: list[Seat]) -> Iterable[Column]:
+    for mission in state.session.missions if state.session else ():
+        card = state.catalogue[mission.number]
+        yield Column(
+            name=card_name(state, mission.number),
+            category=mission.category,
+            label=CATEGORY_NAMES[mission.category],
+            worth=LATER if mission.turned else FIRST,
+            turned=mission.turned,
+            markers=[marker(card, mission, seat.key) for seat in seats],
+        )
+
+
+def marker(card: Card, mission: Mission, key: str) -> Marker:
+    target = card.target if card.progressive else None
+    return Marker(mission.markers.get(key, 0), target, key in mission.completed)
+
+
+def last_evening(campaign: WithAnnotations[Campaign, Lately]) -> Screen:
+    """How the last finished session of a campaign came out."""
+    state = CAMPAIGN.load(campaign.state)
+    results = campaign.results.filter(session__number=state.played)
+    found = list(results.select_related("empire", "session").order_by("place", "pk"))
+    session = found[0].session if found else None
+    return Screen(
+        title=campaign.name,
+        headline=winners(found),
+        number=state.played,
+        plates=tuple(result_plates(found)),
+        played_on=day(session.played_on, campaign.touched) if session else None,
+        over=True,
+    )
+
+
+def winners(results: list[CampaignResult]) -> str:
+    first = [one for one in results if one.place == 1]
+    if not first:
+        return ""
+    names = ", ".join(one.empire.player for one in first)
+    values = {"names": names, "total": signed(first[0].score)}
+    if len(first) > 1:
+        return _("Shared victory: %(names)s with %(total)s") % values
+    return _("%(names)s wins with %(total)s") % values
+
+
+def result_plates(results: list[CampaignResult]) -> Iterable[Plate]:
+    """The first first; whoever came late sat after the others."""
+    began = results[0].session.playing if results else []
+    keys = list(dict.fromkeys([*began, *(one.empire.key for one in results)]))
+    for one in results:
+        yield Plate(
+            keys.index(one.empire.key),
+            one.empire.player,
+            one.empire.name,
+            points=signed(one.score),
+            place=one.place,
+            wins=one.place == 1,
+        )
+
+
+def day(played_on: date | None, otherwise: datetime) -> date:
+    return played_on or timezone.localtime(otherwise).date()

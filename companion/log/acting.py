@@ -1,0 +1,80 @@
+"""How a page does something: one act, recorded once, and what the rules say against it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from uuid import UUID, uuid4, uuid5
+
+from django.http import HttpRequest
+
+from companion.log.engines import ENGINES
+from companion.log.models import Log
+from companion.log.record import record
+from companion.tables.access import TableRequest
+from companion.tables.services import somebody_else
+from scoring.engines import Data
+from scoring.house import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rules import Problem, RuleBroken
+from scoring.words import _
+
+NOT_YOURS = Problem(
+    _("Somebody else did this: they or an organiser can take it back."), HOUSE
+)
+
+
+def request_id(request: HttpRequest) -> UUID:
+    """The id the page made for this request, so that a second press counts once."""
+    try:
+        return UUID(request.POST.get("id", ""))
+    except ValueError:
+        return uuid4()
+
+
+def number(typed: str) -> int | None:
+    """A whole number somebody sent, of a length that can be one."""
+    plain = typed.isascii() and typed.isdigit() and len(typed) < 10
+    return int(typed) if plain else None
+
+
+def pressed_id(request: HttpRequest, kind: str, said: str) -> UUID:
+    """Several buttons may share a form, and so its id: each is an act of its own."""
+    return uuid5(request_id(request), f"{kind} {said}")
+
+
+def act(
+    request: TableRequest,
+    log: Log,
+    kind: str,
+    data: Data,
+    *,
+    said: str = "",
+    **options: Any,
+) -> tuple[Problem, ...]:
+    """Records an act for whoever asks; gives back what stands against it, or nothing.
+
+    `said` is what was pressed and typed, where chance makes the content: a second press is the same.
+    """
+    here, engine = request.here, ENGINES[log.engine]
+    players = engine.players(engine.load(log.state), kind, data)
+    if not all(map(here.owns, players)):
+        return (NOT_FOR_OTHERS,)
+    alone = players[0] if len(players) == 1 else ""
+    try:
+        record(
+            log,
+            kind=kind,
+            data=data,
+            client_id=pressed_id(
+                request, kind, said or json.dumps(data, sort_keys=True)
+            ),
+            by=here.person,
+            for_person=somebody_else(here.table, alone, here.person),
+            **options,
+        )
+    except RuleBroken as broken:
+        return broken.problems or (OUT_OF_DATE,)
+    except Unfit:
+        return (OUT_OF_DATE,)
+    return ()

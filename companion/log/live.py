@@ -1,0 +1,182 @@
+"""Live pages: a stream per open page that says which version something has reached.
+
+The page fetches what has changed itself. So a stream carries nothing worth guarding, a missed
+event is made up for by the next one, and a reconnected page catches up with its first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, closing, suppress
+from weakref import WeakKeyDictionary
+
+from asgiref.sync import sync_to_async
+from django.db import connection
+
+from companion.log.models import Log
+from companion.log.record import CHANNEL
+from companion.tables.models import Table
+
+Topic = tuple[str, int]  # "log" or "table", and its key
+EVERY = 0.05  # seconds between two looks at SQLite's counter
+BEAT = 15.0  # seconds of silence after which a page hears that all is well
+AGAIN = 1.0  # seconds before a lost connection to the database is tried again
+DJANGOS = (
+    "context",
+    "cursor_factory",
+    "prepare_threshold",
+)  # of the connection, not of the server
+RETRY = (1000, 5000)  # ms a page waits before it comes back: not all of them at once
+
+
+class Subscriber:
+    """One open page: the newest version it could show, and a bell for when that changes."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.changed = asyncio.Event()
+
+    def tell(self, version: int) -> None:
+        if version != self.version:
+            self.version = version
+            self.changed.set()
+
+
+class Watcher:
+    """Watches the database for everybody in this process, while there is anybody."""
+
+    def __init__(self) -> None:
+        self.subscribers: dict[Topic, set[Subscriber]] = defaultdict(set)
+        self.watching: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def subscribed(self, topic: Topic) -> AsyncIterator[Subscriber]:
+        if self.watching is None or self.watching.done():
+            self.watching = asyncio.create_task(self.watch())
+        subscriber = Subscriber(0)
+        # Before it asks: what is committed meanwhile is told, and the watching goes on for it.
+        self.subscribers[topic].add(subscriber)
+        try:
+            found = (await versions([topic])).get(topic, 0)
+            subscriber.version = max(subscriber.version, found)
+            yield subscriber
+        finally:
+            self.leave(topic, subscriber)
+
+    def leave(self, topic: Topic, subscriber: Subscriber) -> None:
+        self.subscribers[topic].discard(subscriber)
+        if not self.subscribers[topic]:
+            del self.subscribers[topic]
+        if not self.subscribers and self.watching:
+            self.watching.cancel()
+            # It ends a moment later, and who comes now needs another.
+            self.watching = None
+
+    async def watch(self) -> None:
+        """Goes on whatever happens to the database: pages would rather be late than dead."""
+        while True:
+            try:
+                async for _change in changes():
+                    await self.look()
+            except Exception:
+                await asyncio.sleep(AGAIN)
+
+    async def look(self) -> None:
+        found = await versions(list(self.subscribers))
+        for topic, version in found.items():
+            for subscriber in self.subscribers.get(topic, ()):
+                subscriber.tell(version)
+
+
+WATCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, Watcher] = WeakKeyDictionary()
+
+
+def watcher() -> Watcher:
+    """One per process; tests run several loops one after the other."""
+    return WATCHERS.setdefault(asyncio.get_running_loop(), Watcher())
+
+
+@sync_to_async
+def versions(topics: list[Topic]) -> dict[Topic, int]:
+    """What every topic has reached: the logs in one query, two more for each table."""
+    logs = [key for kind, key in topics if kind == "log"]
+    tables = [key for kind, key in topics if kind == "table"]
+    found: dict[Topic, int] = {
+        ("log", key): last
+        for key, last in Log.objects.filter(pk__in=logs).values_list("pk", "last")
+    }
+    for table in Table.objects.filter(pk__in=tables):
+        found["table", table.pk] = version_of(table)
+    return found
+
+
+LastActs = Callable[[Table], Iterable[int]]
+LAST_ACTS: list[LastActs] = []  # what a table's version counts
+
+
+def register_last_acts(last_acts: LastActs) -> None:
+    """Counts the logs of another room into the version of their table."""
+    LAST_ACTS.append(last_acts)
+
+
+def version_of(table: Table) -> int:
+    """Grows with every act at the table and with every log that begins."""
+    lasts = [last for last_acts in LAST_ACTS for last in last_acts(table)]
+    return sum(lasts) + len(lasts)
+
+
+async def changes() -> AsyncIterator[None]:
+    """Something was committed, by whichever process. The first comes at once, to catch up."""
+    source = notified if connection.vendor == "postgresql" else counted
+    async for change in source():
+        yield change
+
+
+async def counted() -> AsyncIterator[None]:
+    """SQLite counts for every connection the commits of all others: reading that costs nothing."""
+    name = connection.settings_dict["NAME"]
+    with closing(sqlite3.connect(name, uri=True)) as own:
+        before = None
+        while True:
+            counter = own.execute("PRAGMA data_version").fetchone()
+            if counter != before:
+                before = counter
+                yield
+            await asyncio.sleep(EVERY)
+
+
+async def notified() -> AsyncIterator[None]:
+    """PostgreSQL tells whoever listens, when the transaction that told it is committed."""
+    import psycopg  # an extra: SQLite needs nothing more
+
+    given = {
+        key: own
+        for key, own in connection.get_connection_params().items()
+        if key not in DJANGOS
+    }
+    async with await psycopg.AsyncConnection.connect(**given, autocommit=True) as own:
+        await own.execute(f"LISTEN {CHANNEL}")
+        yield
+        async for _notice in own.notifies():
+            yield
+
+
+async def stream(topic: Topic) -> AsyncIterator[str]:
+    """Server-sent events for one page, until it goes away."""
+    yield f"retry: {random.randint(*RETRY)}\n\n"  # noqa: S311 - to spread, not to hide
+    async with watcher().subscribed(topic) as page:
+        yield event("version", page.version)
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(page.changed.wait(), BEAT)
+            changed = page.changed.is_set()
+            page.changed.clear()
+            yield event("version" if changed else "beat", page.version)
+
+
+def event(name: str, version: int) -> str:
+    return f"event: {name}\ndata: {version}\n\n"

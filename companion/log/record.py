@@ -1,0 +1,276 @@
+"""The one way anything gets into a log, and out of what counts.
+
+The log is the truth, the state its sum, the models its picture: all three are written in one
+transaction, so that whoever reads any of them reads the same campaign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
+
+from django.db import connection, transaction
+from django.dispatch import Signal
+from django.utils import timezone
+
+from companion.base.writable import as_json
+from companion.log import projection as tables
+from companion.log.engines import ENGINES
+from companion.log.models import Act, Log
+from companion.log.replay import (
+    AMEND,
+    REWRITING,
+    UNDO,
+    Replayed,
+    WouldFall,
+    amended,
+    check_rewriting,
+    check_still_counts,
+    live,
+    replay,
+)
+from companion.tables.models import Person
+from scoring.engines import Data, Engine, State
+
+CHANNEL = "companion_changes"
+__all__ = [
+    "NewAct",
+    "WouldFall",
+    "amend",
+    "append_all",
+    "begin",
+    "rebuild",
+    "record",
+    "undo",
+]
+
+
+L = TypeVar("L", bound=Log)
+recorded = Signal()  # sent with `act`, inside the transaction
+
+
+@dataclass(frozen=True)
+class NewAct:
+    """An act that is not in a log yet; names default to those of the people."""
+
+    kind: str
+    data: Data
+    client_id: UUID = field(default_factory=uuid4)
+    by: Person | None = None
+    by_name: str = ""
+    for_person: Person | None = None
+    for_name: str = ""
+    at: datetime = field(default_factory=timezone.now)
+
+    def numbered(self, log: Log, number: int) -> Act:
+        by, other = self.by, self.for_person
+        return Act(
+            log=log,
+            number=number,
+            kind=self.kind,
+            data=as_json(self.data),
+            client_id=self.client_id,
+            by=by,
+            by_name=self.by_name or (by.name if by else ""),
+            for_person=other,
+            for_name=self.for_name or (other.name if other else ""),
+            at=self.at,
+        )
+
+
+@transaction.atomic
+def begin(log: L, *, start: Data) -> L:
+    """Keeps a log before its first act."""
+    rules = ENGINES[log.engine]
+    log.start = as_json(start)
+    state = rules.start(log.start)
+    log.state = rules.dump(state)
+    log.save(force_insert=True)
+    tables.write(log, tables.difference({}, rules.rows(state)), acts={})
+    tell()
+    return log
+
+
+@transaction.atomic
+def record(
+    log: Log,
+    *,
+    kind: str,
+    data: Data,
+    client_id: UUID,
+    by: Person | None = None,
+    by_name: str = "",
+    for_person: Person | None = None,
+    along: bool = False,
+    given: Callable[[Any], None] | None = None,
+) -> Act:
+    """Appends an act and writes what follows from it; a repeated request gets the first act.
+
+    Raises RuleBroken or Unfit, WouldFall where an undo or amendment would fell later acts that it
+    doesn't take along, and whatever `given` raises that looks at the present state first: it holds
+    for this moment, where the act's own rules also hold in every replay. Then nothing was written.
+    """
+    kept = locked(log)
+    if earlier := kept.acts.filter(client_id=client_id).first():
+        return earlier
+    if given:
+        given(ENGINES[kept.engine].load(kept.state))
+    new = NewAct(kind, data, client_id, by=by, by_name=by_name, for_person=for_person)
+    act = new.numbered(kept, kept.last + 1)
+    (rewrite if kind in REWRITING else append)(kept, act, along=along)
+    recorded.send(sender=Log, act=act)
+    return act
+
+
+@transaction.atomic
+def append_all(log: Log, acts: Iterable[NewAct]) -> None:
+    """Appends many acts and writes what follows from all of them at once.
+
+    Raises RuleBroken or Unfit at the first act that doesn't hold, WouldFall where an undo or an
+    amendment among them fells others; then nothing was written. Far quicker than one by one, for
+    logs that come from elsewhere: a file, a demo, a simulation, a test.
+    """
+    kept = locked(log)
+    new = [act.numbered(kept, kept.last + nth) for nth, act in enumerate(acts, start=1)]
+    if any(act.kind in REWRITING for act in new):
+        append_and_replay(kept, new)
+    else:
+        append_in_turn(kept, new)
+
+
+def append_in_turn(log: Log, new: Sequence[Act]) -> None:
+    engine = ENGINES[log.engine]
+    before = state = engine.load(log.state)
+    facts = []
+    for act in new:
+        state, made = engine.apply(state, act.kind, act.data)
+        facts += [(act.number, fact) for fact in made]
+    Act.objects.bulk_create(new)
+    rows = {**engine.rows(state), **tables.fact_rows(facts)}
+    found = tables.difference(engine.rows(before), rows)
+    tables.write(log, found, acts={act.number: act.pk for act in new})
+    keep(log, engine.dump(state), log.last + len(new))
+
+
+def append_and_replay(log: Log, new: Sequence[Act]) -> None:
+    engine, acts = ENGINES[log.engine], list(log.acts.order_by("number"))
+    for act in new:
+        if act.kind in REWRITING:
+            check_rewriting(acts, act)
+        acts.append(act)
+    played = replay(engine, engine.start(log.start), live(acts))
+    if played.fallen:
+        raise WouldFall(played.fallen)
+    Act.objects.bulk_create(new)
+    show(log, engine, played, len(acts))
+
+
+def undo(
+    log: Log,
+    numbers: Iterable[int],
+    *,
+    client_id: UUID,
+    along: bool = False,
+    **who: Any,
+) -> Act:
+    """Takes acts out of what counts; with `along` also the later ones that would fall."""
+    data = {"of": sorted(set(numbers))}
+    return record(log, kind=UNDO, data=data, client_id=client_id, along=along, **who)
+
+
+def amend(
+    log: Log,
+    number: int,
+    data: Data,
+    *,
+    client_id: UUID,
+    along: bool = False,
+    **who: Any,
+) -> Act:
+    """Puts another content in an act's own place, and undoes with `along` what would fall."""
+    data = {"of": number, "by": data}
+    return record(log, kind=AMEND, data=data, client_id=client_id, along=along, **who)
+
+
+@transaction.atomic
+def rebuild(log: Log) -> int:
+    """Makes everything from the acts anew and tells how many rows were not as they say."""
+    kept = locked(log)
+    engine, acts = ENGINES[kept.engine], list(kept.acts.order_by("number"))
+    played = replay(engine, engine.start(kept.start), live(acts))
+    if played.fallen:
+        raise WouldFall(played.fallen)
+    state, last = engine.dump(played.state), len(acts)
+    apart = int(as_json(state) != kept.state) + int(last != kept.last)
+    return apart + show(kept, engine, played, last)
+
+
+def locked(log: Log) -> Log:
+    """One writer at a time: a second one waits here (SQLite: at the start of its transaction)."""
+    # Only a replay asks for the start, which may be as large as the state.
+    return Log.objects.select_for_update().defer("start").get(pk=log.pk)
+
+
+def append(log: Log, act: Act, **_options: Any) -> None:
+    """Goes on from the present state, so an act costs the same however long the log is."""
+    engine = ENGINES[log.engine]
+    before = engine.load(log.state)
+    after, facts = engine.apply(before, act.kind, act.data)
+    act.save()
+    new = tables.fact_rows((act.number, fact) for fact in facts)
+    found = tables.difference(engine.rows(before), {**engine.rows(after), **new})
+    tables.write(log, found, acts={act.number: act.pk})
+    keep(log, engine.dump(after), act.number)
+
+
+def rewrite(log: Log, act: Act, *, along: bool) -> None:
+    """Starts over: an undo or amendment may change anything that came after."""
+    engine, acts = ENGINES[log.engine], list(log.acts.order_by("number"))
+    check_rewriting(acts, act)
+    check_still_counts(acts, act)
+    played = replay(engine, engine.start(log.start), live([*acts, act]))
+    if played.fallen:
+        refuse_own_fault(acts, act, played)
+        if not along:
+            raise WouldFall(played.fallen)
+        # The fallen were left out of the replay: without them it is what it was.
+        take_along(act, [fallen.number for fallen in played.fallen])
+    act.save()
+    show(log, engine, played, act.number)
+
+
+def refuse_own_fault(acts: list[Act], act: Act, played: Replayed[Any]) -> None:
+    """What somebody just typed is theirs to mend, no matter what else falls with it."""
+    for fallen in played.fallen:
+        if act.kind == AMEND and fallen.number == amended(acts, act):
+            raise fallen.broken
+
+
+def take_along(act: Act, fallen: list[int]) -> None:
+    name = "of" if act.kind == UNDO else "without"
+    act.data = {**act.data, name: sorted({*act.data.get(name, ()), *fallen})}
+
+
+def show(log: Log, engine: Engine[State], played: Replayed[State], last: int) -> int:
+    """Brings the tables and the state to what a replay gave; tells how many rows differed."""
+    rows = {**engine.rows(played.state), **tables.fact_rows(played.facts)}
+    found = tables.difference(tables.kept(log), tables.as_kept(rows))
+    tables.write(log, found, acts={})
+    keep(log, engine.dump(played.state), last)
+    return len(found)
+
+
+def keep(log: Log, state: dict[str, Any], last: int) -> None:
+    log.state, log.last = state, last
+    log.save(update_fields=("state", "last"))
+    tell()
+
+
+def tell() -> None:
+    """Tells the processes that serve live pages; SQLite counts commits by itself."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])

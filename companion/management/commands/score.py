@@ -1,0 +1,107 @@
+"""manage.py score GAME [FILE]: a game as JSON in, its score sheet as JSON out."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import override
+
+from campaign.files.saying import told
+from companion.base.json_input import UNREADABLE, given, parsed
+from companion.base.wording import translated
+from scoring.games import GAMES
+from scoring.records import Unfit, dump_game, load_game, schema
+from scoring.rules import RuleBroken
+from scoring.sheet import Game, Row, ScoreSheet, settled
+
+
+class Command(BaseCommand):
+    help = "Score one game given as JSON: rows, totals and places as JSON, or its problems."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+        parser.add_argument(
+            "file",
+            nargs="?",
+            default="-",
+            metavar="FILE",
+            help="- or nothing: standard input",
+        )
+        parser.add_argument(
+            "--schema", action="store_true", help="print the JSON Schema of the input"
+        )
+        parser.add_argument(
+            "--example", action="store_true", help="print an input that can be scored"
+        )
+        parser.add_argument(
+            "--language",
+            default="en",
+            choices=("en", "cs"),
+            help="of labels and problems",
+        )
+
+    def handle(self, **options: Any) -> None:
+        game = found(options["game"])
+        with override(options["language"]):
+            if options["schema"]:
+                self.say(schema(game))
+            elif options["example"]:
+                self.say(dump_game(game.example.players, game.example.tallies))
+            else:
+                self.score(game, options["file"])
+
+    def score(self, game: Game[Any, Any], file: str) -> None:
+        try:
+            players, tallies = load_game(game, parsed(given(file)))
+        except Unfit as unfit:
+            raise CommandError(str(unfit), returncode=UNREADABLE) from None
+        try:
+            self.say(as_data(players, settled(game, tallies)))
+        except RuleBroken as broken:
+            self.say({"problems": told(broken.problems)})
+            sys.exit(1)
+
+    def say(self, data: Any) -> None:
+        letters = "utf" in (sys.stdout.encoding or "").lower()
+        self.stdout.write(json.dumps(data, indent=2, ensure_ascii=not letters))
+
+
+def found(slug: str) -> Game[Any, Any]:
+    if slug not in GAMES:
+        message = f"“{slug}” is not a game; there are {', '.join(GAMES)}"
+        raise CommandError(message, returncode=UNREADABLE)
+    return GAMES[slug]
+
+
+def as_data(players: Iterable[str], sheet: ScoreSheet) -> dict[str, Any]:
+    decided = sheet.decided_by
+    return {
+        "players": list(players),
+        "rows": [row_data(row) for row in sheet.rows],
+        "tie_breaks": [row_data(row) for row in sheet.ties],
+        "totals": sheet.totals,
+        "places": sheet.places,
+        "over": sheet.ending.over,
+        "ending": {
+            "message": translated(sheet.ending.why),
+            "rule": sheet.ending.rule.id,
+        },
+        "winners": sheet.winners,
+        "decided_by": decided and translated(decided.label),
+        "problems": told(sheet.problems),
+        "remarks": told(sheet.remarks),
+    }
+
+
+def row_data(row: Row) -> dict[str, Any]:
+    return {
+        "tally": row.tally,
+        "label": translated(row.label),
+        "rule": row.rule.id,
+        "points": row.points,
+        "why": [translated(why) for why in row.why],
+    }

@@ -1,0 +1,201 @@
+"""Charts as plain numbers: where each point lies; the template only writes them down as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import ceil, floor, log10
+
+from companion.tables.seats import SEAT_LOOKS
+from scoring.words import _
+
+WIDTH, HEIGHT = 640, 340
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 16, 44  # room for the numbers around
+SPARK_WIDTH, SPARK_HEIGHT, SPARK_SCORES = 96, 32, 12
+FEW_LINES, MOST_LABELS, MOST_POINTS, MOST_NAMES = 5, 10, 25, 3
+
+
+@dataclass(frozen=True)
+class Spark:
+    """A handful of scores as one line, and where its last one lies."""
+
+    points: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Series:
+    """The values of one empire by session; where it didn't play there is none."""
+
+    player: str
+    name: str
+    seat: str
+    values: Mapping[int, int]
+    nth: int = 0  # which of its player's empires it is; later ones are dashed
+
+
+@dataclass(frozen=True)
+class Point:
+    x: float
+    y: float
+    session: int
+    value: int
+
+
+@dataclass(frozen=True)
+class Curve:
+    series: Series
+    mark: str
+    points: tuple[Point, ...]
+    path: str
+    marked: bool = True  # a mark at every point; long curves have it at their end only
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player in the table of numbers: one empire after the other, never two at once."""
+
+    player: str
+    seat: str
+    mark: str
+    names: tuple[str, ...]
+    values: Mapping[int, int]
+
+    @property
+    def last_names(self) -> str:
+        shown = self.names[-MOST_NAMES:]
+        return ("… " if len(shown) < len(self.names) else "") + ", ".join(shown)
+
+
+@dataclass(frozen=True)
+class Label:
+    at: float
+    text: int
+
+
+@dataclass(frozen=True)
+class Chart:
+    key: str
+    title: str
+    curves: tuple[Curve, ...]
+    across: tuple[Label, ...]  # sessions
+    up: tuple[Label, ...]  # values
+    sessions: tuple[int, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    top: int = TOP
+    bottom: int = HEIGHT - BOTTOM
+
+    @property
+    def rows(self) -> list[tuple[int, list[int | None]]]:
+        """The numbers underneath, newest session first."""
+        return [
+            (number, [column.values.get(number) for column in self.columns])
+            for number in reversed(self.sessions)
+        ]
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        players = dict.fromkeys(curve.series.player for curve in self.curves)
+        return tuple(column(player, self.curves) for player in players)
+
+
+TITLES: dict[str, str] = {
+    "scores": _("Final scores"),
+    "knowledge": _("Knowledge saved"),
+    "ticks": _("Boxes ticked in all ages"),
+}
+
+
+def spark(scores: Sequence[int]) -> Spark | None:
+    """Nothing where there is no line to draw."""
+    last = scores[-SPARK_SCORES:]
+    if len(last) < 2:
+        return None
+    low, high = min(last), max(last)
+    xs = [
+        spread(place, 0, len(last) - 1, 3, SPARK_WIDTH - 4)
+        for place in range(len(last))
+    ]
+    ys = [spread(score, low, high, SPARK_HEIGHT - 4, 4) for score in last]
+    return Spark(line(zip(xs, ys, strict=True)), xs[-1], ys[-1])
+
+
+def spread(value: float, low: float, high: float, start: float, end: float) -> float:
+    """Where a value lies between two ends; all equal ones lie in the middle."""
+    share = (value - low) / (high - low) if high != low else 0.5
+    return round(start + share * (end - start), 1)
+
+
+def line(points: Iterable[tuple[float, float]]) -> str:
+    return " ".join(f"{x},{y}" for x, y in points)
+
+
+def chart(key: str, series: Sequence[Series]) -> Chart | None:
+    """Nothing before the first session."""
+    sessions = sorted({number for one in series for number in one.values})
+    if not sessions:
+        return None
+    values = [value for one in series for value in one.values.values()]
+    steps = scale(min(0, *values), max(values))
+    ends = (steps[0], steps[-1])
+    return Chart(
+        key,
+        TITLES[key],
+        tuple(curve(one, sessions, ends) for one in series if one.values),
+        across=labels_across(sessions),
+        up=tuple(Label(up(step, ends), step) for step in steps),
+        sessions=tuple(sessions),
+    )
+
+
+def column(player: str, curves: Iterable[Curve]) -> Column:
+    own = [curve for curve in curves if curve.series.player == player]
+    return Column(
+        player,
+        own[0].series.seat,
+        own[0].mark,
+        tuple(curve.series.name for curve in own),
+        {at: value for curve in own for at, value in curve.series.values.items()},
+    )
+
+
+def scale(low: int, high: int) -> list[int]:
+    """Round numbers that hold everything: 0, 20, 40 …"""
+    wide = max(1, high - low) / FEW_LINES
+    power = 10 ** floor(log10(wide)) if wide >= 1 else 1
+    step = int(next(one * power for one in (1, 2, 5, 10) if one * power >= wide))
+    return list(
+        range(floor(low / step) * step, ceil(max(high, 1) / step) * step + 1, step)
+    )
+
+
+def up(value: float, ends: tuple[int, int]) -> float:
+    return spread(value, *ends, HEIGHT - BOTTOM, TOP)
+
+
+def across(session: int, sessions: Sequence[int]) -> float:
+    return spread(session, sessions[0], sessions[-1], LEFT + 8, WIDTH - RIGHT - 8)
+
+
+def labels_across(sessions: Sequence[int]) -> tuple[Label, ...]:
+    every = ceil(len(sessions) / MOST_LABELS)
+    return tuple(Label(across(one, sessions), one) for one in sessions[::every])
+
+
+def curve(one: Series, sessions: Sequence[int], ends: tuple[int, int]) -> Curve:
+    points = tuple(
+        Point(across(number, sessions), up(value, ends), number, value)
+        for number, value in sorted(one.values.items())
+    )
+    return Curve(
+        one,
+        SEAT_LOOKS[one.seat].mark,
+        points,
+        line((point.x, point.y) for point in points),
+        marked=len(sessions) <= MOST_POINTS,
+    )

@@ -1,0 +1,244 @@
+"""Drawings on paper: one page each, upright or across, scaled down where the paper is smaller.
+
+The operators are written out directly: a sheet has hundreds of shapes, and a canvas that is told
+about each of them takes most of the time a sheet costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache, singledispatch
+from io import BytesIO
+from math import pi, tan
+from typing import Any
+
+from django.utils.translation import get_language
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.pagesizes import landscape, portrait
+from reportlab.lib.rl_accel import escapePDF, fp_str
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.paper import page
+from companion.paper.letters import measured, printable
+from companion.paper.paths import CIRCULAR, strokes
+from companion.paper.shapes import (
+    SEAT_ROLES,
+    Align,
+    Box,
+    Drawing,
+    Line,
+    Path,
+    Role,
+    Shape,
+    Text,
+)
+from companion.tables.seats import SEAT_LOOKS
+
+MARGIN = 10 * mm
+ROUNDED = CIRCULAR * tan(pi / 8)  # a quarter of a circle
+MOST_PATHS = 160  # kept ready: all pictograms, and the codes of the last sheets
+SOLID = "[] 0"  # a line without dashes
+
+# The page's colours by daylight on white. In grey the strong ones stay dark and the soft ones light.
+COLOURS = {
+    Role.PAPER: HexColor("#ffffff"),
+    Role.RAISED: HexColor("#f6f1e6"),
+    Role.EDGE: HexColor("#c9bea6"),
+    Role.CONTROL: HexColor("#7d7057"),
+    Role.QUIET: HexColor("#564b3c"),
+    Role.INK: HexColor("#1f1812"),
+    Role.ACCENT: HexColor("#5b2a86"),
+    Role.ACCENT_SOFT: HexColor("#e6dcf0"),
+    Role.DIPLOMACY: HexColor("#9b2c1d"),
+    Role.DIPLOMACY_SOFT: HexColor("#fbeeea"),
+    Role.ECONOMY: HexColor("#86600a"),
+    Role.ECONOMY_SOFT: HexColor("#fbf4df"),
+    Role.SCIENCE: HexColor("#1b5a8c"),
+    Role.SCIENCE_SOFT: HexColor("#e9f1f8"),
+    Role.CARD_RED: HexColor("#c0392b"),
+    Role.CARD_GREY: HexColor("#8d9196"),
+    Role.CARD_BROWN: HexColor("#7a4a21"),
+    Role.CARD_GOLD: HexColor("#e0b01f"),
+    Role.CARD_BLUE: HexColor("#2b6fb3"),
+    **{SEAT_ROLES[letter]: HexColor(one.day) for letter, one in SEAT_LOOKS.items()},
+}
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A page of a document, and the bookmarks that lead to it, each with its level."""
+
+    drawing: Drawing
+    bookmarks: tuple[tuple[str, int], ...] = ()
+
+
+def paint(drawing: Drawing, *, paper: str, title: str = "") -> bytes:
+    return paint_all([drawing], paper=paper, title=title or drawing.title)
+
+
+def paint_all(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
+    """A document with one page per drawing."""
+    return bind([Leaf(one) for one in drawings], paper=paper, title=title)
+
+
+def bind(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
+    """A document of pages, some of them with bookmarks."""
+    page.register_fonts()
+    buffer = BytesIO()
+    canvas = Canvas(
+        buffer,
+        invariant=1,
+        lang=get_language(),
+        initialFontName=page.REGULAR,  # type: ignore[arg-type]  # a name, not the number of the stubs; or every page would name one that is not embedded
+    )
+    canvas.setTitle(title)
+    canvas.setCreator("Empire Companion")
+    for number, leaf in enumerate(leaves):
+        size = sized(leaf.drawing, paper)
+        canvas.setPageSize(size)
+        for words, level in leaf.bookmarks:
+            key = f"page{number}-{level}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(words, key, level)
+        put(canvas, leaf.drawing, size)
+        canvas.showPage()
+    if any(leaf.bookmarks for leaf in leaves):
+        canvas.showOutline()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def sized(drawing: Drawing, paper: str) -> tuple[float, float]:
+    turned = landscape if drawing.width > drawing.height else portrait
+    width, height = turned(page.SIZES[paper])
+    return float(width), float(height)
+
+
+def put(canvas: Canvas, drawing: Drawing, size: tuple[float, float]) -> None:
+    """The drawing in the middle of the page, never larger than it is."""
+    room_x, room_y = (side - 2 * MARGIN for side in size)
+    scale = min(mm, room_x / drawing.width, room_y / drawing.height)
+    left = (size[0] - drawing.width * scale) / 2
+    top = (size[1] + drawing.height * scale) / 2
+    pen = Pen(canvas)
+    # From here on millimetres from the top left corner, downwards.
+    pen.write(scale, 0, 0, -scale, left, top, "cm")
+    for shape in drawing.shapes:
+        draw(shape, pen)
+    canvas.addLiteral("\n".join(pen.written))
+
+
+@dataclass
+class Pen:
+    """Writes operators, and none that would only repeat what holds already."""
+
+    canvas: Canvas
+    written: list[str] = field(default_factory=list)
+    holds: dict[str, Any] = field(default_factory=lambda: {"d": SOLID})
+
+    def write(self, *values: Any) -> None:
+        *numbers, operator = values
+        self.written.append(f"{fp_str(*numbers)} {operator}" if numbers else operator)
+
+    def set(self, operator: str, value: Any) -> None:
+        if self.holds.get(operator) != value:
+            self.holds[operator] = value
+            self.written.append(f"{value} {operator}")
+
+    def ready(
+        self, fill: Role, stroke: Role = Role.NONE, line: float = 0, dash: float = 0
+    ) -> str:
+        """Sets the colours; says how a path is then to be painted."""
+        if fill != Role.NONE:
+            self.set("rg", MIXED[fill])
+        if stroke != Role.NONE:
+            self.set("RG", MIXED[stroke])
+            self.set("w", fp_str(line))
+            self.set("d", f"[{fp_str(dash)}] 0" if dash else SOLID)
+        return PAINTED[fill != Role.NONE, stroke != Role.NONE]
+
+
+def mixed(colour: Color) -> str:
+    return str(fp_str(*colour.rgb()))
+
+
+MIXED = {role: mixed(colour) for role, colour in COLOURS.items()}
+PAINTED = {
+    (True, True): "B*",
+    (True, False): "f*",
+    (False, True): "S",
+    (False, False): "n",
+}
+
+
+@singledispatch
+def draw(shape: Shape, pen: Pen) -> None:  # noqa: ARG001
+    raise TypeError(f"{shape!r} is no shape")
+
+
+@draw.register
+def box(shape: Box, pen: Pen) -> None:
+    painted = pen.ready(shape.fill, shape.stroke, shape.line)
+    x, y, width, height = shape.x, shape.y, shape.width, shape.height
+    if not shape.round:
+        pen.write(x, y, width, height, f"re {painted}")
+        return
+    round_, right, bottom = shape.round, x + width, y + height
+    away = round_ * (1 - ROUNDED)
+    pen.write(x + round_, y, "m")
+    pen.write(right - round_, y, "l")
+    pen.write(right - away, y, right, y + away, right, y + round_, "c")
+    pen.write(right, bottom - round_, "l")
+    pen.write(right, bottom - away, right - away, bottom, right - round_, bottom, "c")
+    pen.write(x + round_, bottom, "l")
+    pen.write(x + away, bottom, x, bottom - away, x, bottom - round_, "c")
+    pen.write(x, y + round_, "l")
+    pen.write(x, y + away, x + away, y, x + round_, y, f"c h {painted}")
+
+
+@draw.register
+def line(shape: Line, pen: Pen) -> None:
+    pen.ready(Role.NONE, shape.stroke, shape.line, shape.dash)
+    pen.write(shape.x, shape.y, "m")
+    pen.write(shape.to_x, shape.to_y, "l S")
+
+
+@draw.register
+def path(shape: Path, pen: Pen) -> None:
+    scale = shape.size / shape.square
+    # The width of a line would be blown up with the path.
+    painted = pen.ready(shape.fill, shape.stroke, shape.line / scale)
+    pen.write("q")
+    pen.write(scale, 0, 0, scale, shape.x, shape.y, "cm")
+    pen.write(f"{outlined(shape.d)} {painted} Q")
+
+
+OPERATORS = {"move": "m", "line": "l", "curve": "c", "close": "h"}
+
+
+@lru_cache(MOST_PATHS)
+def outlined(d: str) -> str:
+    written = []
+    for stroke in strokes(d):
+        values = [value for point in stroke.points for value in point]
+        written.append(f"{fp_str(*values)} {OPERATORS[stroke.kind]}".strip())
+    return " ".join(written)
+
+
+@draw.register
+def text(shape: Text, pen: Pen) -> None:
+    """Every letter is looked up in the part of the font that this document takes along."""
+    name, shown = page.BOLD if shape.bold else page.REGULAR, printable(shape.text)
+    font, document = measured(name), pen.canvas._doc  # type: ignore[attr-defined]  # not in the stubs
+    pen.ready(shape.fill)
+    aside = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}[shape.align]
+    x = shape.x - aside * font.stringWidth(shown, shape.size) if aside else shape.x
+    # Letters must not stand on their heads.
+    pen.written.append(f"BT 1 0 0 -1 {fp_str(x, shape.y)} Tm")
+    for subset, letters in font.splitString(shown, document):
+        inside = font.getSubsetInternalName(subset, document)
+        pen.set("Tf", f"{inside} {fp_str(shape.size)}")
+        pen.written.append(f"({escapePDF(letters)}) Tj")
+    pen.written.append("ET")

@@ -1,0 +1,75 @@
+"""What every print asks for, its paper and its language, remembered by the browser it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from companion.paper.page import PAPERS
+
+A_YEAR = 365 * 24 * 60 * 60
+PAPER, LANGUAGE = "paper", "language"  # what a link says
+COOKIES = {PAPER: "print_paper", LANGUAGE: "print_language"}
+USUAL = "a4"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """On which paper and in which language somebody prints."""
+
+    paper: str
+    language: str
+
+
+def wish(request: HttpRequest) -> Wish:
+    """What the link says, else what this browser printed with last, else A4 as one reads."""
+    languages = dict(settings.LANGUAGES)
+    now = get_language() or settings.LANGUAGE_CODE
+    return Wish(
+        chosen(request, PAPER, PAPERS, USUAL),
+        chosen(request, LANGUAGE, languages, now),
+    )
+
+
+def chosen(request: HttpRequest, what: str, known: Container[str], usual: str) -> str:
+    asked = request.GET.get(what)
+    if asked is None:
+        kept = request.COOKIES.get(COOKIES[what], usual)
+        return kept if kept in known else usual
+    if asked not in known:
+        raise Http404(_("There is no such paper."))
+    return asked
+
+
+def printed(
+    request: HttpRequest, name: str, make: Callable[[str], bytes]
+) -> HttpResponse:
+    """The document on the paper and in the language somebody wished for."""
+    wished = wish(request)
+    with override(wished.language):
+        document = make(wished.paper)
+    answer = as_pdf(document, f"{name}-{wished.paper}.pdf")
+    for what in (PAPER, LANGUAGE):
+        if what in request.GET:
+            answer.set_cookie(
+                COOKIES[what],
+                getattr(wished, what),
+                max_age=A_YEAR,
+                samesite="Lax",
+                secure=request.is_secure(),
+            )
+    answer.headers["Content-Language"] = wished.language
+    return answer
+
+
+def as_pdf(document: bytes, name: str) -> HttpResponse:
+    return HttpResponse(
+        document,
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )

@@ -1,0 +1,64 @@
+"""The way from paper to the page: a code for cameras, and a short one for fingers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import segno
+
+from companion.paper.areas import Area
+from companion.paper.letters import label
+from companion.paper.shapes import Align, Path, Role, Shapes
+
+WORDS, WORDS_SIZE = 3.6, 3.1
+QUIET_ZONE = 1.6  # paper around the code, so that a camera finds it
+MOST_CODES = 64  # kept ready
+
+
+@dataclass(frozen=True)
+class Link:
+    """Where a sheet leads to, and the code that can be typed instead."""
+
+    url: str
+    code: str
+
+
+def qr(area: Area, link: Link) -> Shapes:
+    """As large as the area allows, with the code to type below."""
+    d, modules = traced(link.url)
+    size = min(area.width, area.height - WORDS) - QUIET_ZONE
+    words = Area(area.x, area.y + size, area.width, area.height - size)
+    return (
+        Path(d, area.centre - size / 2, area.y, size, Role.INK, square=modules),
+        *label(
+            words.below(words.height - WORDS),
+            link.code,
+            WORDS_SIZE,
+            bold=True,
+            align=Align.MIDDLE,
+        ),
+    )
+
+
+@lru_cache(MOST_CODES)
+def traced(url: str) -> tuple[str, int]:
+    """The dark squares as one path, each run of a row at once, and how many fit across."""
+    rows = [bytes(row) for row in segno.make(url, error="m", micro=False).matrix]
+    d = "".join(
+        f"M{begin} {y}h{length}v1h-{length}z"
+        for y, row in enumerate(rows)
+        for begin, length in runs(row)
+    )
+    return d, len(rows)
+
+
+def runs(row: bytes) -> list[tuple[int, int]]:
+    """Where dark squares begin, and how many follow one another."""
+    found: list[tuple[int, int]] = []
+    for x, dark in enumerate(row):
+        if dark and x and row[x - 1]:
+            found[-1] = (found[-1][0], found[-1][1] + 1)
+        elif dark:
+            found.append((x, 1))
+    return found

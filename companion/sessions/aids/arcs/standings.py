@@ -1,0 +1,121 @@
+"""The standings of an Arcs chapter that is still being played, as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from companion.base.wording import translated
+from companion.sessions.aids.at_hand import Around, Entered, around
+from companion.sessions.forms import as_query, record_query
+from scoring.arcs import GAME
+from scoring.arcs import rulebook as book
+from scoring.arcs import standings as rules
+from scoring.arcs.standings import Contest, Declaration, Holding, Rank, Situation
+from scoring.rules import Problem
+from scoring.sessions import Session, tallies_of
+from scoring.sheet import played
+from scoring.words import say
+
+
+def in_session(state: Session) -> QueryDict:
+    """What was entered in a session, as this page would hold it."""
+    tallies = tallies_of(state)
+    chapter = played(GAME, tallies).last
+    before = tallies[:-1]
+    so_far = played(GAME, before).totals if before else (0,) * state.players
+    values = {**Around(state.names).query}
+    values |= record_query(rules.as_situation(chapter), "b")
+    for seat, holding in enumerate(rules.as_holdings(chapter, so_far)):
+        values |= record_query(holding, f"s{seat}")
+    return QueryDict(as_query(values))
+
+
+class Standings:
+    """Entries of the page, or of the session as long as nobody has typed here."""
+
+    def __init__(self, data: QueryDict, state: Session | None) -> None:
+        self.borrowed = state is not None and not data.keys() - {"session"}
+        data = in_session(state) if state and self.borrowed else data
+        self.around = around(data, GAME)
+        kinds: dict[str, type] = {"b": Situation}
+        kinds |= {f"s{seat}": Holding for seat in range(self.around.players)}
+        self.form = Entered(data, kinds, self.around.players)
+        self.holdings = [self.form.record(prefix) for prefix in list(kinds)[1:]]
+        self.chapter = rules.as_chapter(self.form.record("b"), self.holdings)
+
+    @property
+    def query(self) -> dict[str, str]:
+        if self.borrowed or not self.form.data:
+            return {}
+        return {**self.around.query, **self.form.entered}
+
+    @property
+    def seats(self) -> list[tuple[int, str, str, Any]]:
+        """Each seat with the name that was typed, what it is called, and its form."""
+        return [
+            (seat, given, name, self.form[f"s{seat}"])
+            for seat, (given, name) in enumerate(self.around.seats)
+        ]
+
+    @property
+    def problems(self) -> list[tuple[str, Problem]]:
+        return [("", problem) for problem in rules.problems(self.chapter)]
+
+    @property
+    def ended_now(self) -> list[tuple[int, str, int, int, int]]:
+        """Each seat with what this chapter would bring it, its power then and its place."""
+        gains = rules.gains(self.chapter)
+        powers = [
+            one.power + gain for one, gain in zip(self.holdings, gains, strict=True)
+        ]
+        return [
+            (seat, name, gains[seat], own, 1 + sum(other > own for other in powers))
+            for seat, (name, own) in enumerate(
+                zip(self.around.names, powers, strict=True)
+            )
+        ]
+
+    @property
+    def would_end(self) -> bool:
+        """ARC-10: whether the game would be over with this chapter."""
+        most = max(power for _seat, _name, _gain, power, _place in self.ended_now)
+        last = self.chapter.number == book.LAST_CHAPTER
+        return last or most >= self.enough
+
+    @property
+    def enough(self) -> int:
+        return book.POWER_TO_END[self.around.players]
+
+    @property
+    def contests(self) -> list[tuple[Contest, list[tuple[Rank, str, str]]]]:
+        return [(one, list(self.told(one))) for one in rules.contests(self.chapter)]
+
+    def told(self, contest: Contest) -> Iterator[tuple[Rank, str, str]]:
+        """Who has something towards an ambition, and where that places."""
+        names = dict(enumerate(self.around.names))
+        for rank in contest.ranks:
+            name = _("Out of play") if rank.seat is None else names[rank.seat]
+            why = say(rank.place.value, count=rank.count, ties=book.TIES.id)
+            yield rank, name, translated(why)
+
+    @property
+    def declarations(self) -> list[Declaration]:
+        return rules.declarations(self.chapter)
+
+    @property
+    def left(self) -> tuple[book.Marker, ...]:
+        return rules.left(self.chapter)
+
+    @property
+    def most(self) -> list[tuple[int, str, int, int]]:
+        """Each seat with the power it could still gain, and what it could come to."""
+        return [
+            (seat, name, most, self.holdings[seat].power + most)
+            for seat, (name, most) in enumerate(
+                zip(self.around.names, rules.most(self.chapter), strict=True)
+            )
+        ]

@@ -1,0 +1,50 @@
+"""Who begins, for any game: drawn here, kept in the address."""
+
+from random import SystemRandom
+
+from django.http import HttpResponse, QueryDict
+from django.views.decorators.http import require_safe
+
+from companion.sessions.aids.at_hand import answer, around, open_session, uncovered
+from companion.sessions.game_views import found
+from companion.tables.access import HtmxRequest, open_to_all
+from scoring.turn_order import FAIR, as_text, clockwise, first_player, from_text
+
+CHANCE = SystemRandom()
+
+
+def drawn(kind: str, players: int) -> tuple[int, ...]:
+    """A whole order by chance, or the first by chance and the others clockwise."""
+    if kind == "all":
+        return tuple(CHANCE.sample(range(players), players))
+    return clockwise(CHANCE.randrange(players), players)
+
+
+def asked_order(data: QueryDict, players: int) -> tuple[int, ...] | None:
+    """The order a button asks to draw, or the one that stands in the address."""
+    if draw := data.get("draw", ""):
+        return drawn(draw, players)
+    return from_text(data.get("order", ""), players)
+
+
+@open_to_all
+@require_safe
+def choose(request: HtmxRequest, slug: str) -> HttpResponse:
+    game = found(slug)
+    session = open_session(request, game)
+    people = around(request.GET, game, uncovered(session))
+    order = asked_order(request.GET, people.players)
+    asked = people.query if request.GET.keys() - {"session"} else {}
+    return answer(
+        request,
+        game,
+        f"{slug}-first-player",
+        session=session,
+        query={**asked, **({"order": as_text(order)} if order else {})},
+        rules=(FAIR,),
+        title=first_player(slug).title,
+        template="first_player",
+        live=False,  # what is drawn is redirected to, never shown under another address
+        people=people,
+        order=[(seat, people.names[seat]) for seat in order or ()],
+    )

@@ -1,0 +1,86 @@
+"""The advantage cards and a 7, for everybody at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.http import HttpRequest
+
+from companion.sessions.aids.at_hand import Entered
+from companion.sessions.aids.tapping import people
+from companion.sessions.forms import set_choices
+from scoring.inkas import GAME, arbiter
+from scoring.inkas.arbiter import Holders, Standing, Surrender, Verdict
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A verdict with the name of whom it is for."""
+
+    title: str
+    verdict: Verdict
+    name: str
+
+
+class Advantages:
+    def __init__(self, request: HttpRequest) -> None:
+        self.around = people(request, GAME)
+        kinds = {f"s{seat}": Standing for seat in range(self.around.players)}
+        self.form = Entered(request.GET, {**kinds, "h": Holders})
+        self.asked = bool(request.GET)
+        self.name_choices()
+
+    def name_choices(self) -> None:
+        """Cards are held by people, so people are offered, not seats."""
+        seats = [(str(i), name) for i, name in enumerate(self.around.names)]
+        for field in self.form["h"].fields.values():
+            set_choices(field, [("", "–"), *seats])
+
+    @property
+    def query(self) -> dict[str, str]:
+        return {**self.around.query, **self.form.entered} if self.asked else {}
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        return [self.form.record(f"s{i}") for i in range(self.around.players)]
+
+    @property
+    def holders(self) -> Holders:
+        holders: Holders = self.form.record("h")
+        return holders
+
+    def seat(self, choice: str) -> int | None:
+        return arbiter.seat(choice, self.around.players)
+
+    @property
+    def rulings(self) -> list[Ruling]:
+        held = self.holders
+        lengths = [one.route for one in self.standings]
+        played = [one.warriors for one in self.standings]
+        declines = self.seat(held.declines)
+        route = arbiter.route(lengths, self.seat(held.route), declines=declines)
+        best = arbiter.warriors(played, self.seat(held.warriors))
+        return [self.ruling(one) for one in (route, best)]
+
+    def ruling(self, verdict: Verdict) -> Ruling:
+        names, holder = self.around.names, verdict.holder
+        name = "" if holder is None else names[holder]
+        return Ruling(verdict.rule.title, verdict, name)
+
+    @property
+    def hands(self) -> list[tuple[int, str, Standing, Surrender]]:
+        """INK-11: everybody who said how many cards they hold."""
+        return [
+            (i, name, one, arbiter.on_a_seven(one.hand, one.warriors))
+            for i, (name, one) in enumerate(
+                zip(self.around.names, self.standings, strict=True)
+            )
+        ]
+
+    @property
+    def seats(self) -> list[tuple[int, str, str, object]]:
+        return [
+            (i, given, name, self.form[f"s{i}"])
+            for i, (given, name) in enumerate(self.around.seats)
+        ]

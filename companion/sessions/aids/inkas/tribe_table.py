@@ -1,0 +1,98 @@
+"""Everybody's tribe board, grown tap by tap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+
+from companion.sessions.aids.tapping import LEFT_OUT, left_out, link, people
+from scoring.inkas import GAME
+from scoring.inkas.tribes import (
+    BUILDS,
+    CITY_SIGN,
+    VILLAGE,
+    Tribes,
+    grown,
+    second_deck,
+    waiting_for,
+)
+from scoring.rules import Rule
+
+LONGEST_LOG = 20  # no tribe board takes more buildings
+
+
+@dataclass(frozen=True)
+class TribeSeat:
+    """One player's board with the addresses of what may happen next."""
+
+    seat: int
+    name: str
+    board: Tribes
+    village: str
+    city: str
+    take_back: str
+
+    @property
+    def checklist(self) -> list[tuple[str, Rule]]:
+        return self.board.checklist
+
+
+class TribeTable:
+    def __init__(self, request: HttpRequest) -> None:
+        self.request = request
+        self.around = people(request, GAME)
+        logs = [request.GET.get(f"t{i}", "") for i in range(self.around.players)]
+        self.boards = [grown(log[:LONGEST_LOG]) for log in logs]
+        unread = [board.built for board in self.boards] != logs
+        self.left_out = left_out(request, unread)
+
+    @property
+    def query(self) -> dict[str, str]:
+        left = LEFT_OUT if self.left_out else {}
+        return {**self.written(self.boards), **left} if self.request.GET else {}
+
+    def written(self, boards: list[Tribes]) -> dict[str, str]:
+        logs = {f"t{i}": one.built for i, one in enumerate(boards) if one.built}
+        return {**self.around.query, **logs}
+
+    def with_log(self, seat: int, log: str) -> str:
+        boards = list(self.boards)
+        boards[seat] = grown(log)
+        return link(self.request, self.written(boards))
+
+    @property
+    def seats(self) -> list[TribeSeat]:
+        return [self.shown(seat, board) for seat, board in enumerate(self.boards)]
+
+    def shown(self, seat: int, board: Tribes) -> TribeSeat:
+        over = any(one.won for one in self.boards)
+        may = () if over else board.may_build
+        then = {
+            sign: self.with_log(seat, board.built + sign) if sign in may else ""
+            for sign in BUILDS
+        }
+        back = self.with_log(seat, board.built[:-1]) if board.built else ""
+        name = self.around.names[seat]
+        return TribeSeat(seat, name, board, then[VILLAGE], then[CITY_SIGN], back)
+
+    @property
+    def logs(self) -> dict[str, str]:
+        return {k: v for k, v in self.written(self.boards).items() if k[0] == "t"}
+
+    @property
+    def afresh(self) -> str:
+        return link(self.request, self.around.query)
+
+    @property
+    def winner(self) -> str:
+        won = [i for i, board in enumerate(self.boards) if board.won]
+        return self.around.names[won[0]] if won else ""
+
+    @property
+    def second_deck(self) -> bool:
+        return second_deck(self.boards)
+
+    @property
+    def waiting_for(self) -> list[str]:
+        return [self.around.names[seat] for seat in waiting_for(self.boards)]

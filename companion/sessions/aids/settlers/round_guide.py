@@ -1,0 +1,101 @@
+"""The round guide's moment, read from an address and written into one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+
+from companion.sessions.aids.tapping import link, number, people
+from scoring.imperial_settlers.rounds import (
+    CAMPAIGN_ROUNDS,
+    PHASE_NAMES,
+    ROUNDS,
+    Moment,
+    to_do,
+)
+from scoring.sheet import Game
+
+
+def moment(data: QueryDict, players: int) -> Moment:
+    rounds = number(data, "rounds", range(CAMPAIGN_ROUNDS, ROUNDS + 1), ROUNDS)
+    read = Moment(
+        players=players,
+        first=number(data, "first", range(players), 0),
+        rounds=rounds,
+        round=number(data, "round", range(1, rounds + 1), 1),
+    )
+    phase = data.get("phase", "")
+    return replace(read, phase=phase) if phase in read.phases else read
+
+
+class RoundGuide:
+    def __init__(self, request: HttpRequest, game: Game[Any, Any]) -> None:
+        self.request = request
+        self.around = people(request, game)
+        self.names = self.around.names
+        self.now = moment(request.GET, self.around.players)
+
+    @property
+    def query(self) -> dict[str, str]:
+        return self.written(self.now) if self.request.GET else {}
+
+    def written(self, when: Moment) -> dict[str, str]:
+        usual = Moment()
+        told = {
+            key: str(value)
+            for key in ("first", "rounds", "round", "phase")
+            if (value := getattr(when, key)) != getattr(usual, key)
+        }
+        return {**self.around.query, **told}
+
+    def at(self, when: Moment | None) -> str:
+        return link(self.request, self.written(when)) if when else ""
+
+    @property
+    def onward(self) -> str:
+        return self.at(self.now.next)
+
+    @property
+    def backward(self) -> str:
+        return self.at(self.now.before)
+
+    @property
+    def afresh(self) -> str:
+        return self.at(replace(self.now, round=1, phase="lookout"))
+
+    @property
+    def next_name(self) -> str:
+        return PHASE_NAMES[self.now.next.phase] if self.now.next else ""
+
+    @property
+    def phases(self) -> list[tuple[str, str, bool]]:
+        """Each phase of this round with its address, and whether it is on."""
+        return [
+            (
+                PHASE_NAMES[one],
+                self.at(replace(self.now, phase=one)),
+                one == self.now.phase,
+            )
+            for one in self.now.phases
+        ]
+
+    @property
+    def phase(self) -> str:
+        return PHASE_NAMES[self.now.phase]
+
+    @property
+    def first(self) -> tuple[int, str]:
+        return self.now.first_now, self.names[self.now.first_now]
+
+    @property
+    def seats(self) -> list[tuple[int, str]]:
+        return list(enumerate(self.names))
+
+    @property
+    def to_do(self) -> list[tuple[object, list[tuple[int, str]]]]:
+        return [
+            (one, [(seat, self.names[seat]) for seat in one.order])
+            for one in to_do(self.now)
+        ]

@@ -1,0 +1,90 @@
+"""Helpers for Imperial Settlers: rounds, production, razing, and the attacks of a game alone."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from companion.sessions.aids.at_hand import Entered, open_session
+from companion.sessions.aids.settlers.round_guide import RoundGuide
+from companion.sessions.aids.settlers.solo_table import SoloTable
+from companion.sessions.aids.tapping import shown
+from companion.tables.access import HtmxRequest, open_to_all
+from scoring import rise_of_empire
+from scoring.imperial_settlers import GAME, boards, rounds, solo_log
+from scoring.sheet import Game
+
+
+def played(request: HtmxRequest) -> Game[Any, Any]:
+    """The campaign's sessions are played by the base game's rules, and lead back to them."""
+    return rise_of_empire.GAME if open_session(request, rise_of_empire.GAME) else GAME
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def guide(request: HtmxRequest) -> HttpResponse:
+    round_guide = RoundGuide(request, played(request))
+    return shown(
+        request,
+        played(request),
+        "settlers-rounds",
+        query=round_guide.query,
+        rules=rounds.CITED,
+        guide=round_guide,
+    )
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def production(request: HtmxRequest) -> HttpResponse:
+    kinds = {"r": boards.Round, "d": boards.Deals, "l": boards.Locations}
+    form = Entered(request.GET, {**kinds, "p": boards.Price})
+    income = boards.production(*map(form.record, kinds))
+    return shown(
+        request,
+        played(request),
+        "settlers-production",
+        query=form.entered,
+        rules=boards.CITED,
+        form=form,
+        income=income,
+        board=boards.FACTION_BOARDS.get(form.record("r").people),
+        payment=boards.payment_of(income, form.record("p")),
+    )
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def raze(request: HtmxRequest) -> HttpResponse:
+    form = Entered(request.GET, {"t": boards.Target})
+    target = form.record("t")
+    return shown(
+        request,
+        played(request),
+        "settlers-raze",
+        query=form.entered,
+        rules=boards.CITED,
+        form=form,
+        raze=boards.Razing(target),
+        problems=[("", one) for one in boards.forbidden(target)],
+    )
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def solo(request: HtmxRequest) -> HttpResponse:
+    table = SoloTable(request)
+    return shown(
+        request,
+        played(request),
+        "settlers-solo",
+        query=table.query,
+        rules=solo_log.CITED,
+        table=table,
+        game_alone=table.alone,
+    )

@@ -1,0 +1,48 @@
+"""How a session is found: by its private link, and again by the browser that knows it."""
+
+from __future__ import annotations
+
+import re
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from companion.sessions.models import GameSession
+from companion.tables.access import Here, Role, part
+
+TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
+MOST_REMEMBERED = 50  # sessions a browser finds again without a link
+
+
+def find_session(
+    request: HttpRequest, key: str
+) -> tuple[GameSession | None, Here | None]:
+    found = GameSession.objects.select_related("card", "table")
+    session = found.filter(token=key).first() if TOKEN.fullmatch(key) else None
+    if session is None:
+        return None, None
+    if session.table is None:  # whoever has the link keeps it
+        return session, Here(None, Role.ORGANISER)
+    return session, part(request, session.table.pk)
+
+
+def remember(request: HttpRequest, session: GameSession) -> None:
+    """Lets this browser find the session again."""
+    tokens = [
+        one for one in request.session.get("sessions", ()) if one != session.token
+    ]
+    request.session["sessions"] = [session.token, *tokens][:MOST_REMEMBERED]
+
+
+def remembered(request: HttpRequest) -> QuerySet[GameSession]:
+    """The sessions without a table that this browser began or opened, begun ones only."""
+    tokens = request.session.get("sessions", ())
+    return GameSession.objects.filter(
+        token__in=tokens, table=None, card__begun=True, card__archived=False
+    )
+
+
+def listed(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
+    """With what a list shows of them, and without what was entered."""
+    shown = sessions.select_related("card").prefetch_related("seats")
+    return shown.defer("start", "state")

@@ -1,0 +1,313 @@
+"""Forms derived from the games' own declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from companion.base.wording import GROUPS, player_names, translated
+from scoring.entries import LONGEST, Entry, Group, Kind, entries, known
+from scoring.sheet import Game, Tally
+from scoring.typed import Unreadable, read
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+FieldGroup = tuple[Group, str, list[forms.BoundField]]
+Mistake = tuple[str, forms.BoundField, str]
+OTHER = "?"  # picked to type a name that isn't in the list
+
+
+class SumField(forms.Field):
+    """A counted entry, read as scoring/ reads it."""
+
+    def __init__(self, entry: Entry, **shown: Any) -> None:
+        super().__init__(required=False, **shown)
+        self.counted = entry
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return read(self.counted, value or "")
+        except Unreadable as unreadable:
+            raise ValidationError(translated(unreadable.message)) from unreadable
+
+
+class NameWidget(forms.MultiWidget):
+    def decompress(self, value: str | None) -> list[str]:
+        return [value or "", ""]
+
+
+class NameField(forms.MultiValueField):
+    """One of the known names, or another one typed."""
+
+    def __init__(self, *, choices: Mapping[str, str], **shown: Any) -> None:
+        self.known = choices
+        options = [
+            ("", "–"),
+            *((key, translated(label)) for key, label in choices.items()),
+            (OTHER, _("another …")),
+        ]
+        typed = forms.CharField(max_length=LONGEST, required=False)
+        fields = (forms.ChoiceField(choices=options, required=False), typed)
+        widget = NameWidget(
+            {
+                "": forms.Select(choices=options),
+                "typed": forms.TextInput(
+                    attrs={
+                        "maxlength": LONGEST,
+                        "aria-label": _("another name"),
+                        "placeholder": _("another name"),
+                    }
+                ),
+            }
+        )
+        super().__init__(fields, required=False, widget=widget, **shown)
+
+    def compress(self, values: list[str]) -> str:
+        picked, typed = values or ("", "")
+        return self.as_known(typed.strip()) if picked == OTHER else picked
+
+    def as_known(self, typed: str) -> str:
+        """Somebody who types “Romans” means the Romans of the list, in any language."""
+        shown = {key: translated(label) for key, label in self.known.items()}
+        return known(known(typed, shown), self.known)
+
+
+def entry_field(entry: Entry) -> forms.Field:
+    shown: dict[str, Any] = {
+        "label": translated(entry.label),
+        "help_text": translated(entry.help),
+    }
+    match entry.kind:
+        case Kind.COUNT:
+            return SumField(entry, **shown)
+        case Kind.FLAG:
+            return forms.BooleanField(required=False, **shown)
+        case Kind.PICK:
+            nothing = [("", "–")] if entry.default == "" else []
+            options = [(key, translated(label)) for key, label in entry.choices.items()]
+            return forms.ChoiceField(
+                choices=[*nothing, *options], required=False, **shown
+            )
+        case Kind.NAME:
+            return NameField(choices=entry.choices, **shown)
+        case Kind.TEXT:
+            return forms.CharField(max_length=LONGEST, required=False, **shown)
+
+
+def set_choices(
+    field: forms.Field, choices: Iterable[tuple[str, StrOrPromise]]
+) -> None:
+    """Offers these in a field somebody chooses in."""
+    if not isinstance(field, forms.ChoiceField):
+        raise TypeError(f"{field} offers no choices")
+    field.choices = list(choices)
+
+
+class RecordForm(forms.Form):
+    """One field per entry of a record that is asked for; it always has a record to give."""
+
+    def __init__(
+        self, kind: type, data: QueryDict, *, prefix: str, players: int, tally: int
+    ) -> None:
+        super().__init__(data, prefix=prefix)
+        self.kind, self.tally = kind, tally
+        self.asked = {
+            key: entry
+            for key, entry in entries(kind).items()
+            if entry.asked(players, tally)
+        }
+        for key, entry in self.asked.items():
+            self.fields[key] = entry_field(entry)
+            vars(self.fields[key])["entry"] = entry  # for the page: its kind and rule
+
+    @property
+    def record(self) -> Any:
+        """What is entered; a cell with a mistake counts as not entered yet."""
+        self.is_valid()
+        given = {key: value for key, value in self.cleaned_data.items() if value != ""}
+        return self.kind(**given)
+
+    @property
+    def groups(self) -> list[FieldGroup]:
+        return self.grouped(*GROUPS)
+
+    @property
+    def readings(self) -> list[FieldGroup]:
+        return self.grouped(Group.READING)
+
+    @property
+    def shared(self) -> list[FieldGroup]:
+        return self.grouped(*(group for group in GROUPS if group is not Group.READING))
+
+    def grouped(self, *wanted: Group) -> list[FieldGroup]:
+        """The fields by group, with the group's name; groups without fields are left out."""
+        by_group = [
+            (group, [self[key] for key, e in self.asked.items() if e.group is group])
+            for group in wanted
+        ]
+        return [
+            (group, translated(GROUPS[group]), own) for group, own in by_group if own
+        ]
+
+    @cached_property
+    def entered(self) -> dict[str, str]:
+        """What was typed where it says something, as it was typed."""
+        self.is_valid()
+        return {
+            key: value
+            for name in self.asked
+            for key, value in self.typed(name).items()
+            if value and self.cleaned_data.get(name) != self.asked[name].default
+        }
+
+    def typed(self, name: str) -> dict[str, str]:
+        key = self.add_prefix(name)
+        return {k: self.data.get(k, "") for k in (key, f"{key}_typed")}
+
+    name = ""  # of whose cells these are; the board's are everybody's
+
+    @property
+    def mistakes(self) -> Iterator[Mistake]:
+        for name, messages in self.errors.items():
+            yield self.name, self[name], str(messages[0])
+
+
+class SeatForm(RecordForm):
+    """A seat's entries, with who sits there."""
+
+    def __init__(self, *args: Any, seat: int, name: str, **asked: Any) -> None:
+        super().__init__(*args, **asked)
+        self.seat, self.name = seat, name
+        self.given = self.data.get(f"name{seat}", "")
+
+    @property
+    def next(self) -> str:
+        """Where the next player's card is on the page."""
+        return f"{self.tally}s{self.seat + 1}"
+
+
+class TallyForm:
+    """The forms of one tally: the board's, then one per seat."""
+
+    def __init__(
+        self, game: Game[Any, Any], number: int, names: list[str], data: QueryDict
+    ) -> None:
+        self.number = number
+        asked = {"players": len(names), "tally": number}
+        self.board = RecordForm(game.board, data, prefix=f"{number}b", **asked)
+        self.seats = [
+            SeatForm(
+                game.seat,
+                data,
+                prefix=f"{number}s{seat}",
+                seat=seat,
+                name=name,
+                **asked,
+            )
+            for seat, name in enumerate(names)
+        ]
+        self.at_stake = translated(game.at_stake(number))
+
+    @property
+    def forms(self) -> list[RecordForm]:
+        return [self.board, *self.seats]
+
+    @property
+    def tally(self) -> Tally[Any, Any]:
+        return Tally(
+            self.number, self.board.record, tuple(seat.record for seat in self.seats)
+        )
+
+
+class ScoringForm:
+    """A whole game in the query string of its page: names, numbers and every entry."""
+
+    def __init__(self, game: Game[Any, Any], data: QueryDict) -> None:
+        self.game, self.data = game, data
+        self.players = self.number("players", game.players, max(2, game.players[0]))
+        self.given = [
+            data.get(f"name{seat}", "").strip() for seat in range(self.players)
+        ]
+        self.names = player_names([name[:LONGEST] for name in self.given])
+        count = self.number("tallies", range(1, game.tallies + 1), 1)
+        self.tallies = [
+            TallyForm(game, number, self.names, data) for number in range(1, count + 1)
+        ]
+
+    def number(self, key: str, allowed: range, default: int) -> int:
+        """A number of the form, or what a button would change it to."""
+        asked = self.data.get(f"to_{key}") or self.data.get(key, "")
+        known = {str(number): number for number in allowed}
+        return known.get(asked, default)
+
+    @property
+    def forms(self) -> list[RecordForm]:
+        return [form for tally in self.tallies for form in tally.forms]
+
+    @cached_property
+    def entered(self) -> dict[str, str]:
+        return {key: v for form in self.forms for key, v in form.entered.items()}
+
+    @property
+    def named(self) -> dict[str, str]:
+        """Who plays: what stays when a new game is begun."""
+        names = {f"name{seat}": name for seat, name in enumerate(self.given) if name}
+        return {"players": str(self.players), **names}
+
+    @property
+    def query(self) -> str:
+        """The address of this state: nothing in it that says nothing."""
+        tallies = len(self.tallies)
+        more = {"tallies": str(tallies)} if tallies > 1 else {}
+        return as_query({**self.named, **more, **self.entered})
+
+    @property
+    def fresh_query(self) -> str:
+        """The address of the next game of the same people."""
+        return as_query(self.named)
+
+    @property
+    def next_tally(self) -> int | None:
+        following = len(self.tallies) + 1
+        return following if following <= self.game.tallies else None
+
+    @cached_property
+    def mistakes(self) -> list[Mistake]:
+        return [mistake for form in self.forms for mistake in form.mistakes]
+
+    @property
+    def played(self) -> list[Tally[Any, Any]]:
+        return [form.tally for form in self.tallies]
+
+
+def as_query(values: Mapping[str, str]) -> str:
+    query = QueryDict(mutable=True)
+    query.update(values)
+    return query.urlencode()
+
+
+def example_query(game: Game[Any, Any]) -> str:
+    """The address of a game somebody might have played."""
+    names, tallies = game.example.players, game.example.tallies
+    values = {"players": str(len(names)), "tallies": str(len(tallies))}
+    values |= {f"name{seat}": name for seat, name in enumerate(names)}
+    for tally in tallies:
+        values |= record_query(tally.board, f"{tally.number}b")
+        for seat, record in enumerate(tally.seats):
+            values |= record_query(record, f"{tally.number}s{seat}")
+    return ScoringForm(game, QueryDict(as_query(values))).query
+
+
+def record_query(record: Any, prefix: str) -> dict[str, str]:
+    return {
+        f"{prefix}-{key}": "on" if value is True else str(value)
+        for key, entry in entries(type(record)).items()
+        if (value := getattr(record, key)) != entry.default
+    }

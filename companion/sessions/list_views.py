@@ -1,0 +1,114 @@
+"""Sessions found again, and what was done in them, to be taken back where it was wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from companion.log.acting import NOT_YOURS, number, request_id
+from companion.log.models import Act
+from companion.log.replay import UNDO, WouldFall
+from companion.log.rewriting import rewrite
+from companion.sessions.filters import SessionFilter
+from companion.sessions.finding import listed
+from companion.sessions.models import GameSession
+from companion.sessions.services import present
+from companion.sessions.words import history as told
+from companion.tables.access import Here, TableRequest, at_table
+from companion.tables.models import Table
+from scoring.house import OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rules import RuleBroken
+from scoring.sessions import ENGINE as SESSION
+from scoring.sessions import check_open
+
+ON_A_PAGE = 50
+
+
+@at_table("spectator")
+@require_safe
+def sessions(request: TableRequest, table: Table) -> HttpResponse:
+    """All sessions of a table, by game, person and date."""
+    chosen = SessionFilter(request.GET, table=table)
+    found = chosen.applied(table.sessions.filter(card__begun=True))
+    pages = Paginator(listed(found), ON_A_PAGE)
+    context = {
+        "table": table,
+        "here": request.here,
+        "filter": chosen,
+        "page": pages.get_page(request.GET.get("page")),
+    }
+    return render(request, "sessions/list.html", context)
+
+
+@at_table("spectator")
+@require_safe
+def history(request: TableRequest, session: GameSession) -> HttpResponse:
+    return shown(request, session)
+
+
+def shown(
+    request: TableRequest, session: GameSession, *, status: int = 200, **more: object
+) -> HttpResponse:
+    state = present(session)
+    acts = list(session.acts.order_by("number"))
+    context = {
+        "session": session,
+        "game": state.rules,
+        "closed": state.finished or state.archived,
+        "here": request.here,
+        "acts": [
+            (one, may_undo(request.here, one.act))
+            for one in told(SESSION.start(session.start), acts)
+        ],
+        **more,
+    }
+    return render(request, "sessions/history.html", context, status=status)
+
+
+def may_undo(here: Here, act: Act) -> bool:
+    """One's own acts; an organiser's hand reaches further."""
+    own = act.by_id is not None and act.by_id == getattr(here.person, "pk", None)
+    return here.organises or (here.plays and own)
+
+
+def agreed(request: TableRequest, session: GameSession) -> set[int]:
+    """The later acts that may go along; nobody takes back what isn't theirs to."""
+    numbers = {number(one) or 0 for one in request.POST.getlist("along")}
+    if not all(may_undo(request.here, one) for one in acts_of(session, numbers)):
+        raise RuleBroken(NOT_YOURS)
+    return numbers
+
+
+def acts_of(session: GameSession, numbers: Collection[int]) -> Iterable[Act]:
+    return session.acts.filter(number__in=numbers)
+
+
+@at_table("player")
+@require_POST
+def undo(request: TableRequest, session: GameSession, act: int) -> HttpResponse:
+    """Takes an act back; where others stand on it, names them first."""
+    found = get_object_or_404(session.acts, number=act)
+    if not may_undo(request.here, found):
+        raise Http404
+    try:
+        check_open(present(session))
+        rewrite(
+            session,
+            kind=UNDO,
+            data={"of": [act]},
+            agreed=agreed(request, session),
+            client_id=request_id(request),
+            by=request.here.person,
+        )
+    except WouldFall as would:
+        return shown(request, session, status=409, act=found, fallen=set(would.numbers))
+    except RuleBroken as broken:
+        return shown(request, session, status=422, problems=broken.problems)
+    except Unfit:
+        return shown(request, session, status=422, problems=(OUT_OF_DATE,))
+    return redirect("session-history", session.token)

@@ -1,0 +1,28 @@
+"""What the lower rooms must know of sessions."""
+
+from collections.abc import Iterable
+
+from companion.log.engines import register_engine
+from companion.log.live import register_last_acts
+from companion.log.projection import Kept, register_tables
+from companion.sessions.finding import find_session
+from companion.sessions.models import GameSession, SeatTaken, SessionCard
+from companion.tables.access import register_finder
+from companion.tables.models import Table
+from scoring.sessions import ENGINE
+
+
+def register() -> None:
+    register_engine("session", ENGINE)
+    register_finder("session", find_session)
+    register_last_acts(last_acts)
+    register_tables(
+        {
+            "card": Kept(SessionCard, (), owner="session"),
+            "seat": Kept(SeatTaken, ("position",), owner="session"),
+        }
+    )
+
+
+def last_acts(table: Table) -> Iterable[int]:
+    return GameSession.objects.filter(table=table).values_list("last", flat=True)

@@ -1,0 +1,163 @@
+"""The score proof: a result on one page, with every row's rule and arithmetic."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.base.wording import place, signed, translated
+from companion.paper import page
+from companion.paper.ruled import (
+    GAP,
+    TEXT,
+    TITLE,
+    Cell,
+    Ruled,
+    by_number,
+    legend,
+    table,
+)
+from companion.sessions.forms import ScoringForm, TallyForm
+from companion.sessions.result import Result, ShownRow
+from companion.sessions.score_sheet import told
+from scoring.entries import Entry, Group, Kind, entries, known
+from scoring.rules import Rule
+from scoring.seats import seat_letter
+from scoring.sheet import Game, cited
+
+TITLE_ROOM = 11 * mm
+SENTENCE = 14.0  # points of the line that names the winner
+LINE = 5 * mm
+TALLEST = 11 * mm
+MOST_PROBLEMS = 4  # on paper; the page names them all
+
+
+def draw(form: ScoringForm, result: Result, *, paper: str) -> bytes:
+    name = translated(form.game.name)
+    rows = [*names(form), *counted(form, result), *outcome(result)]
+    rules = sorted(behind(result), key=by_number)
+
+    def sheet(canvas: Canvas, width: float, height: float) -> None:
+        canvas.setFont(page.BOLD, TITLE)
+        canvas.drawString(0, height - 7 * mm, name)
+        top = sentences(canvas, result, width, height - TITLE_ROOM)
+        foot = legend(canvas, rules, width) + GAP
+        unit = min(TALLEST, (top - foot) / sum(row.share for row in rows))
+        table(canvas, rows, form.players, width, top=top, unit=unit)
+
+    return page.one_page(name, paper, sheet)
+
+
+def names(form: ScoringForm) -> list[Ruled]:
+    """Who played, and what they played."""
+    first = form.played[0]
+    who = tuple(
+        Cell(name, seat=seat_letter(seat)) for seat, name in enumerate(form.names)
+    )
+    rows = [Ruled(_("Name"), strong=True, cells=who)]
+    for entry in told(form.game.seat, form.players):
+        key = key_of(form.game.seat, entry)
+        said = [spoken(entry, getattr(seat, key)) for seat in first.seats]
+        if any(said):
+            label = translated(entry.label)
+            rows.append(Ruled(label, entry.rule.id, cells=tuple(map(Cell, said))))
+    return rows
+
+
+def key_of(record: type, wanted: Entry) -> str:
+    return next(key for key, entry in entries(record).items() if entry is wanted)
+
+
+def spoken(entry: Entry, value: Any) -> str:
+    """A value as a person says it: the name of a choice, a number, or what was typed."""
+    if entry.kind in (Kind.PICK, Kind.NAME):
+        key = known(str(value), entry.choices)
+        return translated(entry.choices[key]) if key in entry.choices else str(value)
+    return str(value) if value else ""
+
+
+def counted(form: ScoringForm, result: Result) -> list[Ruled]:
+    bands = {one.number: one for one in form.tallies} if form.game.tally_name else {}
+    rows = []
+    for number, shown in result.tallies:
+        if bands:
+            rows.append(band(form.game, bands[number]))
+        rows += [line(row) for row in shown]
+    return rows
+
+
+def band(game: Game[Any, Any], tally: TallyForm) -> Ruled:
+    """A tally's heading, with what the whole table entered in it."""
+    board = tally.board.record
+    said = [
+        f"{translated(entry.label)}: {spoken(entry, getattr(board, key))}"
+        for key, entry in tally.board.asked.items()
+        if entry.group is Group.MAIN and getattr(board, key) != entry.default
+    ]
+    heading = f"{translated(game.tally_name)} {tally.number} · {tally.at_stake}"
+    return Ruled(heading.strip(" ·"), "   ".join(said), band=True)
+
+
+def line(shown: ShownRow, *, compared: bool = False) -> Ruled:
+    cells = tuple(
+        Cell(cell.shown, "" if compared else translated(cell.why))
+        for cell in shown.cells
+    )
+    return Ruled(translated(shown.row.label), shown.row.rule.id, cells=cells)
+
+
+def outcome(result: Result) -> list[Ruled]:
+    sheet = result.sheet
+    totals = tuple(Cell(signed(total)) for total in sheet.totals)
+    places = tuple(Cell(place(number)) for number in sheet.places)
+    return [
+        Ruled(_("Total"), strong=True, cells=totals),
+        *(line(row, compared=True) for row in result.ties),
+        Ruled(_("Place"), strong=True, cells=places),
+    ]
+
+
+def sentences(canvas: Canvas, result: Result, width: float, y: float) -> float:
+    """Who won and why, and what is still wrong; returns where the table may begin."""
+    y -= LINE
+    canvas.setFont(page.BOLD, SENTENCE)
+    canvas.drawString(0, y, page.fitted(result.headline, page.BOLD, SENTENCE, width))
+    canvas.setFont(page.REGULAR, TEXT)
+    for said in reasons(result):
+        y -= LINE
+        canvas.drawString(0, y, page.fitted(said, page.REGULAR, TEXT, width))
+    return y - LINE
+
+
+def reasons(result: Result) -> list[str]:
+    sheet = result.sheet
+    said = [f"{translated(sheet.ending.why)} ({sheet.ending.rule.id})"]
+    if sheet.winners and sheet.decided_by:
+        by = translated(sheet.decided_by.label)
+        tie = _("The tie was decided by:")
+        said.append(f"{tie} {by} ({sheet.decided_by.rule.id})")
+    for where, problem in result.problems[:MOST_PROBLEMS]:
+        wrong = f"{where}: " if where else ""
+        said.append(f"⚠ {wrong}{translated(problem.message)} ({problem.rule.id})")
+    return said
+
+
+def behind(result: Result) -> list[Rule]:
+    """The rules of the rows that are shown, and of the sentences above them."""
+    shown = [row.row.rule for _number, rows in result.tallies for row in rows]
+    compared = [row.row.rule for row in result.ties]
+    problems = [problem.rule for _where, problem in result.problems]
+    told = [*shown, *compared, *problems, *named(result), result.sheet.ending.rule]
+    return list({rule.id: rule for rule in told}.values())
+
+
+def named(result: Result) -> list[Rule]:
+    """Rules that a reason speaks of, such as that of a tie."""
+    cells = [c for _n, rows in result.tallies for row in rows for c in row.cells]
+    reasons = " ".join(translated(cell.why) for cell in cells)
+    spoken_of = set(re.findall(r"[A-Z]+-[0-9]+", reasons))
+    return [rule for rule in cited(result.form.game) if rule.id in spoken_of]

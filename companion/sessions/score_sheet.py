@@ -1,0 +1,107 @@
+"""A blank score sheet for any game, to be filled in with a pen."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from companion.base.wording import translated
+from companion.paper import page
+from companion.paper.ruled import (
+    GAP,
+    TEXT,
+    TITLE,
+    Cell,
+    Ruled,
+    by_number,
+    legend,
+    table,
+)
+from scoring.entries import Entry, Group, Kind, entries
+from scoring.seats import LETTERS
+from scoring.sheet import Game, Row, ScoreSheet, blank, cited
+
+TITLE_ROOM = 12 * mm
+DATE_ROOM = 8 * mm  # above each table: when and where
+EASY, TALLEST = 8.5 * mm, 10 * mm  # a row to write in with ease; more is waste
+
+
+def draw(game: Game[Any, Any], *, players: int, paper: str) -> bytes:
+    """A page with as many tables as fit: a short game's evening is more than one."""
+    rows = ruled(game, players, blank(game, players))
+    rules = sorted((rule for rule in cited(game) if rule.page), key=by_number)
+
+    def sheet(canvas: Canvas, width: float, height: float) -> None:
+        canvas.setFont(page.BOLD, TITLE)
+        canvas.drawString(0, height - 7 * mm, translated(game.name))
+        foot = legend(canvas, rules, width) + GAP
+        top, share = height - TITLE_ROOM, sum(row.share for row in rows)
+        tables = max(1, int((top - foot) // (DATE_ROOM + EASY * share)))
+        room = (top - foot) / tables
+        unit = min(TALLEST, (room - DATE_ROOM) / share)
+        for number in range(tables):
+            begins = top - number * room - DATE_ROOM
+            when_and_where(canvas, width, begins + 2 * mm)
+            table(canvas, rows, players, width, top=begins, unit=unit)
+
+    return page.one_page(translated(game.name), paper, sheet)
+
+
+def when_and_where(canvas: Canvas, width: float, y: float) -> None:
+    canvas.setFont(page.REGULAR, TEXT)
+    date, where = _("Date"), _("Where")
+    when = f"{date} ……………………   {where} ………………………………"
+    canvas.drawRightString(width, y, when)
+
+
+def ruled(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Ruled]:
+    """Everything to write down, in the order in which it is counted."""
+    seats = tuple(Cell("", seat=letter) for letter in LETTERS[:players])
+    lines = [Ruled(_("Name"), strong=True, cells=seats)]
+    lines += [Ruled(translated(entry.label)) for entry in told(game.seat, players)]
+    if table_once := to_fill(game, players, once=True):
+        lines.append(Ruled(table_once, band=True))
+    for number, rows in groupby(sheet.rows, key=lambda row: row.tally):
+        if game.tally_name:
+            lines.append(tally_band(game, number, players))
+        lines += [line(row) for row in rows]
+    lines.append(Ruled(_("Total"), strong=True))
+    if players > 1 and sheet.ties:
+        lines.append(Ruled(_("For a tie"), band=True))
+        lines += [line(row) for row in sheet.ties]
+    return lines
+
+
+def told(record: type, players: int) -> list[Entry]:
+    """What is written down beside the rows: names, and what only some numbers of players need."""
+    return [
+        entry
+        for entry in entries(record).values()
+        if entry.asked(players, 1)
+        and entry.group is Group.MAIN
+        and (entry.kind in (Kind.NAME, Kind.TEXT) or entry.players is not None)
+    ]
+
+
+def to_fill(game: Game[Any, Any], players: int, *, once: bool) -> str:
+    """What the whole table writes down, in each tally or once for the game."""
+    asked = [
+        translated(entry.label)
+        for entry in entries(game.board).values()
+        if entry.group is Group.MAIN and entry.asked(players, 1) and entry.once is once
+    ]
+    return "   ".join(f"{label} ………………" for label in asked)
+
+
+def tally_band(game: Game[Any, Any], number: int, players: int) -> Ruled:
+    name, stake = translated(game.tally_name), translated(game.at_stake(number))
+    heading = f"{name} {number} · {stake}".strip(" ·")
+    return Ruled(heading, to_fill(game, players, once=False), band=True)
+
+
+def line(row: Row) -> Ruled:
+    return Ruled(translated(row.label), row.rule.id)

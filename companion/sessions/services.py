@@ -1,0 +1,206 @@
+"""Sessions of any game: begun, written into, moved to a table. All of it through the log."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from uuid import UUID, uuid5
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from companion.log.models import Act
+from companion.log.record import begin, record, tell
+from companion.log.replay import taken_out
+from companion.sessions.models import GameSession, new_token
+from companion.tables.models import Person, Table
+from companion.tables.services import somebody_else
+from scoring.games import GAMES
+from scoring.house import NOT_FOR_OTHERS, OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rules import Problem, RuleBroken
+from scoring.sessions import ENGINE as SESSION
+from scoring.sessions import Meanwhile, Session, check_write, player_of
+
+ENGINE = "session"
+CARRIED_ON = ("place",)  # beside the names: what holds for the next game too
+
+
+def start_session(
+    *,
+    game: str,
+    table: Table | None = None,
+    players: int | None = None,
+    tallies: int = 1,
+    cells: Mapping[str, str] | None = None,
+    client_id: UUID | None = None,
+) -> GameSession:
+    """A session that was begun today; a repeated request gets the first one.
+
+    Raises Unfit or RuleBroken for cells that can't be.
+    """
+    token = token_for(client_id, game) if client_id else new_token()
+    if earlier := GameSession.objects.filter(token=token).first():
+        return earlier
+    today = timezone.localdate().isoformat()
+    start = {
+        "game": game,
+        "players": players or usual_number(game, table),
+        "tallies": tallies,
+        "cells": {"played_on": today, **(cells or {})},
+    }
+    new = GameSession(engine=ENGINE, table=table, token=token)
+    try:
+        return begin(new, start=start)
+    except IntegrityError:  # the same request, a moment ago
+        return GameSession.objects.get(token=token)
+
+
+def token_for(client_id: UUID, game: str) -> str:
+    """The link of what this request begins: always the same one, and nobody else's to guess."""
+    digest = salted_hmac("session", f"{client_id} {game}").digest()
+    return urlsafe_b64encode(digest[:12]).decode()
+
+
+def usual_number(game: str, table: Table | None) -> int:
+    """As many as last time at this table; else two, or however few can play it."""
+    allowed = GAMES[game].players
+    last = None
+    if table:
+        last = table.sessions.filter(card__game=game, card__begun=True).first()
+    return last.state["players"] if last else max(2, allowed[0])
+
+
+def present(session: GameSession) -> Session:
+    """The state as the page was asked for."""
+    return SESSION.load(session.state)
+
+
+@dataclass(frozen=True)
+class Quarrel:
+    """A cell that wasn't written: what was to be put there, and what stands against it."""
+
+    cell: str
+    typed: str
+    problem: Problem
+    seen: str = ""
+    present: str | None = None  # what somebody else put there meanwhile
+    change: Act | None = None  # and with which act
+
+
+def set_cells(
+    session: GameSession,
+    cells: Mapping[str, tuple[str, str]],
+    *,
+    client_id: UUID,
+    by: Person | None = None,
+    may: Callable[[str], bool] = lambda _player: True,
+) -> list[Quarrel]:
+    """Writes each cell (typed, seen) that can be written, and tells of the others."""
+    quarrels, state = [], present(session)
+    for cell, (typed, seen) in cells.items():
+        player = player_of(state, cell)
+        try:
+            if player and not may(player):
+                raise RuleBroken(NOT_FOR_OTHERS)
+            set_cell(
+                session,
+                cell=cell,
+                typed=typed,
+                seen=seen,
+                # A page that is gone back to sends its id again, with another value.
+                client_id=uuid5(client_id, f"{cell}={typed}"),
+                by=by,
+                for_person=somebody_else(session.table, player, by),
+            )
+        except (RuleBroken, Unfit) as broken:
+            quarrels.append(quarrel(session, cell, typed, seen, broken))
+    return quarrels
+
+
+def set_cell(
+    session: GameSession,
+    *,
+    cell: str,
+    typed: str,
+    seen: str,
+    client_id: UUID,
+    by: Person | None = None,
+    for_person: Person | None = None,
+) -> Act:
+    """Writes one cell, unless it holds something else than the person saw (Meanwhile)."""
+    return record(
+        session,
+        kind="set_cell",
+        data={"cell": cell, "typed": typed},
+        client_id=client_id,
+        by=by,
+        for_person=for_person,
+        given=lambda state: check_write(state, cell, seen=seen, typed=typed),
+    )
+
+
+def quarrel(
+    session: GameSession, cell: str, typed: str, seen: str, broken: RuleBroken | Unfit
+) -> Quarrel:
+    if isinstance(broken, Meanwhile):
+        change = last_change(session, cell)
+        return Quarrel(cell, typed, broken.problems[0], seen, broken.present, change)
+    problem = broken.problems[0] if isinstance(broken, RuleBroken) else OUT_OF_DATE
+    return Quarrel(cell, typed, problem, seen)
+
+
+def last_change(session: GameSession, cell: str) -> Act | None:
+    """The act that wrote what a cell holds, to tell whoever wants to write over it."""
+    acts = list(session.acts.order_by("number"))
+    gone = taken_out(acts)
+    changes = (act for act in reversed(acts) if act.data.get("cell") == cell)
+    return next((act for act in changes if act.number not in gone), None)
+
+
+def rematch(session: GameSession, *, client_id: UUID) -> GameSession:
+    """The same game for the same people in the same place, today."""
+    before = present(session)
+    kept = {f"name{seat}": name for seat, name in enumerate(before.names) if name}
+    kept |= {key: before.cells[key] for key in CARRIED_ON if key in before.cells}
+    return start_session(
+        game=before.game,
+        table=session.table,
+        players=before.players,
+        cells=kept,
+        client_id=client_id,
+    )
+
+
+@transaction.atomic
+def move_to(session: GameSession, *, table: Table) -> None:
+    """Gives a session that belonged to nobody to a table; its people are known there from now on."""
+    found = GameSession.objects.select_for_update().get(pk=session.pk)
+    if found.table_id is None:
+        found.table = table
+        found.save(update_fields=("table",))
+        remember_people(table, present(found).names)
+        tell()
+
+
+def remember_people(table: Table, names: tuple[str, ...]) -> None:
+    """Who played here is suggested the next time."""
+    known = {name.casefold() for name in table.people.values_list("name", flat=True)}
+    new = {name.casefold(): name for name in names if name}
+    table.people.bulk_create(
+        [
+            Person(table=table, name=name)
+            for key, name in new.items()
+            if key not in known
+        ],
+        ignore_conflicts=True,
+    )
+
+
+def welcome(session: GameSession) -> None:
+    """Whoever played a finished session at a table is known there from then on."""
+    state = present(session)
+    if session.table and state.finished:
+        remember_people(session.table, state.names)

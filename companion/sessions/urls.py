@@ -1,0 +1,23 @@
+from django.urls import path
+
+from companion.sessions import list_views as session_lists
+from companion.sessions import views as sessions
+
+urlpatterns = [
+    path("start/", sessions.start, name="start-session"),
+    path("start/<int:table>/", sessions.start_at_table, name="start-session-at"),
+    path("at/<int:table>/", session_lists.sessions, name="sessions"),
+    path("<str:session>/", sessions.page, name="session"),
+    path("<str:session>/cells/", sessions.save, name="session-cells"),
+    path("<str:session>/do/", sessions.do, name="session-do"),
+    path("<str:session>/manage/", sessions.manage, name="session-manage"),
+    path("<str:session>/rematch/", sessions.rematch, name="session-rematch"),
+    path("<str:session>/move/", sessions.move, name="session-move"),
+    path("<str:session>/result.pdf", sessions.proof, name="session-proof"),
+    path("<str:session>/history/", session_lists.history, name="session-history"),
+    path(
+        "<str:session>/history/<int:act>/undo/",
+        session_lists.undo,
+        name="session-undo",
+    ),
+]

@@ -1,0 +1,255 @@
+"""A session of any game: entered cell by cell, finished, opened again, played once more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from companion.log.acting import act, number, request_id
+from companion.paper.page import PAPERS
+from companion.paper.printing import as_pdf
+from companion.sessions import score_proof
+from companion.sessions import services as service
+from companion.sessions.finding import remember
+from companion.sessions.forms import ScoringForm
+from companion.sessions.game_views import found
+from companion.sessions.models import GameSession
+from companion.sessions.session_form import (
+    KeptForm,
+    as_known,
+    posted_cells,
+    result_of,
+    started_from,
+)
+from companion.sessions.words import ToldQuarrel, told_quarrel
+from companion.tables.access import TableRequest, at_table, open_to_all, part, parts
+from companion.tables.models import Person, Table
+from scoring.records import Unfit
+from scoring.rules import RuleBroken
+from scoring.sessions import entry_at
+from scoring.sheet import cited
+
+# What may be done with a session beside entering, and the number each needs.
+DOING = {
+    "set_players": "players",
+    "add_tally": "number",
+    "cover": "",
+    "reveal": "",
+    "finish": "",
+}
+MANAGING = {"reopen": "", "archive": "", "restore": ""}
+
+
+@open_to_all
+@require_POST
+def start(request: HttpRequest) -> HttpResponse:
+    return begun(request, None)
+
+
+@at_table("player")
+@require_POST
+def start_at_table(request: TableRequest, table: Table) -> HttpResponse:
+    return begun(request, table)
+
+
+def begun(request: HttpRequest, table: Table | None) -> HttpResponse:
+    """A new session, empty or with what was counted before it was to be kept."""
+    game = found(request.POST.get("game", ""))
+    counted = request.POST.get("query")
+    form = ScoringForm(game, QueryDict(counted))
+    try:
+        session = service.start_session(
+            game=game.slug,
+            table=table,
+            client_id=request_id(request),
+            **(already_counted(form) if counted else {}),
+        )
+    except (RuleBroken, Unfit):  # the page names it beside its cell
+        return redirect(f"{reverse('scoring', args=[game.slug])}?{form.query}")
+    remember(request, session)
+    return redirect("session", session.token)
+
+
+def already_counted(form: ScoringForm) -> dict[str, Any]:
+    cells = started_from(form)
+    return {"players": form.players, "tallies": len(form.tallies), "cells": cells}
+
+
+@at_table("spectator")
+@require_safe
+@vary_on_headers("HX-Request")
+def page(request: TableRequest, session: GameSession) -> HttpResponse:
+    if request.htmx and not request.htmx.history_restore_request:
+        return part_of_page(request, session, [])
+    if session.table_id is None:
+        remember(request, session)
+    return shown(request, session)
+
+
+def shown(
+    request: TableRequest, session: GameSession, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    people = people_of(request)
+    context = {
+        **in_result(session, people),
+        "here": request.here,
+        "people": people,
+        "link": request.build_absolute_uri(reverse("session", args=[session.token])),
+        "papers": PAPERS,
+        "rules": cited(found(session.state["game"])),
+        "tables": own_tables(request, session),
+        **more,
+    }
+    return render(request, "sessions/session.html", context, status=status)
+
+
+def people_of(request: TableRequest) -> list[Person]:
+    return list(request.here.table.people.all()) if request.here.table else []
+
+
+def in_result(session: GameSession, people: list[Person]) -> dict[str, Any]:
+    state = service.present(session)
+    form = KeptForm(state)
+    colours = {person.name.casefold(): person.colour for person in people}
+    tints = tuple(colours.get(name.casefold(), "") for name in state.names)
+    return {
+        "session": session,
+        "state": state,
+        "game": state.rules,
+        "form": form,
+        "result": result_of(state, form, tints),
+    }
+
+
+def own_tables(request: HttpRequest, session: GameSession) -> list[Table]:
+    """Where the visitor may put a session that belongs to no table yet."""
+    if session.table_id is not None:
+        return []
+    return [here.table for here in parts(request) if here.plays and here.table]
+
+
+@at_table("player")
+@require_POST
+def save(request: TableRequest, session: GameSession) -> HttpResponse:
+    """One cell as it was typed, or the whole form where there is no script."""
+    quarrels = service.set_cells(
+        session,
+        asked_to_save(request, session),
+        client_id=request_id(request),
+        by=request.here.person,
+        may=request.here.owns,
+    )
+    session.refresh_from_db(fields=("state", "last"))
+    told = [told_quarrel(service.present(session), one) for one in quarrels]
+    return (
+        part_of_page(request, session, told)
+        if request.htmx
+        else afresh(request, session, told)
+    )
+
+
+def asked_to_save(
+    request: HttpRequest, session: GameSession
+) -> dict[str, tuple[str, str]]:
+    """What is to be written where, with what the person saw there."""
+    data, state = request.POST, service.present(session)
+    if "cell" in data:
+        typed = as_known(entry_at(state, data["cell"]), data.get("typed", ""))
+        return {data["cell"]: (typed, data.get("seen", ""))}
+    seen = QueryDict(data.get("seen", ""))
+    posted = posted_cells(state, data)
+    return {
+        cell: (typed, seen.get(cell, ""))
+        for cell, typed in posted.items()
+        if typed != seen.get(cell, "")
+    }
+
+
+def part_of_page(
+    request: TableRequest, session: GameSession, quarrels: list[ToldQuarrel]
+) -> HttpResponse:
+    """What the script puts beside the cell, or the result that has changed."""
+    if quarrels:
+        context = {"quarrel": quarrels[0], "session": session}
+        status = 409 if quarrels[0].meanwhile else 422
+        return render(request, "sessions/_quarrel.html", context, status=status)
+    context = {**in_result(session, people_of(request)), "here": request.here}
+    return render(request, "sessions/_saved.html", {**context, "papers": PAPERS})
+
+
+def afresh(
+    request: TableRequest, session: GameSession, quarrels: list[ToldQuarrel]
+) -> HttpResponse:
+    if quarrels:
+        return shown(request, session, status=409, quarrels=quarrels)
+    return redirect("session", session.token)
+
+
+@at_table("player")
+@require_POST
+def do(request: TableRequest, session: GameSession) -> HttpResponse:
+    return done(request, session, DOING)
+
+
+@at_table("organiser")
+@require_POST
+def manage(request: TableRequest, session: GameSession) -> HttpResponse:
+    return done(request, session, MANAGING)
+
+
+def done(
+    request: TableRequest, session: GameSession, allowed: dict[str, str]
+) -> HttpResponse:
+    kind = request.POST.get("kind", "")
+    if kind not in allowed:
+        raise Http404
+    data: dict[str, Any] = {}
+    if name := allowed[kind]:
+        data = {name: number(request.POST.get(name, ""))}
+    problems = act(request, session, kind, data)
+    session.refresh_from_db(fields=("state", "last"))
+    if problems:
+        return shown(request, session, status=422, problems=problems)
+    service.welcome(session)
+    return redirect("session", session.token)
+
+
+@at_table("player")
+@require_POST
+def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
+    again = service.rematch(session, client_id=request_id(request))
+    remember(request, again)
+    return redirect("session", again.token)
+
+
+@at_table("organiser")
+@require_POST
+def move(request: TableRequest, session: GameSession) -> HttpResponse:
+    """Into a table the visitor plays at; from then on it is the table's."""
+    key = number(request.POST.get("table", ""))
+    there = part(request, key) if key is not None else None
+    if there is None or not there.plays or there.table is None:
+        raise Http404
+    service.move_to(session, table=there.table)
+    return redirect("session", session.token)
+
+
+@at_table("spectator")
+@require_safe
+def proof(request: TableRequest, session: GameSession) -> HttpResponse:
+    """The result on paper, once the table has asked for it."""
+    paper = request.GET.get("paper", "a4")
+    if paper not in PAPERS:
+        raise Http404(_("There is no such paper."))
+    state = service.present(session)
+    if state.covered:
+        raise Http404(_("The result is still covered."))
+    form = KeptForm(state)
+    document = score_proof.draw(form, result_of(state, form), paper=paper)
+    return as_pdf(document, f"{state.game}-result-{paper}.pdf")

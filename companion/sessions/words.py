@@ -1,0 +1,160 @@
+"""What was done in a session, in words: which cell, by whom, from what to what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.translation import gettext
+
+from companion.base.wording import player_names, translated
+from companion.log.models import Act
+from companion.log.replay import AMEND, UNDO, Course, taken_out
+from companion.sessions.services import Quarrel
+from scoring.entries import Entry, Kind
+from scoring.sessions import ENGINE as SESSION
+from scoring.sessions import ENTRY, NAME, Session, entry_at
+from scoring.words import _
+
+DETAILS = {
+    "played_on": _("Date"),
+    "place": _("Where"),
+    "note": _("Notes and variants"),
+}
+DONE = {
+    "cover": _("Result covered"),
+    "reveal": _("Result asked for"),
+    "finish": _("Finished"),
+    "reopen": _("Opened again"),
+    "archive": _("Put away"),
+    "restore": _("Taken out again"),
+}
+
+
+def cell_label(session: Session, address: str) -> str:
+    """What a cell is called: whose it is, in which chapter, and which entry."""
+    if address in DETAILS:
+        return translated(DETAILS[address])
+    if named := NAME.fullmatch(address):
+        return gettext("Name of player %(number)s") % {"number": int(named[1]) + 1}
+    entry, found = entry_at(session, address), ENTRY.fullmatch(address)
+    if entry is None or found is None:
+        return address
+    return " · ".join([*whose(session, found[1], found[3]), translated(entry.label)])
+
+
+def whose(session: Session, tally: str, seat: str | None) -> Iterator[str]:
+    if session.rules.tally_name:
+        yield f"{translated(session.rules.tally_name)} {tally}"
+    if seat:
+        yield player_names(list(session.names))[int(seat)]
+
+
+def cell_value(session: Session, address: str, typed: str) -> str:
+    """A value as people know it: the name of a choice, a tick, a sum as it was typed."""
+    entry = entry_at(session, address)
+    return spoken(entry, typed) if entry and typed else typed
+
+
+def spoken(entry: Entry, typed: str) -> str:
+    match entry.kind:
+        case Kind.FLAG:
+            return "✓"
+        case Kind.PICK | Kind.NAME:
+            return translated(entry.choices.get(typed, typed))
+        case _:
+            return typed
+
+
+@dataclass(frozen=True)
+class ToldQuarrel:
+    """A cell that wasn't written, as the page tells it."""
+
+    cell: str
+    label: str
+    typed: str
+    yours: str
+    message: str
+    rule: str
+    meanwhile: bool
+    present: str
+    seen: str
+    theirs: str
+    by: str
+    at: datetime | None
+
+
+def told_quarrel(session: Session, quarrel: Quarrel) -> ToldQuarrel:
+    change, cell = quarrel.change, quarrel.cell
+    present = quarrel.present or ""
+    return ToldQuarrel(
+        cell=cell,
+        label=cell_label(session, cell),
+        typed=quarrel.typed,
+        yours=cell_value(session, cell, quarrel.typed) or gettext("nothing"),
+        message=translated(quarrel.problem.message),
+        rule=quarrel.problem.rule.id,
+        meanwhile=quarrel.present is not None,
+        present=present,
+        seen=cell_value(session, cell, quarrel.seen) or gettext("nothing"),
+        theirs=cell_value(session, cell, present) or gettext("nothing"),
+        by=change.by_name if change else "",
+        at=change.at if change else None,
+    )
+
+
+@dataclass(frozen=True)
+class Told:
+    """An act in words."""
+
+    act: Act
+    what: str
+    before: str = ""
+    after: str = ""
+    undone: bool = False
+
+
+def history(start: Session, acts: Sequence[Act]) -> list[Told]:
+    """Every act in words, the latest first, each with what it changed at the time."""
+    course = Course(SESSION, start)
+    told: list[Told] = []
+    for act in acts:
+        before: Session = course.state
+        course.take(act)
+        told.append(tell(act, before, course.state, told))
+    gone = taken_out(acts)
+    return [replace(one, undone=one.act.number in gone) for one in reversed(told)]
+
+
+def tell(act: Act, before: Session, after: Session, earlier: Sequence[Told]) -> Told:
+    match act.kind:
+        case "set_cell":
+            cell = act.data["cell"]
+            old, new = (
+                cell_value(state, cell, state.cells.get(cell, ""))
+                for state in (before, after)
+            )
+            return Told(act, cell_label(after, cell), old, new)
+        case "set_players":
+            return Told(
+                act, gettext("Players"), str(before.players), str(after.players)
+            )
+        case "add_tally":
+            name = translated(after.rules.tally_name)
+            return Told(act, f"{name} {after.tallies}")
+        case "undo":
+            return Told(
+                act, gettext("Taken back"), after=undone_words(act.data["of"], earlier)
+            )
+        case _:
+            return Told(act, translated(DONE.get(act.kind, act.kind)))
+
+
+def undone_words(numbers: Iterable[int], earlier: Sequence[Told]) -> str:
+    return ", ".join(
+        f"{number}. {earlier[number - 1].what}" for number in sorted(numbers)
+    )
+
+
+__all__ = ["AMEND", "UNDO", "Told", "ToldQuarrel", "history", "told_quarrel"]

@@ -1,0 +1,160 @@
+"""Who may use a view: stated once per view, checked in one place.
+
+The decorator finds the table, or what belongs to one, and answers 404 to everybody who has no
+part there: whoever isn't at the table doesn't even learn that it exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from django.db.models import Model
+from django.http import Http404, HttpRequest, HttpResponseBase
+from django.utils import timezone
+from django_htmx.middleware import HtmxDetails
+
+from companion.tables.models import Membership, Person, Phone, Table
+
+P = ParamSpec("P")
+Answer = TypeVar("Answer", bound=HttpResponseBase)
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+Role = Membership.Role
+RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
+SEEN_EVERY = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class Here:
+    """The table a request is at and the part the visitor has there."""
+
+    table: Table | None
+    role: Role
+    person: Person | None = None
+    phone: Phone | None = None
+
+    def may(self, role: str) -> bool:
+        return RANKS.index(self.role) >= RANKS.index(Role(role))
+
+    @property
+    def plays(self) -> bool:
+        return self.may(Role.PLAYER)
+
+    @property
+    def organises(self) -> bool:
+        return self.may(Role.ORGANISER)
+
+    @property
+    def only_own(self) -> bool:
+        """Whether the table keeps the visitor to what is their own."""
+        kept_to_it = self.table is not None and self.table.only_own
+        return kept_to_it and not self.organises
+
+    def owns(self, player: str) -> bool:
+        """Whether what belongs to this player may be entered by the visitor."""
+        own = self.person.name.casefold() if self.person else None
+        return not self.only_own or player.casefold() == own
+
+
+class HtmxRequest(HttpRequest):
+    """What every view gets: a request that knows whether htmx asks."""
+
+    htmx: HtmxDetails
+
+
+class TableRequest(HtmxRequest):
+    """What a view gets that stands under `at_table`."""
+
+    here: Here
+
+
+TableView = Callable[Concatenate[TableRequest, P], Answer]
+
+
+def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]]:
+    """For views with a `table`, `session` or `campaign` in their address: who may use them.
+
+    The view gets what was found in place of its key, and `request.here`.
+    """
+
+    def decorate(view: TableView[P, Answer]) -> TableView[P, Answer]:
+        @wraps(view)
+        def checked(
+            request: TableRequest, /, *args: P.args, **given: P.kwargs
+        ) -> Answer:
+            name = next(name for name in FINDERS if name in given)
+            found, here = FINDERS[name](request, given[name])
+            if found is None or here is None or not here.may(role):
+                raise Http404
+            request.here = here
+            given[name] = found
+            return view(request, *args, **given)
+
+        declare_access(checked, Role(role))
+        return checked
+
+    return decorate
+
+
+def open_to_all(view: View) -> View:
+    """For views that show nothing of any table."""
+    declare_access(view, None)
+    return view
+
+
+def declare_access(view: Callable[..., HttpResponseBase], role: Role | None) -> None:
+    """Says on the view itself who may use it, for the test that walks all addresses."""
+    vars(view)["access"] = role
+
+
+def find_table(request: HttpRequest, key: int) -> tuple[Table | None, Here | None]:
+    here = part(request, key)
+    return (here.table if here else None), here
+
+
+# The keys come from addresses, where each finder's name says of which kind they are.
+Finder = Callable[[HttpRequest, Any], tuple[Model | None, Here | None]]
+FINDERS: dict[str, Finder] = {"table": find_table}
+
+
+def register_finder(name: str, finder: Finder) -> None:
+    """Lets `at_table` find what another room keeps at a table, by its name in an address."""
+    FINDERS[name] = finder
+
+
+def part(request: HttpRequest, table: int) -> Here | None:
+    """What the visitor is at a table, or None; with two parts the one that may more."""
+    own = parts(request, table__pk=table)
+    return max(own, key=lambda here: RANKS.index(here.role), default=None)
+
+
+def parts(request: HttpRequest, **narrowed: Any) -> list[Here]:
+    """Every table the visitor has a part at: by account, or because this browser has joined."""
+    return [*by_account(request, narrowed), *by_phone(request, narrowed)]
+
+
+def by_account(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
+    if request.user.is_authenticated:
+        own = Membership.objects.select_related("table", "person")
+        for one in own.filter(account=request.user.pk, **narrowed):
+            yield Here(one.table, Role(one.role), one.person)
+
+
+def by_phone(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
+    keys = request.session.get("phones", ())
+    if not keys:
+        return
+    own = Phone.objects.select_related("table", "person")
+    for one in own.filter(pk__in=keys, gone=False, **narrowed):
+        still_here(one)
+        yield Here(one.table, Role(one.role), one.person, one)
+
+
+def still_here(phone: Phone) -> None:
+    """The organiser sees which phones are in; to the minute is enough."""
+    now = timezone.now()
+    if now - phone.seen > SEEN_EVERY:
+        Phone.objects.filter(pk=phone.pk).update(seen=now)

@@ -1,0 +1,112 @@
+"""Organisers: starting a table, logging in and out. Everybody else needs no account."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import login, logout
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from companion.tables import rate_limits as guarding
+from companion.tables.access import open_to_all
+from companion.tables.forms import LogInForm, SignUpForm, TableForm, refuse_too_many
+from companion.tables.services import start_another_table
+from companion.tables.services import start_table as sign_up
+
+asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@open_to_all
+@asked_or_sent
+@never_cache
+@sensitive_post_parameters("password")
+def start_table(request: HttpRequest) -> HttpResponse:
+    """Asks a new organiser for name and password too."""
+    if request.user.is_authenticated:
+        return start_another(request)
+    form = SignUpForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and signed_up(request, form):
+        account, table = form.outcome
+        login(request, account)
+        return redirect("table", table.pk)
+    return answer(request, "tables/start.html", {"form": form})
+
+
+def signed_up(request: HttpRequest, form: SignUpForm) -> bool:
+    """Whoever has an account may start a table here too, so a wrong password counts as at log-in."""
+    if not form.is_valid():
+        return False
+    name = form.cleaned_data["organiser"]
+    try:
+        refuse_too_many(request, name)
+    except ValidationError as refusal:
+        form.add_error(None, refusal)
+        return False
+    done = form.done(sign_up)
+    (guarding.succeeded if done else guarding.failed)("log-in", request, name)
+    return done
+
+
+def answer(request: HttpRequest, template: str, shown: dict[str, Any]) -> HttpResponse:
+    """The page with its form, and the status that says whether to come back later."""
+    refused = shown["form"].has_error(NON_FIELD_ERRORS, "too_many")
+    return render(request, template, shown, status=429 if refused else 200)
+
+
+def start_another(request: HttpRequest) -> HttpResponse:
+    form = TableForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.done(start_another_table, account=request.user):
+        return redirect("table", form.outcome.pk)
+    return render(request, "tables/start.html", {"form": form})
+
+
+@open_to_all
+@asked_or_sent
+@never_cache
+@sensitive_post_parameters("password")
+def log_in(request: HttpRequest) -> HttpResponse:
+    onward = wanted_page(request)
+    if request.user.is_authenticated:
+        return HttpResponseRedirect(onward)
+    form = LogInForm(request, request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        login(request, form.get_user())
+        return HttpResponseRedirect(onward)
+    shown = {"form": form, "next": onward, "command": reset_command()}
+    return answer(request, "tables/log_in.html", shown)
+
+
+def wanted_page(request: HttpRequest) -> str:
+    """Where somebody was going when asked to log in, on this site only."""
+    asked = request.POST.get("next") or request.GET.get("next") or ""
+    safe = asked.startswith("/") and url_has_allowed_host_and_scheme(
+        asked, {request.get_host()}, require_https=request.is_secure()
+    )
+    return asked if safe else resolve_url("home")
+
+
+def reset_command() -> str:
+    """What sets a new password on this laptop, in a clone typed in its folder."""
+    if not settings.IN_CLONE:
+        return 'empire-companion changepassword "Anna"'
+    python = Path(sys.executable)
+    ours = python.is_relative_to(settings.BASE_DIR)
+    shown = python.relative_to(settings.BASE_DIR) if ours else python.name
+    return f'{shown} manage.py changepassword "Anna"'
+
+
+@open_to_all
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    """What belongs to the browser stays with it: sessions without a table, tables it has joined."""
+    kept = {key: request.session.get(key) for key in ("sessions", "phones")}
+    logout(request)
+    request.session.update({key: value for key, value in kept.items() if value})
+    return redirect("home")

@@ -1,0 +1,190 @@
+"""What is typed about tables and people; a mistake is said beside its field."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Any, Literal
+
+from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from companion.tables import rate_limits as guarding
+from companion.tables.colours import COLOURS
+from companion.tables.models import Account
+from companion.tables.services import known_name
+from scoring.entries import LONGEST
+
+MOST_AT_ONCE = 20  # names in one line
+COMMA = re.compile("[,;،、，]")  # of several scripts
+
+
+class NameField(forms.CharField):
+    """A name in any script, on one line, of which something can be seen."""
+
+    def __init__(self, *, form: Literal["NFC", "NFKC"] = "NFC", **shown: Any) -> None:
+        super().__init__(max_length=LONGEST, **shown)
+        self.form = form
+
+    def to_python(self, value: Any) -> str:
+        text = unicodedata.normalize(self.form, super().to_python(value) or "")
+        return " ".join(text.split())
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not any(map(can_be_seen, value)):
+            raise ValidationError(_("Enter a name that can be read."))
+
+
+def can_be_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] not in "CZ"
+
+
+class NamesField(forms.CharField):
+    """Several names, separated by commas."""
+
+    def clean(self, value: Any) -> list[str]:
+        parts = COMMA.split(super().clean(value))
+        typed = [part for part in parts if part.strip()]
+        if not typed:
+            raise ValidationError(self.error_messages["required"], code="required")
+        if len(typed) > MOST_AT_ONCE:
+            said = _("At most %(most)s names at once.")
+            raise ValidationError(said, params={"most": MOST_AT_ONCE})
+        return [NameField().clean(name) for name in typed]
+
+
+class ServiceForm(forms.Form):
+    """A form whose fields are what a service takes."""
+
+    outcome: Any = None
+
+    def done(self, service: Callable[..., Any], **given: Any) -> bool:
+        """Whether the service did it; if not, the form says why."""
+        if not self.is_valid():
+            return False
+        try:
+            self.outcome = service(**given, **self.cleaned_data)
+        except ValidationError as refusal:
+            self.add_error(None, refusal)
+            return False
+        return True
+
+
+class TableForm(ServiceForm):
+    table = NameField(
+        label=_("Name of the table"),
+        help_text=_("What you call yourselves, for example “Friday table”."),
+    )
+
+
+class SignUpForm(TableForm):
+    organiser = NameField(
+        form="NFKC",  # as log-in names are compared
+        label=_("Your name"),
+        help_text=_("You play under this name and log in with it."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "username", "autocapitalize": "words"}
+        ),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        help_text=_("At least 8 characters."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        validate_password(password, Account(username=self.data.get("organiser", "")))
+        return password
+
+
+class GuardedLogIn(AuthenticationForm):
+    """Doesn't even look at a password after too many wrong ones."""
+
+    request: HttpRequest  # every page that asks for a password gives it
+
+    def clean(self) -> dict[str, Any]:
+        name = self.cleaned_data.get("username")
+        if not (name and self.cleaned_data.get("password")):
+            return super().clean()
+        refuse_too_many(self.request, name)
+        try:
+            cleaned = super().clean()
+        except ValidationError:
+            guarding.failed("log-in", self.request, name)
+            raise
+        guarding.succeeded("log-in", self.request, name)
+        return cleaned
+
+
+def refuse_too_many(request: HttpRequest, name: str) -> None:
+    try:
+        guarding.check("log-in", request, name)
+    except guarding.TooMany as refusal:
+        raise ValidationError(str(refusal), code="too_many") from refusal
+
+
+class AdminLogInForm(GuardedLogIn, AdminAuthenticationForm):
+    """The other door to the same accounts."""
+
+
+class LogInForm(GuardedLogIn):
+    error_messages = {  # noqa: RUF012 - as Django declares it
+        "invalid_login": _("This name and this password don't belong together."),
+        "inactive": _("This account is switched off."),
+    }
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.fields["username"].label = _("Your name")
+        self.fields["password"].label = _("Password")
+
+    def clean_username(self) -> str:
+        return known_name(self.cleaned_data["username"])
+
+
+class RenameForm(ServiceForm):
+    name = NameField(label=_("Name of the table"))
+
+
+class PeopleForm(ServiceForm):
+    names = NamesField(
+        label=_("Who else plays here?"),
+        help_text=_("Several at once, separated by commas: Anna, Bára, Cyril."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "words"}
+        ),
+    )
+
+
+class PersonForm(ServiceForm):
+    name = NameField(
+        label=_("Name"), widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+    colour = forms.ChoiceField(
+        label=_("Colour"),
+        choices=[("", _("no colour")), *COLOURS.items()],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+
+class JoinForm(forms.Form):
+    """Who comes in: a name of the table, a new one, or nobody who only watches."""
+
+    name = NameField(required=False, label=_("Another name"))
+    watching = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        given = super().clean() or {}
+        if not given.get("name") and not given.get("watching") and not self.errors:
+            self.add_error("name", _("Say who you are."))
+        return given

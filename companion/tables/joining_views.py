@@ -1,0 +1,151 @@
+"""Joining: the table shows a code, a phone scans it, picks a name and is in."""
+
+from __future__ import annotations
+
+import segno
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from companion.base import addresses
+from companion.tables import joining
+from companion.tables import rate_limits as guarding
+from companion.tables.access import TableRequest, at_table, open_to_all
+from companion.tables.forms import JoinForm
+from companion.tables.models import Invitation, Membership, Table
+from companion.tables.services import by_name
+
+Role = Membership.Role
+ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
+LOOPBACK = ("localhost", "127.0.0.1")
+MOST_PHONES = 20  # tables a browser remembers to be in
+
+
+@open_to_all
+@require_safe
+def typed_code(request: HttpRequest) -> HttpResponse:
+    """For whoever can't scan: the code typed on the first page, or the whole link."""
+    typed = request.GET.get("code", "").strip().rstrip("/")
+    return redirect("join", typed.rpartition("/")[2].strip() or "-")
+
+
+@open_to_all
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    try:
+        guarding.check("join", request)
+    except guarding.TooMany as many:
+        return render(request, "tables/wait.html", {"many": many}, status=429)
+    invitation = joining.find(code)
+    if invitation is None:
+        guarding.failed("join", request)
+        return render(request, "tables/gone.html", status=404)
+    table = invitation.table
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        return come_in(request, invitation, form.cleaned_data["name"])
+    people = by_name(table.people.all())
+    shown = {"table": table, "invitation": invitation, "form": form, "people": people}
+    return render(request, "tables/join.html", shown)
+
+
+def come_in(request: HttpRequest, invitation: Invitation, name: str) -> HttpResponse:
+    """A second tap finds the phone already in."""
+    known = request.session.get("phones", [])
+    agent = request.headers.get("user-agent", "")
+    phone = joining.same_phone(invitation, name, known) or joining.join(
+        invitation=invitation, name=name, about=agent
+    )
+    joining.forget_others(phone, known)
+    others = [one for one in known if one != phone.pk]
+    request.session["phones"] = [phone.pk, *others][:MOST_PHONES]
+    return redirect("table", invitation.table_id)
+
+
+@at_table("organiser")
+@require_safe
+def invite(request: TableRequest, table: Table) -> HttpResponse:
+    role = request.GET.get("role", Role.PLAYER)
+    if role not in ROLES:
+        raise Http404
+    invitation = joining.invitation(table=table, role=role)
+    link = base_address(request) + reverse("join", args=[invitation.code])
+    shown = {
+        "table": table,
+        "invitation": invitation,
+        "roles": [(one, one.label) for one in ROLES],
+        "link": link,
+        "code": joining.spaced(invitation.code),
+        "picture": qr_code(link),
+        "unreachable": is_loopback(link),
+        "phones": table.phones.filter(gone=False).select_related("person"),
+    }
+    return render(request, "tables/invite.html", shown)
+
+
+def is_loopback(link: str) -> bool:
+    """Whether the address leads a phone to itself: this laptop is in no network yet."""
+    return link.split("/")[2].partition(":")[0] in LOOPBACK
+
+
+def base_address(request: HttpRequest) -> str:
+    """Where phones find this laptop: a browser on the laptop itself asks for localhost."""
+    host, _, port = request.get_host().partition(":")
+    if host not in LOOPBACK:
+        return f"{request.scheme}://{request.get_host()}"
+    named = settings.COMPANION_HOSTS if settings.COMPANION_HTTPS else []  # as certified
+    found = next(iter(named), None) or addresses.network_address() or host
+    return f"{request.scheme}://{found}" + (f":{port}" if port else "")
+
+
+def qr_code(link: str) -> str:
+    """Black on white in both themes: scanners expect it."""
+    drawn = segno.make(link, error="m", micro=False)
+    svg = drawn.svg_inline(scale=8, border=4, dark="#000", light="#fff", omitsize=True)
+    return mark_safe(svg)  # noqa: S308 - drawn here, from an address of ours
+
+
+@at_table("organiser")
+@require_POST
+def renew(request: TableRequest, table: Table) -> HttpResponse:
+    role = request.POST.get("role", "")
+    if role not in ROLES:
+        raise Http404
+    invitation = joining.invitation(table=table, role=role)
+    joining.renew(invitation, tonight="tonight" in request.POST)
+    return redirect(f"{reverse('invite', args=[table.pk])}?role={role}")
+
+
+@at_table("organiser")
+@require_POST
+def revoke(request: TableRequest, table: Table) -> HttpResponse:
+    """The link leads nowhere any more; the page with the code makes another when it is asked for."""
+    role = request.POST.get("role", "")
+    if role not in ROLES:
+        raise Http404
+    joining.revoke(table=table, role=role)
+    return redirect("table", table.pk)
+
+
+@at_table("organiser")
+@require_POST
+def send_out(_request: TableRequest, table: Table, phone: int) -> HttpResponse:
+    joining.send_out(get_object_or_404(table.phones, pk=phone))
+    return redirect("invite", table.pk)
+
+
+@at_table("organiser")
+@require_POST
+def whose(request: TableRequest, table: Table) -> HttpResponse:
+    """Whether everybody enters for everybody, or only for themselves."""
+    joining.keep_to_own(table, only_own="only_own" in request.POST)
+    return redirect("table-settings", table.pk)

@@ -1,0 +1,203 @@
+"""People and their tables: who belongs together, and who may do what."""
+
+import secrets
+
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.entries import LONGEST
+
+CODE_LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
+
+
+class Account(AbstractUser):
+    """An organiser's log-in; players need none."""
+
+
+class Table(models.Model):
+    """A group of people; its campaigns and sessions are theirs alone."""
+
+    name = models.CharField(_("name"), max_length=LONGEST)
+    created = models.DateTimeField(_("created"), auto_now_add=True)
+    only_own = models.BooleanField(
+        _("everybody enters only for themselves"), default=False
+    )
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ("name", "pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Person(models.Model):
+    """Somebody's name at a table."""
+
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="people", verbose_name=_("table")
+    )
+    name = models.CharField(_("name"), max_length=LONGEST)
+    colour = models.CharField(_("colour"), max_length=20, blank=True)
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+        ordering = ("table", "name")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table", "name"), name="one_name_per_table"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A part somebody has at a table: a person without a log-in, an account, or both."""
+
+    class Role(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        PLAYER = "player", _("player")
+        SPECTATOR = "spectator", _("spectator")
+
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="memberships", verbose_name=_("table")
+    )
+    account = models.ForeignKey(
+        Account,
+        models.CASCADE,
+        related_name="memberships",
+        null=True,
+        blank=True,
+        verbose_name=_("account"),
+    )
+    person = models.ForeignKey(
+        Person,
+        models.CASCADE,
+        related_name="memberships",
+        null=True,
+        blank=True,
+        verbose_name=_("person"),
+    )
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.PLAYER)
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        ordering = ("table", "role", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(account__isnull=False) | Q(person__isnull=False),
+                name="membership_of_somebody",
+                violation_error_message=_("Choose an account, a person, or both."),
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=("organiser", "player", "spectator")),
+                name="membership_has_a_role",
+            ),
+            models.UniqueConstraint(
+                fields=("table", "account"), name="one_membership_per_account"
+            ),
+            models.UniqueConstraint(
+                fields=("table", "person"), name="one_membership_per_person"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.person or self.account}: {self.get_role_display()}"
+
+    def clean(self) -> None:
+        if self.person and self.person.table_id != self.table_id:
+            raise ValidationError(_("This person belongs to another table."))
+
+
+class Attempt(models.Model):
+    """A try to get in that failed, kept for as long as it counts."""
+
+    kind = models.CharField(_("kind"), max_length=20)
+    address = models.CharField(_("address"), max_length=64)
+    name = models.CharField(_("name"), max_length=64, blank=True)  # as a digest
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("failed attempt")
+        verbose_name_plural = _("failed attempts")
+        ordering = ("at", "pk")
+        indexes = (
+            models.Index(fields=("kind", "address", "at"), name="attempts_by_address"),
+            models.Index(fields=("kind", "name", "at"), name="attempts_by_name"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.address} {self.at}"
+
+
+def new_code() -> str:
+    """For a link that is scanned or typed: no look-alikes, and far too many to try."""
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
+
+
+class Invitation(models.Model):
+    """A link to a table. Whoever has it joins with its role, until it is revoked or has expired."""
+
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="invitations", verbose_name=_("table")
+    )
+    role = models.CharField(
+        _("role"),
+        max_length=10,
+        choices=Membership.Role,
+        default=Membership.Role.PLAYER,
+    )
+    code = models.CharField(_("code"), max_length=20, unique=True, default=new_code)
+    created = models.DateTimeField(_("created"), auto_now_add=True)
+    expires = models.DateTimeField(_("expires"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ("table", "-created")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table", "role"), name="one_invitation_per_role"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.get_role_display()}"
+
+
+class Phone(models.Model):
+    """A browser that has joined a table without an account."""
+
+    table = models.ForeignKey(
+        Table, models.CASCADE, related_name="phones", verbose_name=_("table")
+    )
+    person = models.ForeignKey(
+        Person,
+        models.CASCADE,
+        related_name="phones",
+        null=True,  # somebody who only watches
+        blank=True,
+        verbose_name=_("person"),
+    )
+    role = models.CharField(_("role"), max_length=10, choices=Membership.Role)
+    about = models.CharField(_("device"), max_length=LONGEST, blank=True)
+    joined = models.DateTimeField(_("joined"), auto_now_add=True)
+    seen = models.DateTimeField(_("last seen"), default=timezone.now)
+    gone = models.BooleanField(_("sent out"), default=False)
+
+    class Meta:
+        verbose_name = _("phone")
+        verbose_name_plural = _("phones")
+        ordering = ("table", "-seen")
+
+    def __str__(self) -> str:
+        return f"{self.person or _('watching')}: {self.about}"

@@ -1,0 +1,137 @@
+"""What is written about tables: accounts, the tables themselves, and who sits there.
+
+A refusal is a ValidationError that names the field it is about, for the form to say beside it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext_lazy as _
+
+from companion.tables.models import Account, Membership, Person, Table
+from scoring.entries import LONGEST
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+Role = Membership.Role
+
+
+def start_table(*, organiser: str, password: str, table: str) -> tuple[Account, Table]:
+    """An account with its first table.
+
+    Sent twice, or by somebody who forgot that they have an account, it finds what is there.
+    """
+    hashed = make_password(password)  # slow on purpose: nobody should wait for it
+    with transaction.atomic():
+        account, new = Account.objects.get_or_create(
+            username=known_name(organiser), defaults={"password": hashed}
+        )
+        if not new and not (account.is_active and account.check_password(password)):
+            raise name_taken()
+        return account, start_another_table(account=account, table=table)
+
+
+def name_taken() -> ValidationError:
+    return ValidationError(
+        {
+            "organiser": _(
+                "Somebody here already has this name. If it is you, log in; if not, add something to it."
+            )
+        }
+    )
+
+
+def known_name(typed: str) -> str:
+    """The name of an account as it was first written: phones capitalise as they like."""
+    wanted = Account.normalize_username(typed)
+    # Compared here, because SQLite folds the case of A to Z only, and Šárka has a log-in too.
+    names = list(Account.objects.values_list("username", flat=True))
+    alike = [name for name in names if name.casefold() == wanted.casefold()]
+    return wanted if wanted in alike or not alike else alike[0]
+
+
+@transaction.atomic
+def start_another_table(*, account: Account, table: str) -> Table:
+    """A table whose organiser is this account; the one they have where the name is the same."""
+    Account.objects.select_for_update().get(pk=account.pk)  # two taps, one table
+    own = account.memberships.filter(role=Role.ORGANISER, table__name=table)
+    if earlier := own.select_related("table").first():
+        return earlier.table
+    started = Table.objects.create(name=table)
+    person = started.people.create(name=account.username[:LONGEST])
+    started.memberships.create(account=account, person=person, role=Role.ORGANISER)
+    return started
+
+
+@transaction.atomic
+def rename_table(*, table: Table, name: str) -> None:
+    table.name = name
+    table.save(update_fields=("name",))
+
+
+@transaction.atomic
+def add_people(*, table: Table, names: Sequence[str]) -> list[Person]:
+    """Everybody or nobody."""
+    taken = names_at(table)
+    for name in names:
+        refuse_taken(name, taken, field="names")
+        taken.add(name.casefold())
+    return [table.people.create(name=name) for name in names]
+
+
+@transaction.atomic
+def change_person(*, person: Person, name: str, colour: str) -> None:
+    others = names_at(person.table) - {person.name.casefold()}
+    refuse_taken(name, others, field="name")
+    person.name, person.colour = name, colour
+    person.save(update_fields=("name", "colour"))
+
+
+def names_at(table: Table) -> set[str]:
+    """Who sits there, folded for comparing; nobody else sits down meanwhile."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    return {name.casefold() for name in table.people.values_list("name", flat=True)}
+
+
+def refuse_taken(name: str, taken: set[str], *, field: str) -> None:
+    if name.casefold() in taken:
+        said = _("%(name)s is already at this table. Add something to tell them apart.")
+        raise ValidationError({field: ValidationError(said, params={"name": name})})
+
+
+@transaction.atomic
+def remove_person(*, person: Person) -> None:
+    """For a name added by mistake: who has a part in what happened stays."""
+    if person.memberships.filter(account__isnull=False).exists():
+        raise stays(person, _("%(name)s can't be removed: they log in to this table."))
+    try:
+        person.delete()
+    except ProtectedError as error:
+        said = _("%(name)s can't be removed: the history of a game names them.")
+        raise stays(person, said) from error
+
+
+def stays(person: Person, said: StrOrPromise) -> ValidationError:
+    return ValidationError(said, params={"name": person.name})
+
+
+def by_name(people: Iterable[Person]) -> list[Person]:
+    """As a register has them: Čeněk comes before Dana."""
+    return sorted(
+        people, key=lambda one: unicodedata.normalize("NFKD", one.name).casefold()
+    )
+
+
+def somebody_else(table: Table | None, player: str, by: Person | None) -> Person | None:
+    """For whom somebody acts, where that isn't themselves; the log says so."""
+    if table is None or not player or (by and by.name == player):
+        return None
+    return table.people.filter(name=player).first()

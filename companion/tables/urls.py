@@ -1,0 +1,22 @@
+from django.urls import path
+
+from companion.tables import account_views as accounts
+from companion.tables import joining_views as joining
+from companion.tables import views as tables
+
+urlpatterns = [
+    path("start/", accounts.start_table, name="start-table"),
+    path("<int:table>/settings/", tables.settings, name="table-settings"),
+    path("<int:table>/join/", joining.invite, name="invite"),
+    path("<int:table>/join/renew/", joining.renew, name="renew-invitation"),
+    path("<int:table>/join/revoke/", joining.revoke, name="revoke-invitation"),
+    path("<int:table>/phones/<int:phone>/out/", joining.send_out, name="send-out"),
+    path("<int:table>/whose/", joining.whose, name="whose-entries"),
+    path("<int:table>/people/", tables.people, name="people"),
+    path("<int:table>/people/<int:person>/", tables.person, name="person"),
+    path(
+        "<int:table>/people/<int:person>/remove/",
+        tables.remove_person,
+        name="remove-person",
+    ),
+]

@@ -1,0 +1,28 @@
+"""What a place to print offers: the papers and languages, and those this browser used last."""
+
+from typing import Any
+
+from django import template
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import get_language_info
+
+from companion.paper.page import PAPERS
+from companion.paper.printing import wish
+
+register = template.Library()
+
+
+@register.simple_tag
+def print_choices(request: HttpRequest) -> dict[str, Any]:
+    wished = wish(request)
+    languages = [
+        (code, get_language_info(code)["name_local"].capitalize())
+        for code, _name in settings.LANGUAGES
+    ]
+    return {
+        "papers": [(key, name, key == wished.paper) for key, name in PAPERS.items()],
+        "languages": [
+            (code, name, code == wished.language) for code, name in languages
+        ],
+    }

@@ -1,0 +1,25 @@
+"""Filters that show the words of scoring/ on a page."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+
+from companion.base import wording
+from scoring.seats import seat_letter
+
+register = template.Library()
+register.filter("say", wording.translated)
+register.filter("place", wording.place)
+register.filter("signed", wording.signed)
+
+
+@register.filter
+def letter(seat: int) -> str:
+    """Seats are told apart by letter, their colour only helps."""
+    return seat_letter(seat)
+
+
+@register.filter
+def at(several: Sequence[Any], position: int) -> Any:
+    return several[position]

@@ -1,0 +1,388 @@
+"""The board of empires, the page of one empire, its story, its paper, and the charts."""
+
+import json
+import re
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from campaign.board import services
+from campaign.chronicle.facts import campaigns_of
+from campaign.files.importing import keep
+from campaign.files.lines import read
+from campaign.models import Campaign, Empire
+from companion.log import record as log
+from companion.tables.models import Account, Membership
+from companion.tables.models import Table as People
+from scoring.rise_of_empire.simulation import simulate, start
+from tests.places import Place, once
+from tests.played_campaign import Table, invention, table, ticks
+from tests.thorough import THOROUGH
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 10
+
+
+def shown(place, rest=""):
+    answer = place.organiser.get(place.address(rest))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def text_of(page):
+    """What a reader sees, without the marks around it."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+# The board
+
+
+def test_the_board_shows_every_empire_with_what_it_holds_and_is_heading_for():
+    at = Table().take_over(
+        "anna",
+        ticks=ticks(5, 2, 0),
+        boxes=[0, 6],
+        provinces=[11, 12],
+        inventions=[invention(56, 30, "red"), invention(61, 45, "grey")],
+        knowledge=16,
+        scores=[43, 38, 27],
+    )
+    page = text_of(shown(Place(at.found("bara"))))
+    for words in (
+        "anna's realm".replace("'", "&#x27;"),
+        "Romans",
+        "Ancient age",
+        "Collapses if the next score is below 27.",
+        "43 → 38 → 27 falling",
+        "Knowledge 16",
+        "Diplomacy and military 5 /16",
+        "in 1 tick: 1 knowledge per faction location",
+        "Provinces 2",
+        "2 Wood 1 Stone",
+        "Křemenolom · Skrblíkova vilka",
+        "Lukostřelba red, 30",
+        "Stavitelství grey, 45",
+        "Prepare session 1",
+        "No score yet.",
+    ):
+        assert words in page, words
+
+
+def test_with_an_empty_catalogue_cards_are_their_numbers_and_prices_unknown():
+    at = Table(cards=[]).take_over(
+        "anna", boxes=[0], provinces=[3], inventions=[invention(57, 40, "teal")]
+    )
+    page = text_of(shown(Place(at)))
+    assert "ROTE003" in page
+    assert "ROTE057 teal, 40" in page
+    assert "Prices not filled in: 17 of 21." in page
+
+
+def test_a_campaign_without_empires_says_what_to_do_next():
+    page = text_of(shown(Place(Table())))
+    assert "No empire yet." in page
+    assert "Found an empire" in page
+    assert "Prepare session" not in page
+
+
+def test_a_session_in_play_is_gone_on_with():
+    page = text_of(shown(Place(table("anna", "bara").open())))
+    assert "Go on with session 1" in page
+    assert "Found an empire" not in page
+
+
+@pytest.mark.rule("ROE-39")
+def test_a_collapse_stands_on_the_board_until_the_next_session():
+    at = table("anna", "bara").session(anna=50, bara=5)
+    place = Place(at)
+    assert at.empire("bara").status == "collapsed"
+    page = shown(place)
+    assert "Dark age: no invention could be bought." in page
+    assert f"{place.address('found/')}?player=Bara" in page
+    place.do("found_empire", empire="b2", player="Bara", name="Anew", faction="inkas")
+    place.do("open_session", empires=["anna", "b2"], missions=[126, 136, 150])
+    page = text_of(shown(place))
+    assert "Empires of the past" in page
+    assert "Dark age" not in page
+
+
+def winning():
+    at = Table().take_over(
+        "anna", age="industrial", ticks=ticks(15, 0, 0), earlier_ticks=40
+    )
+    at.found("bara").open().settle(anna=60, bara=50)
+    at.do("tick_track", empire="anna", category="diplomacy")
+    return at.finish()
+
+
+@pytest.mark.rule("ROE-36")
+def test_a_victory_is_on_top_and_the_table_may_play_on():
+    place = Place(winning())
+    page = text_of(shown(place))
+    assert "Anna has won the campaign." in page
+    assert "Prepare session" not in page
+    sent, client = once(), place.join("dan", "player")
+    for _press in range(2):
+        answer = client.post(place.address("play-on/"), sent)
+        assert answer.url == place.address()
+    assert "Prepare session 2" in text_of(shown(place))
+    answer = client.post(place.address("play-on/"), once())
+    assert answer.status_code == 422
+    assert "To put right" in answer.content.decode()
+
+
+def test_a_spectator_sees_the_board_and_is_offered_nothing_to_change():
+    place = Place(table("anna", "bara").session(anna=50, bara=5))
+    client = place.join("eve", "spectator")
+    page = client.get(place.address()).content.decode()
+    assert "Found" not in text_of(page)
+    assert 'method="post" action="/campaigns' not in page
+    for rest in ("play-on/", "empires/anna/rename/", "empires/anna/retire/"):
+        assert client.post(place.address(rest), once()).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "charts/", "empires/anna/", "empires/anna/sheet.pdf", "found/"]
+)
+def test_a_stranger_learns_nothing(rest):
+    place = Place()
+    stranger = Client()
+    assert stranger.get(place.address(rest)).status_code == 404
+    stranger.force_login(Account.objects.create(username="mallory"))
+    assert stranger.get(place.address(rest)).status_code == 404
+
+
+def test_every_rule_badge_has_its_rule_on_the_page():
+    at = Table().take_over("anna", scores=[40, 30, 27]).found("bara")
+    for rest in ("", "empires/anna/"):
+        page = shown(Place(at) if rest == "" else last_place(), rest)
+        targets = set(re.findall(r'popovertarget="([^"]+)"', page))
+        assert targets
+        assert all(page.count(f'id="{target}"') == 1 for target in targets)
+
+
+def last_place():
+    """The same place again, without a second organiser of the same name."""
+    place = Place.__new__(Place)
+    place.campaign = Campaign.objects.last()
+    return place
+
+
+# Queries
+
+
+def simulated(sessions):
+    """A campaign of four at a table with an organiser, and a browser there."""
+    first = {"campaign": "long", "engine": "campaign", "start": start()}
+    acts = simulate(sessions=sessions, players=4, seed=3, play_on=True)
+    lines = [
+        {"number": number, "kind": kind, "data": data}
+        for number, (kind, data) in enumerate(acts, start=1)
+    ]
+    campaign = keep(read("\n".join(map(json.dumps, [first, *lines])).encode()))
+    account = Account.objects.create(username=str(uuid4()))
+    Membership.objects.create(table=campaign.table, account=account, role="organiser")
+    client = Client()
+    client.force_login(account)
+    return client, campaign
+
+
+def queries(client, address):
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200
+    return len(asked)
+
+
+def test_queries_are_few_and_the_same_after_two_and_after_a_hundred_sessions():
+    counted = []
+    for sessions in (2, 100 if THOROUGH else 25):
+        client, campaign = simulated(sessions)
+        key = campaign.empires.first().key
+        addresses = [
+            reverse("campaign", args=[campaign.pk]),
+            reverse("campaign-charts", args=[campaign.pk]),
+            reverse("empire", args=[campaign.pk, key]),
+        ]
+        counted.append([queries(client, address) for address in addresses])
+    few, many = counted
+    assert few == many
+    assert max(many[:2]) <= MOST_QUERIES
+    assert many[2] <= MOST_QUERIES + 1
+
+
+def test_a_list_of_campaigns_takes_one_query(django_assert_num_queries):
+    people = People.objects.create(name="Friday")
+    for number in range(3):
+        services.try_demo(table=people, name=f"{number}", client_id=uuid4())
+    with django_assert_num_queries(1):
+        assert [one.played for one in campaigns_of(people)] == [8, 8, 8]
+
+
+# One empire
+
+
+def test_the_page_of_an_empire_draws_its_sheet_and_tells_its_story():
+    at = table("anna", "bara").open().complete(126, "anna")
+    at.settle(anna=50, bara=45).finish().session(anna=40, bara=60)
+    place = Place(at)
+    page = shown(place, "empires/anna/")
+    assert '<svg class="drawing"' in page
+    story = text_of(page[page.index('id="story"') :])
+    first, second = story.index("Session 2"), story.index("Session 1")
+    assert first < second < story.index("Founded for session 1")
+    assert "Completed Obezřetný jako Caesar first, +3 on the track." in story
+    assert "Knowledge: 50 gained, 30 spent." in story
+    assert "50 1st" in story
+    assert "40 2nd" in story
+    assert story.count("Gained the province") == 2
+
+
+@pytest.mark.rule("ROE-34")
+def test_a_new_age_is_in_the_story_and_the_old_sheet_stays():
+    at = Table().take_over("anna", ticks=ticks(15, 0, 0), scores=[40], knowledge=50)
+    at.found("bara").open().settle(anna=60, bara=50)
+    at.do("tick_track", empire="anna", category="diplomacy").finish()
+    page = shown(Place(at), "empires/anna/")
+    assert "Entered a new age: Medieval age." in page
+    assert "Sheets of earlier ages" in page
+    assert page.count('<svg class="drawing"') == 2
+    assert "Came from paper" in page
+    assert text_of(page).count("Bought") == 1  # of this session, not what it came with
+
+
+@pytest.mark.rule("ROE-36")
+def test_a_winner_has_the_sheet_it_won_with():
+    page = shown(Place(winning()), "empires/anna/")
+    assert "Reached the modern age and won." in page
+    assert "Won the campaign" in page
+
+
+def test_a_former_empire_keeps_its_page_its_story_and_its_paper():
+    at = table("anna", "bara").session(anna=50, bara=5).found("cyril")
+    place = Place(at.session(anna=50, cyril=45))
+    assert "bara" in at.state.former_keys
+    page = text_of(shown(place, "empires/bara/"))
+    assert "Collapsed" in page
+    assert "Dark age: no invention could be bought." in page
+    answer = place.organiser.get(place.address("empires/bara/sheet.pdf"))
+    assert answer.content.startswith(b"%PDF")
+
+
+def test_an_empire_that_retired_before_its_first_session_keeps_its_page():
+    at = table("anna", "bara", "cyril").do("retire_empire", empire="cyril")
+    place = Place(at.session(anna=50, bara=45))
+    assert "cyril" in at.state.former_keys
+    assert "Retired" in text_of(shown(place, "empires/cyril/"))
+
+
+def test_an_empire_nobody_founded_has_no_page():
+    place = Place()
+    for rest in ("empires/nobody/", "empires/nobody/sheet.pdf"):
+        assert place.organiser.get(place.address(rest)).status_code == 404
+
+
+@pytest.mark.parametrize("key", ["a/b", "a b?", "#1", "ž%"])
+def test_whatever_an_imported_empire_is_called_it_has_its_page(key):
+    at = table().do(
+        "found_empire", empire=key, player="Anna", name="X", faction="romans"
+    )
+    place = Place(at)
+    page = shown(place)
+    address = re.search(r'<h2 id="empire-1">\s*<a href="([^"]+)"', page)[1]
+    assert place.organiser.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("blank", ["", "&blank"])
+def test_a_sheet_prints_filled_and_blank_on_both_papers(paper, blank, tmp_path):
+    place = Place(table("anna", "bara").session(anna=50, bara=45))
+    address = place.address(f"empires/anna/sheet.pdf?paper={paper}{blank}")
+    answer = place.organiser.get(address)
+    assert answer["Content-Type"] == "application/pdf"
+    document = tmp_path / "sheet.pdf"
+    document.write_bytes(answer.content)
+    (page,) = PdfReader(document).pages
+    assert ("realm" in page.extract_text()) is not bool(blank)
+    wide = {"a4": 842, "letter": 792}[paper]
+    assert abs(max(page.mediabox.width, page.mediabox.height) - wide) < 1
+
+
+def test_there_is_no_sheet_on_a_napkin():
+    place = Place()
+    address = place.address("empires/anna/sheet.pdf?paper=napkin")
+    assert place.organiser.get(address).status_code == 404
+
+
+def test_an_empire_is_renamed_and_retired_once():
+    place = Place()
+    sent = {**once(), "name": "Nova Roma"}
+    for _press in range(2):
+        answer = place.organiser.post(place.address("empires/anna/rename/"), sent)
+        assert answer.url == place.address("empires/anna/")
+    assert Empire.objects.get(key="anna").name == "Nova Roma"
+    answer = place.organiser.post(
+        place.address("empires/anna/rename/"), {**once(), "name": " "}
+    )
+    assert answer.status_code == 422
+    assert "An empire needs a name." in answer.content.decode()
+    place.organiser.post(place.address("empires/anna/retire/"), once())
+    answer = place.organiser.post(place.address("empires/anna/retire/"), once())
+    assert answer.status_code == 422
+    assert Empire.objects.get(key="anna").status == "retired"
+
+
+def test_a_player_renames_but_does_not_retire_an_empire():
+    place = Place()
+    client = place.join("dan", "player")
+    sent = {**once(), "name": "Nova Roma"}
+    assert client.post(place.address("empires/anna/rename/"), sent).status_code == 302
+    assert client.post(place.address("empires/anna/retire/"), once()).status_code == 404
+
+
+# Charts
+
+
+def test_charts_show_every_number_in_a_table_too():
+    at = table("anna", "bara").session(anna=50, bara=45).session(anna=40, bara=60)
+    page = shown(Place(at), "charts/")
+    assert page.count('<svg class="lines"') == 3
+    numbers = re.findall(
+        r"<td[^>]*>([^<]*)</td>", page[: page.index("Knowledge saved")]
+    )
+    assert numbers == ["40", "60", "50", "45"]
+    knowledge = page[page.index("Knowledge saved") : page.index("Boxes ticked")]
+    numbers = re.findall(r"<td[^>]*>([^<]*)</td>", knowledge)
+    assert numbers[:2] == [str(at.sheet(one).knowledge) for one in ("anna", "bara")]
+    assert numbers[2:] == ["20", "5"]  # 50 − 30 and 45 − 40
+
+
+def test_charts_wait_for_the_first_finished_session():
+    assert "Charts begin with the first finished session." in shown(Place(), "charts/")
+
+
+def test_numbers_in_a_chart_are_written_for_the_browser_in_every_language():
+    place = Place(
+        table("anna", "bara").session(anna=50, bara=45).session(anna=41, bara=60)
+    )
+    client = place.organiser
+    client.cookies["django_language"] = "cs"
+    page = client.get(place.address("charts/")).content.decode()
+    written = re.findall(r' (?:cx|cy|x|y)="([^"]+)"', page)
+    assert written
+    assert all(re.fullmatch(r"-?\d+(\.\d+)?", one) for one in written)
+
+
+def test_an_undone_session_leaves_board_and_story():
+    at = table("anna", "bara").session(anna=50, bara=45)
+    place = Place(at)
+    log.undo(place.campaign, [3], client_id=uuid4(), along=True)
+    page = text_of(shown(place, "empires/anna/"))
+    assert "Session 1" not in page[page.index("Its story") :].replace(
+        "for session 1", ""
+    )
+    assert "Prepare session 1" in text_of(shown(place))

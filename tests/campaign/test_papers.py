@@ -1,0 +1,392 @@
+"""What a campaign prints, read back from the PDFs and looked at as pictures."""
+
+import re
+from itertools import combinations
+
+import pypdfium2
+import pytest
+import segno
+from django.utils.translation import gettext, override
+from PIL import ImageChops
+from PIL.ImageStat import Stat
+from reportlab.lib.pagesizes import landscape
+from reportlab.lib.units import mm
+
+from campaign.chronicle.book import Book
+from campaign.chronicle.records import records
+from campaign.documents import empire_sheet
+from campaign.documents.empire import draw_empire
+from campaign.documents.sheet import draw_sheet
+from companion.paper import pdf
+from companion.paper.areas import Area
+from companion.paper.flow import paragraph
+from companion.paper.letters import LACKING, printable
+from companion.paper.qr import traced
+from companion.paper.shapes import Box, Path, Text
+from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, Category
+from scoring.rise_of_empire.state import (
+    Campaign,
+)
+from tests.paper.test_drawing import LONG, WIDE, bounds, outside
+from tests.papers import (
+    DOCUMENTS,
+    EMOJI,
+    LINK,
+    PAPERS,
+    RIGHT_TO_LEFT,
+    both_languages,
+    both_papers,
+    crowded,
+    every_document,
+    leaves,
+    ordinary,
+    printed,
+    read,
+    told,
+)
+
+# What is true of every page
+
+
+@every_document
+@both_papers
+@both_languages
+def test_everything_lies_inside_its_page(name, paper, language):
+    for leaf in leaves(name, paper, language):
+        assert outside(leaf.drawing) == []
+
+
+def overlaps(drawing):
+    written = [
+        (shape, bounds(shape)) for shape in drawing.shapes if isinstance(shape, Text)
+    ]
+    for (one, first), (other, second) in combinations(written, 2):
+        across_ = min(first[2], second[2]) - max(first[0], second[0])
+        down = min(first[3], second[3]) - max(first[1], second[1])
+        if across_ > 0.05 and down > 0.3 * min(one.size, other.size):
+            yield one, other
+
+
+@every_document
+@both_papers
+@both_languages
+def test_no_two_texts_overlap(name, paper, language):
+    for leaf in leaves(name, paper, language):
+        assert list(overlaps(leaf.drawing)) == []
+
+
+@every_document
+@both_papers
+def test_a_document_has_the_papers_size_its_fonts_and_its_language(name, paper):
+    document = read(printed(name, paper, "cs"))
+    assert document.trailer["/Root"]["/Lang"] == "cs"
+    assert document.metadata.title == name
+    assert document.metadata.creator == "Empire Companion"
+    assert len(document.pages) == len(leaves(name, paper, "cs")) > 0
+    for page, leaf in zip(document.pages, leaves(name, paper, "cs"), strict=True):
+        turned = leaf.drawing.width > leaf.drawing.height
+        size = landscape(PAPERS[paper]) if turned else PAPERS[paper]
+        assert [float(side) for side in page.mediabox[2:]] == pytest.approx(
+            size, abs=0.01
+        )
+        for font in page["/Resources"]["/Font"].values():
+            own = font.get_object()
+            if own["/Subtype"] == "/TrueType":
+                assert "/FontFile2" in own["/FontDescriptor"].get_object()
+                assert "DejaVuSans" in own["/BaseFont"]
+        wanted = {
+            shape.bold for shape in leaf.drawing.shapes if isinstance(shape, Text)
+        }
+        used = used_fonts(page)
+        assert len(used) >= len(wanted)
+        assert all("DejaVu" in one for one in used), used
+
+
+def used_fonts(page):
+    """The fonts a page really writes with."""
+    fonts = page["/Resources"]["/Font"]
+    content = page.get_contents()
+    said = content.get_data().decode("latin-1") if content is not None else ""
+    names = set(re.findall(r"(/[\w+]+) [\d.]+ Tf", said))
+    return {fonts[name].get_object()["/BaseFont"] for name in names}
+
+
+@every_document
+@both_papers
+def test_no_ink_reaches_the_margins(name, paper):
+    document = pypdfium2.PdfDocument(printed(name, paper, "cs"))
+    margin = int(pdf.MARGIN - 1 * mm)
+    for page in document:
+        picture = page.render(scale=1).to_pil().convert("L")
+        wide, high = picture.size
+        for edge in (
+            (0, 0, wide, margin),
+            (0, high - margin, wide, high),
+            (0, 0, margin, high),
+            (wide - margin, 0, wide, high),
+        ):
+            assert picture.crop(edge).getextrema() == (255, 255)
+
+
+@every_document
+def test_the_same_paper_is_the_same_bytes(name):
+    with override("cs"):
+        again = pdf.bind(tuple(DOCUMENTS[name]("a4")), paper="a4", title=name)
+    assert again == printed(name, "a4", "cs")
+
+
+def texts(name, paper="a4", language="en"):
+    return [page.extract_text() for page in read(printed(name, paper, language)).pages]
+
+
+# Letters
+
+
+def test_every_czech_letter_prints_and_can_be_selected():
+    said = "\n".join(texts("sheets", language="cs"))
+    for word in ("Nový Řím", "Žďár", "Řeka", "Stavitelství", "Křemenolom"):
+        assert word in said
+
+
+def test_a_letter_our_font_lacks_is_a_box_and_its_marks_are_left_out():
+    assert printable("Nový Řím") == "Nový Řím"
+    assert printable("e\u030c") == "ě"  # written as two signs
+    assert printable("帝国") == LACKING * 2
+    assert printable("👨‍👩‍👧") == LACKING * 3
+    assert printable("🏛️") == LACKING
+    assert set(printable(RIGHT_TO_LEFT)) == {LACKING, " "}
+
+
+def test_names_of_any_script_print_and_stay_in_the_title():
+    drawing = draw_empire(crowded(), crowded().empires[3])
+    document = read(pdf.paint(drawing, paper="a4"))
+    assert EMOJI[:3] in document.pages[0].extract_text()
+    assert "👑" in document.metadata.title
+
+
+# The sheet
+
+
+def test_a_sheet_tells_the_six_steps_of_a_sessions_end():
+    (sheet, *_others) = texts("sheets")
+    place = sheet.index("End of a session")
+    for step in ("Scores", "The winner's tick", "New ages", "Inventions"):
+        assert step in sheet[place:]
+
+
+def code_on(drawing):
+    d, _size = traced(LINK.url)
+    return next(
+        shape for shape in drawing.shapes if isinstance(shape, Path) and shape.d == d
+    )
+
+
+def test_the_printed_code_is_the_code_of_the_address():
+    """Square by square, as a camera would see it."""
+    drawing = draw_empire(ordinary(), ordinary().empires[0], link=LINK)
+    shape, matrix = (
+        code_on(drawing),
+        segno.make(LINK.url, error="m", micro=False).matrix,
+    )
+    scale = 8
+    document = pypdfium2.PdfDocument(pdf.paint(drawing, paper="a4"))
+    picture = document[0].render(scale=scale).to_pil().convert("L")
+    per_mm = mm * scale
+    module = shape.size / len(matrix)
+    margin = pdf.MARGIN / mm
+    for y, row in enumerate(matrix):
+        for x, dark in enumerate(row):
+            at = (
+                (margin + shape.x + (x + 0.5) * module) * per_mm,
+                (margin + shape.y + (y + 0.5) * module) * per_mm,
+            )
+            assert (picture.getpixel(tuple(map(int, at))) < 128) == bool(dark)
+    assert module > 0.4  # mm: what a phone still reads
+    assert "ACJLT" in document[0].get_textpage().get_text_range()
+
+
+def test_without_an_address_there_is_no_code():
+    drawing = draw_empire(ordinary(), ordinary().empires[0])
+    assert all(getattr(shape, "square", 24) == 24 for shape in drawing.shapes)
+
+
+@both_languages
+def test_a_grey_print_still_tells_the_categories_apart(language):
+    with override(language):
+        drawing = draw_sheet(DEFAULT_LAYOUTS[Age.ANCIENT], ordinary().empires[0].sheet)
+        document = pypdfium2.PdfDocument(pdf.paint(drawing, paper="a4"))
+    picture = document[0].render(scale=3).to_pil().convert("L")
+    blocks = [
+        shape
+        for shape in drawing.shapes
+        if isinstance(shape, Box) and shape.width == 13 and shape.height > 15
+    ]
+    assert len(blocks) == len(Category)
+    crops = [picture.crop(pixels(block, 3)) for block in blocks]
+    for one, other in combinations(crops, 2):
+        difference = ImageChops.difference(one, other.resize(one.size))
+        assert Stat(difference).mean[0] > 15  # another sign, whatever the colour
+    said = document[0].get_textpage().get_text_range()
+    with override(language):
+        for word in ("Economy and government", "Science and culture"):
+            assert gettext(word).split()[0] in said
+
+
+def pixels(shape, scale):
+    left, top = ((side + pdf.MARGIN / mm) * mm * scale for side in (shape.x, shape.y))
+    wide, high = (side * mm * scale for side in (shape.width, shape.height))
+    return tuple(map(round, (left, top, left + wide, top + high)))
+
+
+def test_all_empires_come_in_one_document_with_a_bookmark_each():
+    document = read(empire_sheet.draw_all(ordinary(), paper="a4"))
+    assert [one.title for one in document.outline] == ["Nový Řím", "Řeka", "Žďár"]
+    assert len(document.pages) == 3
+
+
+def test_before_the_first_empire_there_is_a_sheet_to_write_on():
+    (page,) = read(empire_sheet.draw_all(Campaign(), paper="a4")).pages
+    assert "Ancient age" in page.extract_text()
+
+
+def test_a_sheet_stays_small():
+    assert (
+        len(
+            pdf.paint(
+                draw_empire(crowded(), crowded().empires[0], link=LINK), paper="a4"
+            )
+        )
+        < 80_000
+    )
+
+
+# The session pack
+
+
+@pytest.mark.rule("ROE-4", "ROE-40")
+def test_the_pack_says_what_every_empire_lays_out_and_owes():
+    first, *_others = texts("pack")
+    for word in ("Anna", "Nový Řím", "011 Křemenolom", "038 Zlatý sad", "061"):
+        assert word in first
+    assert "Upkeep due:" in first
+    assert "Wood × 2" in first
+    assert "Bára" not in first  # nobody of that name plays
+
+
+def test_the_pack_has_missions_steps_and_a_score_sheet():
+    _setup, missions, scores = texts("pack of a session in play")
+    assert "126 Obezřetný jako Caesar" in missions
+    for step in ("Scores", "The winner's tick", "New ages", "Knowledge"):
+        assert step in missions
+    for row in ("Points on the track", "Provinces", "Total", "ROE-22"):
+        assert row in scores
+    assert all(name in scores for name in ("Anna", "Bara", "Cyril"))
+
+
+def test_before_a_session_its_missions_are_lines_to_write_on():
+    _setup, missions, _scores = texts("pack")
+    assert "Caesar" not in missions
+    assert missions.count("Mission") >= 3
+
+
+# The summary
+
+
+def test_the_summary_is_one_page_with_all_empires():
+    (page,) = texts("summary")
+    for one in ordinary().empires:
+        assert one.sheet.name in page
+        assert one.player in page
+    assert "after session 3" in page
+    (crowded_page,) = texts("crowded summary")
+    assert "and" in crowded_page  # what doesn't fit is counted
+
+
+# The chronicle
+
+
+def bookmarks(document):
+    found = []
+    for one in document.outline:
+        if isinstance(one, list):
+            found += [
+                (1, sub.title, document.get_destination_page_number(sub) + 1)
+                for sub in one
+            ]
+        else:
+            found.append((0, one.title, document.get_destination_page_number(one) + 1))
+    return found
+
+
+def test_bookmarks_and_contents_lead_to_the_pages_they_name():
+    document, pages = read(printed("chronicle", "a4", "en")), texts("chronicle")
+    marks = bookmarks(document)
+    named = [title for _level, title, _page in marks]
+    assert named[:5] == ["Nový Řím", "Contents", "Records", "Sessions", "Session 1"]
+    for level, title, page in marks:
+        if level:
+            assert title in pages[page - 1]
+            assert re.search(rf"{title}.*\n?.*\b{page}\b", pages[1]), title
+
+
+@both_papers
+def test_every_session_is_a_spread_that_begins_on_the_left(paper):
+    document = read(printed("chronicle", paper, "en"))
+    begins = [page for level, title, page in bookmarks(document) if "Session " in title]
+    assert len(begins) == 3
+    assert all(page % 2 == 0 for page in begins)
+
+
+def test_pages_are_numbered_and_the_title_is_not():
+    pages = texts("chronicle")
+    assert "Chronicle of a campaign" in pages[0]
+    for number, page in enumerate(pages[1:6], start=2):
+        assert page.split()[-1] == str(number)
+
+
+def test_a_spread_tells_results_missions_notes_and_what_became_of_everybody():
+    pages = texts("chronicle")
+    left, right = pages[3], pages[4]
+    for word in (
+        "Results",
+        "49",
+        "1st",
+        "Anna",
+        "126 Obezřetný jako Caesar",
+        "It rained.",
+    ):
+        assert word in left
+    for word in ("Nový Řím", "0 → 12", "Knowledge gained and spent."):
+        assert word in right
+    assert "1 → 1" not in right  # what stayed is not told
+
+
+def test_a_note_of_any_length_is_printed_whole():
+    said = "".join("".join(texts("crowded chronicle")).split())
+    assert said.count("".join(LONG.split())) >= 22 * 40
+    for text in ("One word", WIDE, WIDE * 3, "", f"{LONG} {WIDE * 2} {LONG}"):
+        blocks = paragraph(text, 4, 90)
+        drawn = [block.draw(Area(0, 0, 90, block.height)) for block in blocks]
+        (*shown,) = (shape for shapes in drawn for shape in shapes)
+        assert "".join(one.text for one in shown).replace("\u00a0", " ").replace(
+            " ", ""
+        ) == text.replace(" ", "")
+        assert all(one.size == 4 for one in shown)
+
+
+def test_every_empire_has_its_rise_and_its_last_sheet():
+    pages = texts("chronicle")
+    assert sum("Rise and fall" in page for page in pages) == 3
+    document = read(printed("chronicle", "a4", "en"))
+    across_ = [
+        page for page in document.pages if page.mediabox.width > page.mediabox.height
+    ]
+    assert len(across_) == 3
+
+
+def test_records_name_the_best_and_the_first():
+    found = {str(one.title): one for one in records(told(ordinary(), 3, ""))}
+    assert found["Highest score"].value == "49"
+    assert found["Most sessions won"].who == "Anna"
+    assert found["Closest win, by points"].value == "1"
+    assert records(Book("Ours", Campaign(), (), {}, (), (), ())) == []

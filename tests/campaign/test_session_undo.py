@@ -1,0 +1,213 @@
+"""What was done in a session can be taken back or changed, along with what would fall with it."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scoring.rise_of_empire.stages import Stage, stage
+from tests.campaign_visitor import Visitor, done, four, kept, said
+from tests.played_campaign import filled_cards, table
+
+pytestmark = pytest.mark.django_db
+MAP_BOX = {"empire": "anna", "box": 0}
+
+
+def at(client, played, role="organiser"):
+    return Visitor(client, kept(played), role)
+
+
+def bought(price=40, **scores):
+    """Anna has bought, Bára buys next."""
+    played = table("anna", "bara", cards=filled_cards(price=price)).open()
+    return played.settle(**(scores or {"anna": 60, "bara": 50})).to(Stage.INVENTIONS)
+
+
+# Undo
+
+
+def test_the_last_act_is_named_and_taken_back(client):
+    here = at(client, table("anna", "bara").open())
+    done(here.do("complete_mission", {"mission": 136, "empires": ["anna"]}))
+    page = here.page()
+    assert "Anna: Mission completed · 136" in page.context["undo_words"]
+    done(here.take_back(page.context["undo"].number))
+    assert here.sheet("anna").ticks.economy == 0
+    assert "Session opened" in here.page().context["undo_words"]
+
+
+def test_undo_goes_back_act_by_act(client):
+    here = at(client, table("anna", "bara").open())
+    for _step in range(3):
+        done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
+    for left in (2, 1, 0):
+        done(here.take_back(here.page().context["undo"].number))
+        assert here.state.session.mission(136).markers.get("anna", 0) == left
+
+
+def test_a_finished_session_can_be_opened_again_by_undo(client):
+    here = at(client, table("anna", "bara").session(anna=50, bara=45))
+    page = here.page()
+    assert page.context["undo_words"] == "Session finished"
+    done(here.take_back(page.context["undo"].number))
+    assert stage(here.state) == Stage.FINISH
+
+
+def test_a_step_is_taken_back_as_a_whole(client):
+    here = at(client, bought())
+    for _buyer in range(2):
+        done(here.do("buy_invention", here.page().context["wares"][0].data))
+        done(here.do("stop_buying", here.page().context["done"][0].data))
+    page = here.page()
+    assert (page.context["back"].number, len(page.context["back_acts"])) == (5, 4)
+    done(here.take_back(*page.context["back_acts"]))
+    assert stage(here.state) == Stage.INVENTIONS
+    assert here.sheet("anna").inventions == here.sheet("bara").inventions == ()
+
+
+def test_a_purchase_undone_after_the_province_was_drawn_names_what_would_fall(client):
+    here = at(client, bought().to(Stage.PROVINCES))
+    purchase = here.campaign.acts.filter(kind="buy_invention").first()
+    done(here.do("draw_provinces", {"empire": "anna"}))
+    done(here.do("tick_map_box", MAP_BOX))
+    answer = here.take_back(purchase.number)
+    assert answer.status_code == 422
+    fallen = [one for one, _words in answer.context["falling"]]
+    assert {one.kind for one in fallen} >= {"stop_buying", "draw_provinces"}
+    assert here.sheet("anna").provinces
+    done(here.take_back(purchase.number, fall=[one.number for one in fallen]))
+    assert here.sheet("anna").provinces == here.sheet("anna").inventions == ()
+    assert stage(here.state) == Stage.INVENTIONS
+
+
+def test_more_that_fell_meanwhile_is_asked_about_again(client):
+    here = at(client, bought().to(Stage.PROVINCES))
+    purchase = here.campaign.acts.filter(kind="buy_invention").first()
+    answer = here.take_back(purchase.number)
+    agreed = [one.number for one, _words in answer.context["falling"]]
+    done(here.do("draw_provinces", {"empire": "anna"}))
+    again = here.take_back(purchase.number, fall=agreed)
+    assert again.status_code == 422
+    assert len(again.context["falling"]) > len(agreed)
+    assert here.sheet("anna").inventions
+
+
+def test_taking_back_twice_with_one_press_takes_back_once(client):
+    here, press = at(client, table("anna", "bara").open()), uuid4()
+    done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
+    done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
+    number = here.last.number
+    done(here.take_back(number, press=press))
+    done(here.take_back(number, press=press))
+    assert here.state.session.mission(136).markers == {"anna": 1}
+
+
+@pytest.mark.parametrize("numbers", [(), ("99",), ("0",), ("x",)])
+def test_what_isnt_there_cant_be_taken_back(client, numbers):
+    here = at(client, table("anna", "bara").open())
+    assert said(here.take_back(*numbers))
+    assert here.state.session
+
+
+def test_what_is_undone_already_is_said_to_be_out_of_date(client):
+    here = at(client, table("anna", "bara").open())
+    done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
+    number = here.last.number
+    done(here.take_back(number))
+    assert "out of date" in said(here.take_back(number))[0][0]
+
+
+# Whose it is
+
+
+def test_a_player_takes_back_only_what_is_their_own(client):
+    here = at(client, table("anna", "bara").open())
+    done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
+    foreign = here.last.number
+    player = Visitor(Client(), here.campaign, "player", "petr")
+    assert player.page().context["undo"] is None
+    assert "Somebody else did this" in said(player.take_back(foreign))[0][0]
+    done(player.do("move_marker", {"mission": 150, "empire": "bara"}))
+    assert player.page().context["undo"].number == player.last.number
+    done(player.take_back(player.last.number))
+    assert here.state.session.mission(150).markers == {}
+
+
+def test_a_player_cant_take_others_acts_along(client):
+    here = at(client, bought())
+    player = Visitor(Client(), here.campaign, "player", "petr")
+    done(player.do("buy_invention", player.page().context["wares"][0].data))
+    own = player.last.number
+    done(here.do("stop_buying", here.page().context["done"][0].data))
+    answer = player.take_back(own)
+    assert not answer.context["may_take_along"]
+    fall = [one.number for one, _words in answer.context["falling"]]
+    assert player.take_back(own, fall=fall).status_code == 422
+    assert here.sheet("anna").inventions
+
+
+# Changing a score in its place
+
+
+def test_a_score_changed_in_step_five_keeps_all_purchases(client):
+    here = at(client, bought())
+    done(here.do("buy_invention", here.page().context["wares"][0].data))
+    done(here.count(0, track=65))
+    assert here.state.session.seat("anna").score == 65
+    assert len(here.sheet("anna").inventions) == 1
+    assert here.sheet("anna").knowledge == 35
+    assert here.page().context["undo"].kind == "amend"
+
+
+def test_the_form_of_a_settled_score_shows_what_stands_there(client):
+    here = at(
+        client, four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.FINISH)
+    )
+    page = here.page("campaign-session-score", 1)
+    assert page.context["score"].settled
+    # The provinces of that moment, not the one gained since.
+    assert page.context["result"].sheet.totals == (66, 44, 70, 50)
+
+
+def test_a_score_that_makes_a_purchase_impossible_names_it_and_asks(client):
+    here = at(client, bought())
+    done(here.do("buy_invention", here.page().context["wares"][0].data))
+    done(here.do("stop_buying", here.page().context["done"][0].data))
+    done(here.do("buy_invention", here.page().context["wares"][0].data))
+    answer = here.count(1, track=30)
+    assert answer.status_code == 422
+    (fallen, words), *_more = answer.context["falling"]
+    assert fallen.kind == "buy_invention"
+    assert words.startswith("Bara: Invention bought")
+    assert 'value="30"' in answer.content.decode()
+    assert here.state.session.seat("bara").score == 50
+    fall = [one.number for one, _words in answer.context["falling"]]
+    done(here.count(1, track=30, fall=fall))
+    assert here.state.session.seat("bara").score == 30
+    assert here.sheet("bara").inventions == ()
+    assert here.sheet("anna").inventions
+
+
+def test_a_change_of_the_winner_brings_the_tick_up_again(client):
+    here = at(client, bought())
+    answer = here.count(1, track=70)
+    fall = [one.number for one, _words in answer.context["falling"]]
+    assert {one.kind for one, _words in answer.context["falling"]} >= {"tick_track"}
+    done(here.count(1, track=70, fall=fall))
+    assert here.page().context["on"] == "winner"
+    assert here.page().context["view"].asked.key == "bara"
+
+
+def test_before_the_scores_are_settled_counting_again_just_counts(client):
+    here = at(client, table("anna", "bara").open())
+    done(here.count(0, track=30))
+    done(here.count(0, track=31))
+    assert here.state.session.seat("anna").entries["track"] == 31
+    assert here.last.kind == "enter_score"
+
+
+def test_a_player_cant_change_a_score_somebody_else_counted(client):
+    here = at(client, bought())
+    player = Visitor(Client(), here.campaign, "player", "petr")
+    assert "Somebody else did this" in said(player.count(0, track=99))[0][0]
+    assert here.state.session.seat("anna").score == 60

@@ -1,0 +1,283 @@
+"""The big screen: what people across the table read, and nothing to press."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from companion.log.record import record
+from companion.sessions.services import start_session
+from companion.tables.models import Account, Membership, Person, Table
+from scoring.rise_of_empire.stages import Stage
+from tests.campaign_visitor import four, kept, member
+from tests.played_campaign import CAESAR, TOGETHER, table
+
+pytestmark = pytest.mark.django_db
+MOST_QUERIES = 10
+
+
+@pytest.fixture
+def thursday():
+    return Table.objects.create(name="Thursday")
+
+
+def watching(at, role="spectator"):
+    account = Account.objects.create(username=str(uuid4()))
+    Membership.objects.create(table=at, account=account, role=role)
+    client = Client()
+    client.force_login(account)
+    return client
+
+
+def look(at, client=None):
+    response = (client or watching(at)).get(reverse("screen", args=[at.pk]))
+    assert response.status_code == 200
+    return response
+
+
+def on(at):
+    return look(at).context["screen"]
+
+
+def words(response):
+    main = response.content.decode().split("<main")[1].split("</main>")[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", main.split(">", 1)[1]).split())
+
+
+def played(at, *totals, **cells):
+    names = ("Anna", "Bára", "Cyril", "Dana")
+    entered = {f"1s{seat}-track": str(total) for seat, total in enumerate(totals)}
+    named = {f"name{seat}": names[seat] for seat in range(len(totals))}
+    return start_session(
+        game="imperial_settlers",
+        table=at,
+        players=len(totals),
+        cells={**named, **entered, **cells},
+    )
+
+
+def do(log, kind, **data):
+    record(log, kind=kind, data=data, client_id=uuid4())
+    log.refresh_from_db()
+
+
+# A session of any game
+
+
+def test_the_open_session_is_on(thursday):
+    played(thursday, 43, 51)
+    Person.objects.create(table=thursday, name="Anna", colour="yellow")
+    shown = on(thursday)
+    assert shown.title == "Imperial Settlers"
+    assert [(one.name, one.points, one.place) for one in shown.plates] == [
+        ("Anna", "43", 2),
+        ("Bára", "51", 1),
+    ]
+    assert shown.plates[0].tint == "yellow"
+    assert not shown.over
+
+
+def test_a_covered_result_stays_covered(thursday):
+    do(played(thursday, 43, 51), "cover")
+    response = look(thursday)
+    assert [one.points for one in response.context["screen"].plates] == ["?", "?"]
+    assert "The result is covered" in words(response)
+    assert "51" not in words(response)
+    assert not any(one.wins for one in response.context["screen"].plates)
+
+
+def test_without_an_open_session_the_last_result_is_shown(thursday):
+    do(played(thursday, 30, 31), "finish")
+    do(played(thursday, 43, 51), "finish")
+    shown = on(thursday)
+    assert shown.over
+    assert shown.played_on == timezone.localdate()
+    assert [one.points for one in shown.plates] == ["43", "51"]
+    assert "Last result" in words(look(thursday))
+
+
+def test_an_open_session_comes_before_a_later_result(thursday):
+    played(thursday, 30, 31)
+    do(played(thursday, 43, 51), "finish")
+    assert [one.points for one in on(thursday).plates] == ["30", "31"]
+
+
+def test_of_two_open_sessions_the_one_that_was_touched_last_is_on(thursday):
+    first = played(thursday, 30, 31)
+    played(thursday, 43, 51)
+    do(first, "set_cell", cell="1s0-track", typed="32")
+    assert [one.points for one in on(thursday).plates] == ["32", "31"]
+
+
+def test_what_was_put_away_or_never_begun_is_not_shown(thursday):
+    do(played(thursday, 43, 51), "archive")
+    start_session(game="arcs", table=thursday)
+    response = look(thursday)
+    assert response.context["screen"] is None
+    assert "Nothing played yet." in words(response)
+
+
+# A session of a campaign
+
+
+def test_the_missions_are_on_with_everybodys_marker():
+    at = four().do("move_marker", empire="anna", mission=CAESAR, by=2)
+    campaign = kept(at.complete(TOGETHER[1], "bara"))
+    shown = on(campaign.table)
+    assert (shown.title, shown.number) == ("Ours", 3)
+    rows = {
+        plate.name: [(marker.at, marker.done) for _, marker in cells]
+        for plate, cells in shown.rows
+    }
+    assert rows["Anna"] == [(2, False), (0, False), (0, False)]
+    assert rows["Bara"] == [(0, False), (0, True), (0, False)]
+    assert [one.worth for one in shown.missions] == [3, 1, 3]
+    text = words(look(campaign.table))
+    assert "Diplomacy and military" in text
+    assert "completed" in text
+
+
+def test_while_the_table_counts_it_says_who_is_next():
+    at = four().pay("anna").enter("anna", track=60)
+    shown = on(kept(at).table)
+    assert shown.step.number == 1
+    assert shown.headline == "It is Bara's turn"
+    assert [bool(one.points) for one in shown.plates] == [True, False, False, False]
+    assert [one.asked for one in shown.plates] == [False, True, False, False]
+    assert shown.missions == ()
+
+
+def test_in_the_six_steps_it_says_whose_turn_it_is_and_which_step():
+    at = four().settle(anna=66, bara=61, cyril=40, dana=52).to(Stage.INVENTIONS)
+    response = look(kept(at).table)
+    shown = response.context["screen"]
+    assert shown.step.number == 5
+    assert shown.headline == "It is Anna's turn"
+    assert "112 knowledge" in shown.detail
+    assert [(one.points, one.place) for one in shown.plates] == [
+        ("66", 1),
+        ("61", 2),
+        ("40", 4),
+        ("52", 3),
+    ]
+    assert "5 of 6 · Inventions" in words(response)
+
+
+AFTER_THE_SCORES = {
+    Stage.WINNER: "It is Anna's turn",
+    Stage.KNOWLEDGE: "The whole table",
+    Stage.PROVINCES: "It is Anna's turn",
+    Stage.FINISH: "All six steps are done",
+}
+
+
+@pytest.mark.parametrize("stage", AFTER_THE_SCORES)
+def test_every_step_says_whom_the_table_waits_for(stage):
+    at = four().settle(anna=66, bara=61, cyril=40, dana=52).to(stage)
+    shown = on(kept(at).table)
+    assert shown.headline == AFTER_THE_SCORES[stage]
+    assert len(shown.plates) == 4
+
+
+def test_somebody_alone_has_four_missions():
+    campaign = kept(table("anna").open())
+    shown = on(campaign.table)
+    assert len(shown.missions) == 4
+    assert len(shown.plates) == 1
+
+
+def test_between_sessions_the_last_one_of_the_campaign_is_shown():
+    at = four().settle(anna=66, bara=61, cyril=40, dana=66).finish()
+    shown = on(kept(at).table)
+    assert shown.over
+    assert shown.headline == "Shared victory: Anna, Dana with 66"
+    assert [(one.name, one.place) for one in shown.plates] == [
+        ("Anna", 1),
+        ("Dana", 1),
+        ("Bara", 3),
+        ("Cyril", 4),
+    ]
+
+
+def test_whoever_came_late_has_a_result_too():
+    at = table("anna", "bara", "cyril").open("anna", "bara")
+    at.do("join_session", empire="cyril")
+    at.settle(anna=30, bara=20, cyril=40).finish()
+    shown = on(kept(at).table)
+    assert [(one.name, one.seat) for one in shown.plates] == [
+        ("Cyril", 2),
+        ("Anna", 0),
+        ("Bara", 1),
+    ]
+
+
+def test_a_campaign_nobody_has_played_shows_nothing():
+    assert on(kept(table("anna", "bara")).table) is None
+
+
+def test_a_demo_that_nobody_played_is_no_last_result():
+    campaign = kept(four().settle(anna=9, bara=8, cyril=7, dana=6).finish())
+    campaign.example = True
+    campaign.save()
+    assert on(campaign.table) is None
+
+
+# The page
+
+
+def test_it_asks_little_of_the_database(thursday, django_assert_max_num_queries):
+    for total in range(5):
+        played(thursday, total, 51)
+        do(played(thursday, total, 51), "finish")
+    campaign = kept(four())
+    campaign.table = thursday
+    campaign.save()
+    for at in (thursday, kept(four().settle(anna=9, bara=8, cyril=7, dana=6)).table):
+        client = watching(at)
+        with django_assert_max_num_queries(MOST_QUERIES):
+            look(at, client)
+
+
+def test_there_is_nothing_to_press(thursday):
+    played(thursday, 43, 51)
+    page = look(thursday).content.decode()
+    main = page.split("<main")[1].split("</main>")[0]
+    assert not re.search(r"<(a|button|input|form|select)\b", main)
+    assert "<header class=" not in page.split("<main")[0]
+
+
+def test_it_hears_of_changes_and_asks_again_without_a_script(thursday):
+    page = look(thursday).content.decode()
+    assert f'data-live="{reverse("table-live", args=[thursday.pk])}"' in page
+    fallback = page.split("<noscript>")[1].split("</noscript>")[0]
+    assert 'http-equiv="refresh" content="30"' in fallback
+
+
+def test_its_version_grows_with_every_act(thursday):
+    session = played(thursday, 43, 51)
+    before = look(thursday).context["version"]
+    do(session, "set_cell", cell="1s0-track", typed="44")
+    assert look(thursday).context["version"] == before + 1
+
+
+def test_the_table_and_its_sessions_lead_there(thursday):
+    campaign = kept(four())
+    client = Client()
+    client.force_login(member(campaign, "olga", "spectator"))
+    link = f'href="{reverse("screen", args=[campaign.table_id])}"'
+    pages = [
+        reverse("table", args=[campaign.table_id]),
+        reverse("campaign-session", args=[campaign.pk]),
+        reverse("session", args=[played(campaign.table, 1, 2).token]),
+    ]
+    assert all(link in client.get(page).content.decode() for page in pages)
+
+
+def test_a_stranger_finds_nothing(thursday):
+    address = reverse("screen", args=[thursday.pk])
+    assert Client().get(address).status_code == 404
+    other = watching(Table.objects.create(name="Sunday"), "organiser")
+    assert other.get(address).status_code == 404

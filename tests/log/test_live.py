@@ -1,0 +1,507 @@
+"""Live pages: a stream says at once which version there is, and every new one soon after."""
+
+import asyncio
+import inspect
+import re
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, suppress
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import OperationalError, connection, connections, transaction
+from django.test import AsyncClient, Client
+from django.urls import reverse
+
+from campaign.models import Campaign
+from companion.log import live
+from companion.log.record import record
+from companion.sessions.models import GameSession
+from companion.sessions.services import start_session
+from companion.tables import joining, services
+from companion.tables.models import Table
+from tests.campaign_visitor import kept
+from tests.played_campaign import table as at_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SOON = 5.0  # seconds; a second is the goal, machines are noisy
+CELL = "1s0-track"
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table.objects.create(name="Friday")
+
+
+@pytest.fixture
+def session(table) -> GameSession:
+    return start_session(game="imperial_settlers", table=table, players=2)
+
+
+def played(scenario: Awaitable[Any]) -> Any:
+    """Runs it on a loop and a thread of its own, bounded in time; leaves no connection behind.
+
+    The browser of other tests keeps a loop in the main thread.
+    """
+
+    async def bounded() -> Any:
+        try:
+            return await asyncio.wait_for(scenario, 30)
+        finally:
+            await sync_to_async(connections.close_all)()
+
+    with ThreadPoolExecutor(max_workers=1) as aside:
+        return aside.submit(asyncio.run, bounded()).result()
+
+
+def write(log: GameSession | Campaign, typed: str) -> None:
+    record(
+        log,
+        kind="set_cell",
+        data={"cell": CELL, "typed": typed},
+        client_id=uuid4(),
+    )
+
+
+async def elsewhere(act: Callable[..., object], *given: object) -> None:
+    """In another thread, with a connection of its own."""
+
+    def done() -> None:
+        try:
+            act(*given)
+        finally:
+            connections.close_all()
+
+    await asyncio.to_thread(done)
+
+
+async def next_event(stream: AsyncIterator[str]) -> tuple[str, int]:
+    said = await asyncio.wait_for(anext(stream), SOON)
+    found = re.fullmatch(r"event: (\w+)\ndata: (\d+)\n\n", said)
+    assert found, said
+    return found[1], int(found[2])
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(SOON):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def opened(topic: live.Topic) -> AsyncIterator[str]:
+    """A stream whose first words, how long to wait before coming back, were heard."""
+    stream = live.stream(topic)
+    assert (await anext(stream)).startswith("retry: ")
+    return stream
+
+
+# What a page hears
+
+
+def test_a_page_hears_the_present_version_at_once_and_each_new_one(session):
+    write(session, "1")
+    write(session, "2")
+
+    async def scenario() -> list[tuple[str, int]]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            heard = [await next_event(stream)]
+            for typed in ("3", "4", "5"):
+                await elsewhere(write, session, typed)
+                heard.append(await next_event(stream))
+            return heard
+
+    assert played(scenario()) == [("version", number) for number in (2, 3, 4, 5)]
+
+
+def test_a_change_by_another_process_is_heard(session):
+    database = connection.settings_dict
+    if connection.vendor != "sqlite":
+        pytest.skip("another process would need the test database's address")
+    code = (
+        "import sqlite3, sys; own = sqlite3.connect(sys.argv[1], timeout=20);"
+        "own.execute('UPDATE campaign_log SET last = 41 WHERE id = ?', sys.argv[2:]);"
+        "own.commit()"
+    )
+    words = [sys.executable, "-c", code, str(database["NAME"]), str(session.pk)]
+
+    async def scenario() -> list[tuple[str, int]]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            first = await next_event(stream)
+            await asyncio.to_thread(subprocess.run, words, check=True, timeout=20)
+            return [first, await next_event(stream)]
+
+    assert played(scenario()) == [("version", 0), ("version", 41)]
+
+
+def test_it_takes_less_than_a_second(session):
+    async def scenario() -> float:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            await next_event(stream)
+            await elsewhere(write, session, "1")
+            begun = time.monotonic()
+            await next_event(stream)
+            return time.monotonic() - begun
+
+    assert played(scenario()) < 1
+
+
+def test_nobody_hears_of_what_was_rolled_back(session, monkeypatch):
+    monkeypatch.setattr(live, "BEAT", 0.3)
+
+    def fail() -> None:
+        with suppress(RuntimeError), transaction.atomic():
+            write(session, "1")
+            raise RuntimeError
+
+    async def scenario() -> tuple[str, int]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            await next_event(stream)
+            await elsewhere(fail)
+            return await next_event(stream)
+
+    assert played(scenario()) == ("beat", 0)
+
+
+def test_a_page_hears_only_of_its_own(session, table, monkeypatch):
+    monkeypatch.setattr(live, "BEAT", 0.3)
+    other = start_session(game="arcs", table=table)
+
+    async def scenario() -> tuple[str, int]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            await next_event(stream)
+            await elsewhere(
+                lambda: record(other, kind="cover", data={}, client_id=uuid4())
+            )
+            return await next_event(stream)
+
+    assert played(scenario()) == ("beat", 0)
+
+
+def test_a_silent_table_is_told_that_all_is_well(session, monkeypatch):
+    monkeypatch.setattr(live, "BEAT", 0.1)
+    write(session, "1")
+
+    async def scenario() -> list[tuple[str, int]]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            return [await next_event(stream) for _ in range(3)]
+
+    assert played(scenario()) == [("version", 1), ("beat", 1), ("beat", 1)]
+
+
+def test_a_page_that_reads_slowly_hears_the_newest_only(session):
+    async def scenario() -> list[tuple[str, int]]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            first = await next_event(stream)
+            for number in range(1, 6):
+                await elsewhere(write, session, str(number))
+            page = next(iter(live.watcher().subscribers["log", session.pk]))
+            await until(lambda: page.version == 5)
+            return [first, await next_event(stream)]
+
+    assert played(scenario()) == [("version", 0), ("version", 5)]
+
+
+def test_many_pages_hear_the_same(session):
+    async def scenario() -> list[tuple[str, int]]:
+        streams = [await opened(("log", session.pk)) for _ in range(50)]
+        firsts = [await next_event(one) for one in streams]
+        assert set(firsts) == {("version", 0)}
+        await elsewhere(write, session, "1")
+        heard = await asyncio.gather(*map(next_event, streams))
+        for one in streams:
+            await one.aclose()
+        return heard
+
+    assert set(played(scenario())) == {("version", 1)}
+
+
+def test_pages_come_back_at_different_times():
+    async def waits() -> list[int]:
+        said = []
+        for _page in range(200):
+            async with aclosing(live.stream(("log", 1))) as stream:
+                said.append(int((await anext(stream)).removeprefix("retry: ")))
+        return said
+
+    found = played(waits())
+    assert all(1000 <= one <= 5000 for one in found)
+    assert max(found) - min(found) > 2000
+    assert len(set(found)) > 100
+
+
+# A table's pages
+
+
+def test_a_table_hears_of_what_begins_there_and_goes_on(table):
+    made: list[Any] = [kept(at_table("anna"))]
+    note = {"kind": "write_note", "data": {"text": "Rain"}}
+
+    def begin() -> None:
+        made.append(start_session(game="arcs", table=table))
+
+    def cover() -> None:
+        record(made[1], kind="cover", data={}, client_id=uuid4())
+
+    def move_in() -> None:
+        Campaign.objects.filter(pk=made[0].pk).update(table=table)
+        record(made[0], **note, client_id=uuid4())  # which also tells PostgreSQL
+
+    def go_on() -> None:
+        record(made[0], **note, client_id=uuid4())
+
+    async def scenario() -> list[int]:
+        async with aclosing(await opened(("table", table.pk))) as stream:
+            heard = [await next_event(stream)]
+            for act in (begin, cover, move_in, go_on):
+                await elsewhere(act)
+                while heard[-1][1] != await sync_to_async(present_version)(table):
+                    heard.append(await next_event(stream))
+            return [version for _name, version in heard]
+
+    heard = played(scenario())
+    assert heard[0] == 0
+    assert heard == sorted(set(heard))
+    assert len(heard) >= 5
+
+
+def present_version(table: Table) -> int:
+    return live.version_of(Table.objects.get(pk=table.pk))
+
+
+# Coming and going
+
+
+def test_the_watching_ends_with_the_last_page(session):
+    async def scenario() -> None:
+        first = await opened(("log", session.pk))
+        second = await opened(("log", session.pk))
+        await next_event(first)
+        await next_event(second)
+        watching = live.watcher().watching
+        await first.aclose()
+        await asyncio.sleep(0.1)
+        assert not watching.done()
+        await second.aclose()
+        await until(watching.done)
+        assert not live.watcher().subscribers
+
+    played(scenario())
+
+
+def test_a_page_that_comes_after_the_last_one_left_hears_everything(session):
+    async def scenario() -> list[tuple[str, int]]:
+        first = await opened(("log", session.pk))
+        await next_event(first)
+        await first.aclose()
+        # In the same moment: the watching is told to end but hasn't yet.
+        async with aclosing(await opened(("log", session.pk))) as second:
+            heard = [await next_event(second)]
+            await elsewhere(write, session, "1")
+            return [*heard, await next_event(second)]
+
+    assert played(scenario()) == [("version", 0), ("version", 1)]
+
+
+def test_a_page_that_comes_while_the_last_one_leaves_hears_everything(
+    session, monkeypatch
+):
+    """As a reload does: the new page asks for its version when the old one goes."""
+    real = live.versions
+
+    async def scenario() -> list[tuple[str, int]]:
+        asked, answered = asyncio.Event(), asyncio.Event()
+
+        async def slow(topics: list[live.Topic]) -> dict[live.Topic, int]:
+            found = await real(topics)
+            asked.set()
+            await answered.wait()
+            return found
+
+        first = await opened(("log", session.pk))
+        await next_event(first)
+        await asyncio.sleep(0.2)  # the watching has had its first look
+        monkeypatch.setattr(live, "versions", slow)
+        second = await opened(("log", session.pk))
+        coming = asyncio.create_task(next_event(second))
+        await asked.wait()
+        await first.aclose()
+        monkeypatch.setattr(live, "versions", real)
+        answered.set()
+        heard = [await coming]
+        await asyncio.sleep(0.2)
+        await elsewhere(write, session, "1")
+        heard.append(await next_event(second))
+        await second.aclose()
+        return heard
+
+    assert played(scenario()) == [("version", 0), ("version", 1)]
+
+
+def test_what_is_committed_while_a_page_comes_isnt_missed(session, monkeypatch):
+    real = live.versions
+
+    async def scenario() -> int:
+        other = await opened(("table", session.table_id))
+        await next_event(other)  # the watching is on
+
+        async def slow(topics: list[live.Topic]) -> dict[live.Topic, int]:
+            found = await real(topics)
+            if topics == [("log", session.pk)]:
+                monkeypatch.setattr(live, "versions", real)
+                await elsewhere(write, session, "1")
+                await next_event(other)  # everybody has been told
+            return found
+
+        monkeypatch.setattr(live, "versions", slow)
+        stream = await opened(("log", session.pk))
+        versions = []
+        while 1 not in versions:
+            versions.append((await next_event(stream))[1])
+        await stream.aclose()
+        await other.aclose()
+        return versions[-1]
+
+    assert played(scenario()) == 1
+
+
+def test_the_watching_survives_a_database_that_fails(session, monkeypatch):
+    monkeypatch.setattr(live, "AGAIN", 0.05)
+    real, failures = live.versions, []
+
+    async def failing(topics: list[live.Topic]) -> dict[live.Topic, int]:
+        if len(failures) < 3:
+            failures.append(topics)
+            raise OperationalError("database is locked")
+        return await real(topics)
+
+    async def scenario() -> list[tuple[str, int]]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            heard = [await next_event(stream)]
+            await asyncio.sleep(0.2)
+            monkeypatch.setattr(live, "versions", failing)
+            await elsewhere(write, session, "1")
+            return [*heard, await next_event(stream)]
+
+    assert played(scenario()) == [("version", 0), ("version", 1)]
+    assert len(failures) == 3
+
+
+def test_the_watching_survives_a_source_that_fails(session, monkeypatch):
+    monkeypatch.setattr(live, "AGAIN", 0.05)
+    name = "notified" if connection.vendor == "postgresql" else "counted"
+    real, tries = getattr(live, name), []
+
+    async def failing() -> AsyncIterator[None]:
+        tries.append(1)
+        if len(tries) < 3:
+            raise OperationalError("gone away")
+        async for change in real():
+            yield change
+
+    async def scenario() -> list[tuple[str, int]]:
+        monkeypatch.setattr(live, name, failing)
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            heard = [await next_event(stream)]
+            await elsewhere(write, session, "1")
+            return [*heard, await next_event(stream)]
+
+    assert played(scenario()) == [("version", 0), ("version", 1)]
+    assert len(tries) == 3
+
+
+def test_a_look_costs_the_same_however_many_pages_watch(
+    session, table, django_assert_max_num_queries
+):
+    others = [start_session(game="arcs", table=table) for _ in range(20)]
+    topics = [("log", one.pk) for one in others] + [("table", table.pk)]
+    asked = inspect.unwrap(live.versions.func)
+    with django_assert_max_num_queries(4):
+        assert len(asked(topics)) == 21
+
+
+# Over HTTP
+
+
+LIVE = ("session-live", "campaign-live", "table-live")
+
+
+@pytest.fixture
+def addresses(session) -> dict[str, str]:
+    campaign = kept(at_table("anna"))
+    Campaign.objects.filter(pk=campaign.pk).update(table=session.table_id)
+    keys = (session.token, campaign.pk, session.table_id)
+    return {
+        name: reverse(name, args=[key]) for name, key in zip(LIVE, keys, strict=True)
+    }
+
+
+def joined(table: Table, role: str) -> Client:
+    client = Client()
+    code = joining.invitation(table=table, role=role).code
+    client.post(reverse("join", args=[code]), {"name": "Bára"})
+    return client
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_on_a_thread_of_the_pages_there_is_no_stream(addresses, table, name):
+    for role in ("spectator", "player", "organiser"):
+        assert joined(table, role).get(addresses[name]).status_code == 204
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_strangers_find_no_stream(addresses, name):
+    assert Client().get(addresses[name]).status_code == 404
+    _account, other = services.start_table(
+        table="Sunday", organiser="Zuzana", password="correct horse"
+    )
+    assert joined(other, "organiser").get(addresses[name]).status_code == 404
+
+
+@pytest.mark.parametrize("name", LIVE)
+def test_nothing_is_sent_to_a_stream(addresses, table, name):
+    client = joined(table, "player")
+    assert client.post(addresses[name]).status_code == 405
+    # Its answer would be without content and without an end.
+    assert client.head(addresses[name]).status_code == 405
+
+
+def test_a_stream_over_the_loop(session, table, addresses):
+    cookies = joined(table, "spectator").cookies
+
+    async def scenario() -> tuple[Any, list[bytes]]:
+        client = AsyncClient()
+        client.cookies = cookies
+        answer = await client.get(addresses["session-live"])
+        content = aiter(answer)
+        heard = [await anext(content) for _ in range(2)]
+        await content.aclose()
+        return answer, heard
+
+    answer, heard = played(scenario())
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "text/event-stream"
+    assert answer["Cache-Control"] == "no-store"
+    assert heard[0].startswith(b"retry: ")
+    assert heard[1] == b"event: version\ndata: 0\n\n"
+
+
+def test_a_stranger_gets_404_over_the_loop_too(addresses):
+    async def scenario() -> int:
+        return (await AsyncClient().get(addresses["session-live"])).status_code
+
+    assert played(scenario()) == 404
+
+
+def test_pages_say_where_their_stream_is_and_which_version_they_show(
+    session, table, addresses
+):
+    write(session, "1")
+    client = joined(table, "spectator")
+    page = client.get(reverse("session", args=[session.token])).content.decode()
+    assert f'data-live="{addresses["session-live"]}"' in page
+    assert re.search(r'<main[^>]*data-version="1"', page)

@@ -1,0 +1,154 @@
+"""What threatens an empire, said as plainly as it is known; and what is odd on a sheet from paper."""
+
+import pytest
+
+from scoring.plain import build
+from scoring.rise_of_empire.dangers import dangers
+from scoring.rise_of_empire.doubts import doubts
+from scoring.rise_of_empire.paper import TakeOverEmpire
+from scoring.rise_of_empire.stages import Stage
+from tests.played_campaign import (
+    ARCHERY,
+    POTTERY,
+    Table,
+    filled_cards,
+    invention,
+    table,
+    through_json,
+    ticks,
+)
+
+
+def said(at, key="anna"):
+    return [
+        (one.rule.id, str(one.message)) for one in dangers(at.state, at.empire(key))
+    ]
+
+
+def taken_over(*, cards=None, **sheet):
+    return Table(cards=cards).take_over("anna", **sheet)
+
+
+@pytest.mark.rule("ROE-37")
+def test_the_next_score_that_fells_an_empire_is_named():
+    at = taken_over(scores=[40, 30, 27], knowledge=99)
+    assert said(at) == [("ROE-37", "Collapses if the next score is below 27.")]
+    assert said(taken_over(scores=[40, 30], knowledge=99)) == []
+
+
+@pytest.mark.rule("ROE-37")
+def test_once_the_scores_are_settled_it_is_certain():
+    at = taken_over(scores=[40, 30, 27], knowledge=99).found("bara")
+    at.open().settle(anna=20, bara=50)
+    assert ("ROE-37", "Collapses when this session is finished.") in said(at)
+
+
+@pytest.mark.rule("ROE-45")
+def test_alone_with_one_mission_it_is_certain_too():
+    at = table("anna").open().settle(anna=50)
+    assert ("ROE-45", "Collapses when this session is finished.") in said(at)
+
+
+@pytest.mark.rule("ROE-29", "ROE-38")
+def test_the_knowledge_that_must_be_gained_is_named_where_every_price_is_known():
+    at = taken_over(cards=filled_cards(p56=30), knowledge=18)
+    assert said(at) == [
+        (
+            "ROE-29",
+            "Collapses if it gains less than 12 knowledge: the cheapest invention left costs 30.",
+        )
+    ]
+    assert said(taken_over(cards=filled_cards(p56=30), knowledge=30)) == []
+
+
+@pytest.mark.rule("ROE-29")
+def test_with_unknown_prices_it_says_what_it_does_not_know():
+    at = Table(cards=[]).take_over("anna", knowledge=18)
+    assert said(at) == [
+        (
+            "ROE-29",
+            "12 knowledge is missing for the cheapest invention known. Prices not filled in: 18 of 22.",
+        )
+    ]
+    at = Table(cards=[]).take_over("anna", age="medieval", earlier_ticks=20)
+    assert said(at) == [("ROE-29", "No price of the inventions left is filled in yet.")]
+
+
+@pytest.mark.rule("ROE-29")
+def test_an_empty_pool_is_a_danger_of_its_own():
+    cards = [
+        {**card, "aside": True} if card["group"] == "ancient" else card
+        for card in filled_cards()
+    ]
+    assert said(taken_over(cards=cards)) == [
+        ("ROE-29", "No invention of its age is left to buy.")
+    ]
+
+
+def test_nothing_threatens_who_has_fallen():
+    at = table("anna", "bara").do("retire_empire", empire="anna")
+    assert said(at) == []
+
+
+# Sheets from paper
+
+
+def odd(**sheet):
+    at = table()
+    act = {"empire": "x", "player": "X", "name": "X", "faction": "romans", **sheet}
+    return [
+        (one.rule.id, str(one.message))
+        for one in doubts(at.state, build(TakeOverEmpire, through_json(act)))
+    ]
+
+
+def test_a_usual_sheet_gives_no_cause_for_doubt():
+    assert odd() == []
+    held = [invention(ARCHERY, 30)]
+    assert odd(boxes=[1], provinces=[3], inventions=held, scores=[40]) == []
+
+
+@pytest.mark.rule("ROE-9")
+def test_provinces_and_ticked_boxes_come_together():
+    ((rule, message),) = odd(
+        scores=[4], inventions=[invention(ARCHERY, 30)], boxes=[1, 2]
+    )
+    assert (rule, message) == (
+        "ROE-9",
+        "Provinces: 0, ticked boxes of the map: 2.",
+    )
+
+
+@pytest.mark.rule("ROE-9", "ROE-31")
+def test_with_a_full_map_more_provinces_are_not_odd():
+    held = {"scores": [4], "inventions": [invention(ARCHERY, 30)]}
+    assert odd(boxes=list(range(10)), provinces=list(range(1, 13)), **held) == []
+    assert odd(boxes=[0], provinces=[1, 2], **held) != []
+
+
+@pytest.mark.rule("ROE-27")
+def test_who_has_played_holds_an_invention():
+    assert [rule for rule, _message in odd(scores=[40])] == ["ROE-27"]
+
+
+@pytest.mark.rule("ROE-34")
+def test_who_holds_something_has_a_score_and_earlier_ages_left_ticks():
+    assert [rule for rule, _ in odd(ticks=ticks(3))] == ["ROE-34"]
+    ((rule, message),) = odd(age="industrial", earlier_ticks=31)
+    assert (rule, "32 boxes" in message) == ("ROE-34", True)
+    assert odd(age="industrial", earlier_ticks=32) == []
+
+
+@pytest.mark.rule("ROE-12", "ROE-27")
+def test_another_price_or_colour_than_the_table_knows_is_pointed_out():
+    held = [invention(POTTERY, 61, colour="blue")]
+    assert [rule for rule, _ in odd(scores=[9], inventions=held)] == [
+        "ROE-27",
+        "ROE-12",
+    ]
+
+
+def test_the_danger_of_a_session_in_play_is_the_one_of_its_own_score():
+    at = taken_over(scores=[40, 30, 27], knowledge=99).found("bara").open()
+    assert at.stage == Stage.PLAY
+    assert said(at) == [("ROE-37", "Collapses if the next score is below 27.")]

@@ -1,0 +1,117 @@
+"""What would come of it: scores so far, knowledge to gain, a purchase, the end of a session."""
+
+import pytest
+
+from scoring.rise_of_empire.preview import (
+    as_seated,
+    changes,
+    if_bought,
+    if_finished,
+    knowledge_sums,
+    next_icon,
+    score_sheet,
+    with_entries,
+)
+from scoring.rise_of_empire.stages import Stage
+from tests.played_campaign import (
+    ARCHERY,
+    Table,
+    end_bonuses,
+    filled_cards,
+    invention,
+    table,
+    ticks,
+    with_icons,
+)
+
+
+@pytest.mark.rule("ROE-22")
+def test_nobody_has_won_while_a_score_is_missing():
+    at = table("anna", "bara").open().enter("anna", track=40)
+    sheet = score_sheet(at.state)
+    assert sheet.totals == (40, 0)
+    assert not sheet.ending.over
+    assert sheet.winners == ()
+    assert score_sheet(at.enter("bara", track=30).state).winners == (0,)
+
+
+@pytest.mark.rule("ROE-22")
+def test_a_score_can_be_tried_without_entering_it():
+    at = table("anna", "bara").open()
+    assert score_sheet(with_entries(at.state, "bara", {"track": 7})).totals == (0, 7)
+    assert at.seat("bara").entries is None
+
+
+@pytest.mark.rule("ROE-11")
+def test_what_the_campaign_knows_itself_is_never_held_against_the_table():
+    at = Table().take_over("anna", boxes=[0], provinces=[]).found("bara").open()
+    at.enter("anna", track=5).enter("bara", track=3)
+    assert score_sheet(at.state).problems == ()
+
+
+@pytest.mark.rule("ROE-26", "ROE-32")
+def test_the_sum_of_knowledge_adds_up_to_what_the_sheet_says_afterwards():
+    at = with_icons("knowledge_common", "knowledge_faction")
+    at.settle(anna={"track": 20, "common": 3, "faction": 4}, bara=9).to(Stage.KNOWLEDGE)
+    before = knowledge_sums(at.state)
+    assert dict(before[0].gains) == {
+        "score": 31,
+        "knowledge_common": 3,
+        "knowledge_faction": 4,
+    }
+    at.do("gain_knowledge")
+    assert [one.total for one in before] == [
+        at.sheet(one.empire).knowledge for one in before
+    ]
+
+
+@pytest.mark.rule("ROE-28", "ROE-30", "ROE-32")
+def test_a_purchase_tells_what_is_left_and_what_goes():
+    at = Table().take_over("anna", knowledge=61, inventions=[invention(ARCHERY)])
+    anna = at.empire("anna")
+    assert if_bought(anna, 45, "grey").left == 16
+    assert if_bought(anna, 45, "grey").discards == ()
+    pottery = if_bought(anna, 60, "red")
+    assert (pottery.left, [one.number for one in pottery.discards]) == (1, [ARCHERY])
+
+
+@pytest.mark.rule("ROE-40")
+def test_the_next_icon_stands_on_the_leftmost_free_box():
+    at = Table(layouts=[end_bonuses("dove", "", "wall")])
+    at.take_over("anna", ticks=ticks(science=2))
+    anna = at.empire("anna")
+    assert next_icon(at.state, anna, "science") == "wall"
+    assert next_icon(at.state, anna, "economy") == ""
+    at.take_over("bara", ticks=ticks(science=15)).open().settle(anna=1, bara=2)
+    at.do("tick_track", empire="bara", category="science")
+    assert next_icon(at.state, at.empire("bara"), "science") == ""
+
+
+@pytest.mark.rule("ROE-40")
+def test_icons_reached_in_this_session_are_not_among_those_it_began_with():
+    at = table("anna", "bara").open().complete(136, "anna")
+    assert at.sheet("anna").ticks.economy == 3
+    seated = as_seated(at.empire("anna"), at.seat("anna"))
+    assert seated.sheet.ticks.economy == 0
+
+
+@pytest.mark.rule("ROE-38")
+def test_the_end_is_known_before_the_session_is_finished():
+    at = Table(cards=filled_cards(price=90)).found("anna", "bara").open()
+    at.settle(anna=95, bara=10).to(Stage.INVENTIONS)
+    at.do("buy_invention", empire="anna", number=57, price=90, colour="brown")
+    at.do("stop_buying", empire="anna").do("afford_nothing", empire="bara")
+    assert if_finished(at.state) is at.state
+    ahead = if_finished(at.to(Stage.FINISH).state)
+    assert ahead.empire("bara").status == "collapsed"
+    assert at.empire("bara").alive
+
+
+@pytest.mark.rule("ROE-2")
+def test_a_new_empire_is_compared_with_a_blank_sheet():
+    before = table("anna")
+    after = table("anna").found("bara")
+    anna, bara = changes(before.state, after.state)
+    assert anna.before == before.empire("anna")
+    assert bara.before is None
+    assert (bara.sheet_before.knowledge, bara.sheet_before.age) == (0, "ancient")

@@ -1,0 +1,126 @@
+"""The blank score sheet, read back from the paper."""
+
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from django.utils.translation import override
+from pypdf import PdfReader
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.units import mm
+
+from companion.base.wording import translated
+from companion.paper import page
+from companion.sessions import score_sheet
+from scoring.games import GAMES
+from scoring.sheet import blank
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+both_languages = pytest.mark.parametrize("language", ["en", "cs"])
+both_papers = pytest.mark.parametrize(
+    ("paper", "size"), [("a4", A4), ("letter", LETTER)]
+)
+
+
+@every_game
+@both_languages
+@both_papers
+def test_a_blank_sheet_is_one_page_with_every_row(game, language, paper, size):
+    for players in game.players:
+        with override(language):
+            document = PdfReader(
+                BytesIO(score_sheet.draw(game, players=players, paper=paper))
+            )
+            rows = [translated(row.label) for row in blank(game, players).rows]
+            name = translated(game.name)
+        (sheet,) = document.pages
+        text = sheet.extract_text()
+        assert [float(side) for side in sheet.mediabox[2:]] == pytest.approx(
+            size, abs=0.01
+        )
+        assert name in text
+        assert all(row in text for row in rows)
+        assert document.metadata.title == name
+        assert document.trailer["/Root"]["/Lang"] == language
+
+
+@every_game
+def test_the_same_sheet_is_the_same_bytes(game):
+    first, second = (
+        score_sheet.draw(game, players=game.players[0], paper="a4") for _ in "12"
+    )
+    assert first == second
+
+
+@every_game
+def test_the_fonts_are_in_the_document(game):
+    document = PdfReader(
+        BytesIO(score_sheet.draw(game, players=game.players[0], paper="a4"))
+    )
+    fonts = document.pages[0]["/Resources"]["/Font"].values()
+    used = [font.get_object() for font in fonts]
+    own = [font for font in used if "DejaVu" in font["/BaseFont"]]
+    assert own
+    assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in own)
+
+
+@every_game
+@both_languages
+@both_papers
+def test_no_ink_reaches_the_edge_of_the_paper(game, language, paper, size):
+    with override(language):
+        document = score_sheet.draw(game, players=game.players[-1], paper=paper)
+    picture = pypdfium2.PdfDocument(document)[0].render(scale=1).to_pil().convert("L")
+    margin = int(page.MARGIN - 1 * mm)
+    width, height = picture.size
+    for box in (
+        (0, 0, width, margin),
+        (0, height - margin, width, height),
+        (0, 0, margin, height),
+        (width - margin, 0, width, height),
+    ):
+        assert picture.crop(box).getextrema() == (255, 255)
+
+
+def test_every_czech_letter_prints():
+    letters = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ„“–…−×÷"
+    document = page.one_page("Ř", "a4", lambda canvas, *_: write(canvas, letters))
+    assert letters in PdfReader(BytesIO(document)).pages[0].extract_text()
+    page.register_fonts()
+    for font in (page.REGULAR, page.BOLD):
+        face = page.pdfmetrics.getFont(font).face
+        assert all(ord(letter) in face.charToGlyph for letter in letters)
+
+
+def write(canvas, text):
+    canvas.setFont(page.REGULAR, 12)
+    canvas.drawString(0, 0, text)
+
+
+def test_what_is_too_long_is_cut_not_spilled():
+    page.register_fonts()
+    cut = page.fitted("Empire of the endless summer", page.REGULAR, 9, 60)
+    assert cut.endswith("…")
+    assert page.pdfmetrics.stringWidth(cut, page.REGULAR, 9) <= 60
+    lines = page.wrapped("one two three " * 20 + "x" * 300, page.REGULAR, 9, 80)
+    assert all(
+        page.pdfmetrics.stringWidth(line, page.REGULAR, 9) <= 80 for line in lines
+    )
+
+
+@every_game
+def test_the_sheet_comes_in_the_readers_language_and_paper(client, game):
+    path = f"/games/{game.slug}/sheet.pdf?players={game.players[-1]}&paper=letter"
+    response = client.get(path, headers={"accept-language": "cs"})
+    assert response["Content-Type"] == "application/pdf"
+    text = PdfReader(BytesIO(response.content)).pages[0].extract_text()
+    assert "Jméno" in text
+
+
+@pytest.mark.parametrize(
+    "query", ["players=0", "players=9", "players=x", "paper=a5", "players=3%00"]
+)
+def test_a_sheet_that_can_not_be_is_refused_with_a_reason(client, query):
+    response = client.get(f"/games/arcs/sheet.pdf?{query}")
+    assert response.status_code == 404
+    assert "There is no such sheet" in response.content.decode()

@@ -1,0 +1,257 @@
+"""Every address of the site, for everybody: with an account, with a phone, from elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from companion.log.record import record
+from companion.sessions.models import GameSession
+from companion.sessions.services import start_session
+from companion.tables import joining
+from companion.tables.access import RANKS
+from companion.tables.models import Person, Phone, Table
+from tests.campaign_visitor import kept
+from tests.played_campaign import table as at_table
+from tests.tables.test_access import CLOSED, NOTHING, OURS, Address, visitor
+
+pytestmark = pytest.mark.django_db
+OPEN = [one for one in OURS if one not in CLOSED]
+ELSEWHERE = "of another table"
+# What an argument stands for, where it isn't the key of a table, a session or a campaign.
+KEYS = {
+    "cards/<int:number>/": {"number": 126},
+    "session/do/<slug:kind>/": {"kind": "write_note"},
+    "/correct": {"kind": "correct_knowledge"},
+}
+# What has to be sent so that an address has something to do.
+SENT: dict[str, dict[str, Any]] = {
+    "join/renew/": {"role": "player"},
+    "join/revoke/": {"role": "player"},
+    "do/": {"kind": "cover"},
+    "manage/": {"kind": "archive"},
+    "sessions/start/<int:table>/": {"game": "arcs"},
+}
+ASKED = {"print/result.pdf": {"session": 1}}
+ROLES = ("organiser", "player", "spectator")
+closed = pytest.mark.parametrize("address", CLOSED, ids=str)
+
+
+Way = Callable[[Table, str], Client]
+
+
+def joined(table: Table, role: str, name: str = "Bara") -> Client:
+    """A browser that has joined by the link of this role."""
+    client = Client()
+    code = joining.invitation(table=table, role=role).code
+    client.post(reverse("join", args=[code]), {"name": name})
+    return client
+
+
+class World:
+    """Two tables with something of everything; the keys are those of the first one."""
+
+    def __init__(self) -> None:
+        at = at_table("anna", "bara").session(anna=60, bara=55).open()
+        self.campaign = kept(at)
+        self.campaign.example = True  # only such a one may be thrown away
+        self.campaign.save(update_fields=("example",))
+        self.table = self.campaign.table
+        self.session = self.game(self.table)
+        self.guest = self.table.people.create(name="Guest")
+        joined(self.table, "player", "Guest")
+        self.elsewhere = Table.objects.create(name="Sunday")
+        self.game(self.elsewhere)
+        self.cookies = {
+            (way, table.pk, role): way(table, role).cookies
+            for way in (visitor, joined)
+            for table in (self.table, self.elsewhere)
+            for role in ROLES
+        }
+
+    def client(self, way: Way, table: Table, role: str) -> Client:
+        """A browser of its own, of somebody who came in this way before."""
+        client = Client()
+        client.cookies = deepcopy(self.cookies[way, table.pk, role])
+        return client
+
+    def game(self, table: Table) -> GameSession:
+        cells = {"name0": "Anna", "name1": "Bara"}
+        session = start_session(
+            game="imperial_settlers", table=table, players=2, cells=cells
+        )
+        data = {"cell": "1s0-track", "typed": "12"}
+        record(session, kind="set_cell", data=data, client_id=uuid4())
+        return session
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        return {
+            "table": self.table.pk,
+            "session": self.session.token,
+            "campaign": self.campaign.pk,
+            "person": self.guest.pk,
+            "phone": Phone.objects.get(person=self.guest).pk,
+            "act": 1,
+            "number": 1,
+            "empire": "anna",
+            "seat": 0,
+            "age": "ancient",
+            "form": "json",
+        }
+
+    def address(self, one: Address) -> str:
+        more = next((KEYS[part] for part in KEYS if part in one.route), {})
+        return one.at({**self.keys, **more})
+
+    def sent(self, one: Address) -> dict[str, Any]:
+        found = next((SENT[end] for end in SENT if one.route.endswith(end)), {})
+        if one.route.endswith("move/"):
+            found = {"table": self.table.pk}
+        return {"id": str(uuid4()), **found}
+
+    def answers(self, client: Client, one: Address) -> list[int]:
+        at = self.address(one)
+        asked = next((ASKED[end] for end in ASKED if one.route.endswith(end)), {})
+        return [
+            client.get(at, asked).status_code,
+            client.post(at, self.sent(one)).status_code,
+        ]
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup, django_db_blocker) -> Iterator[World]:
+    """Made once: every test goes back to it, and after the last one nothing is left."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield World()
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def world(made, db) -> World:
+    return made
+
+
+# Open to players, but these acts were somebody else's: they are the organiser's.
+REWRITING = ("/undo/", "/put-back/", "/amend/")
+
+
+def lowest(address: Address) -> str:
+    """Who may at least use it, on what it is used on here."""
+    return RANKS[-1] if address.route.endswith(REWRITING) else address.access
+
+
+@pytest.mark.parametrize("way", [visitor, joined], ids=["account", "phone"])
+@closed
+def test_every_address_is_for_whom_it_says(world, address, way):
+    """From the least to the most: who may nothing comes before who may change it."""
+    strangers = {
+        "a stranger": Client(),
+        **{
+            f"{role} {ELSEWHERE}": world.client(way, world.elsewhere, role)
+            for role in ROLES
+        },
+    }
+    for who, client in strangers.items():
+        assert world.answers(client, address) == NOTHING, who
+    for role in RANKS:
+        codes = world.answers(world.client(way, world.table, role), address)
+        if RANKS.index(role) < RANKS.index(address.access):
+            assert codes == NOTHING, role
+        elif RANKS.index(role) < RANKS.index(lowest(address)):
+            assert codes == [405, 404], role
+        else:
+            assert set(codes) & {200, 204, 302, 409, 422}, (role, codes)
+            assert max(codes) < 500, (role, codes)
+
+
+@closed
+def test_a_phone_that_was_sent_out_finds_nothing(world, address):
+    client = joined(world.table, "organiser", "Cyril")
+    Phone.objects.filter(person__name="Cyril").update(gone=True)
+    assert world.answers(client, address) == NOTHING
+
+
+@closed
+def test_a_spectator_changes_nothing(world, address):
+    """Whatever is answered: nothing that a spectator sends becomes an act or a person."""
+    client = joined(world.table, "spectator", "Cyril")
+    before = counted(world)
+    client.post(world.address(address), world.sent(address))
+    assert counted(world) == before
+
+
+def counted(world: World) -> list[Any]:
+    logs = [world.session.acts.count(), world.campaign.acts.count()]
+    table = Table.objects.filter(pk=world.table.pk).values().get()
+    people = list(Person.objects.values_list("name", flat=True))
+    there = [world.table.sessions.count(), world.table.campaigns.count()]
+    phones = list(Phone.objects.values_list("role", "gone"))
+    return [logs, table, people, there, phones]
+
+
+@pytest.mark.parametrize("address", OPEN, ids=str)
+def test_an_open_address_tells_nobody_of_a_table(world, address):
+    at = "/" + address.route.replace("<slug:slug>", "arcs").replace(
+        "<slug:language>", "cs"
+    ).replace("<str:code>", "nonsense")
+    answer = Client().get(at)
+    assert answer.status_code < 500
+    told = b"".join(answer) if answer.streaming else answer.content
+    for secret in (world.table.name, world.session.token, "Guest"):
+        assert secret.encode() not in told
+
+
+# The words of the agreement: what is whose.
+LOWEST = {
+    "table-settings": "organiser",
+    "invite": "organiser",
+    "renew-invitation": "organiser",
+    "revoke-invitation": "organiser",
+    "send-out": "organiser",
+    "whose-entries": "organiser",
+    "people": "organiser",
+    "session-manage": "organiser",
+    "session-cells": "player",
+    "session-undo": "player",
+    "campaign-session-do": "player",
+    "campaign-session-score": "player",
+    "campaign-session-take-back": "player",
+    "table": "spectator",
+    "session": "spectator",
+    "session-history": "spectator",
+    "campaign": "spectator",
+    "campaign-session": "spectator",
+    "campaign-history": "spectator",
+    "table-live": "spectator",
+    "screen": "spectator",
+}
+
+
+def names() -> dict[str, str]:
+    found = {}
+    for pattern in walked(get_resolver()):
+        found[pattern.name] = getattr(pattern.callback, "access", None)
+    return found
+
+
+def walked(resolver):
+    for pattern in resolver.url_patterns:
+        if hasattr(pattern, "url_patterns"):
+            yield from walked(pattern)
+        else:
+            yield pattern
+
+
+@pytest.mark.parametrize("name", LOWEST)
+def test_settings_and_finished_things_are_the_organisers_and_reading_is_everybodys(
+    name,
+):
+    assert names()[name] == LOWEST[name]
