@@ -59,7 +59,7 @@ def test_the_worker_keeps_files_of_everybody_and_nothing_else(client):
     kept = kept_by(client.get("/sw.js"))
     assert kept["offline"] == "/offline/en/"
     assert all(one.startswith("/static/") for one in kept["assets"])
-    assert "/static/js/offline.js" in kept["assets"]
+    assert "/static/log/offline.js" in kept["assets"]
 
 
 def test_everything_the_offline_page_loads_is_kept(client):

@@ -555,7 +555,7 @@ def test_page_and_paper_tell_the_inside_of_a_sign_alike():
     assert not operators & {"f", "F", "B", "b"}
 
 
-CSS = File(__file__).parent.parent / "static" / "css"
+CSS = File(__file__).parents[2] / "static"
 
 
 PROPERTY = re.compile(
@@ -565,7 +565,7 @@ PROPERTY = re.compile(
 
 def palette(theme):
     """The colours of both style sheets, by day or by night."""
-    css = "".join((CSS / name).read_text() for name in ("companion.css", "sheet.css"))
+    css = "".join((CSS / name).read_text() for name in ("home/companion.css", "paper/sheet.css"))
     return {
         name: always or (night if theme == "dark" else day)
         for name, always, day, night in PROPERTY.findall(css)
@@ -573,7 +573,7 @@ def palette(theme):
 
 
 def test_every_role_has_its_classes():
-    css = "".join((CSS / name).read_text() for name in ("sheet.css", "seats.css"))
+    css = "".join((CSS / name).read_text() for name in ("paper/sheet.css", "tables/seats.css"))
     assert all(f".fill-{role} " in css for role in Role)
     stroked = {
         shape.stroke

@@ -24,7 +24,7 @@ from scoring.seats import LETTERS
 from scoring.sheet import blank, carried, cited, score, settled
 from tests.scoring.test_properties import every_game, quick, sessions
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 every_number_of_players = pytest.mark.parametrize(
     ("game", "players"),
     [(game, players) for game in GAMES.values() for players in game.players],

@@ -285,10 +285,10 @@ def test_no_page_or_sheet_of_the_scoring_flow_names_a_game(game, settings):
         "scoring/sessions.py",
         "campaign/management/commands/score.py",
         "companion/views/*.py",
-        "static/css/companion.css",
-        "static/css/session.css",
-        "static/js/companion.js",
-        "static/js/session.js",
+        "static/home/companion.css",
+        "static/sessions/session.css",
+        "static/home/companion.js",
+        "static/sessions/session.js",
     )
     flow = [path for one in patterns for path in settings.BASE_DIR.glob(one)]
     for path in flow:

@@ -440,7 +440,7 @@ def test_a_person_gets_a_colour_that_is_also_said_in_words(anna, table, colour):
 
 
 def test_every_colour_has_its_tint_by_day_and_by_night(settings):
-    css = (settings.BASE_DIR / "static/css/tables.css").read_text()
+    css = (settings.BASE_DIR / "static/tables/tables.css").read_text()
     for colour in COLOURS:
         (tint,) = re.findall(rf"\.tint-{colour} {{([^}}]*)}}", css)
         assert "--on-seat: " in tint
