@@ -2,7 +2,9 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check bench messages
+.PHONY: help run dev test e2e check bench messages
+# Every core; a core that is done takes over from one that is not.
+PYTEST = $(PYTHON) start.py --dev pytest --numprocesses auto --dist worksteal
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s%s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,8 +19,11 @@ dev:  ## work on it: starts again on changes, shows tracebacks, has a demo campa
 	$(PYTHON) start.py --dev python manage.py demo
 	$(PYTHON) start.py --dev python manage.py runserver
 
-test:  ## run the tests
-	$(PYTHON) start.py --dev pytest
+test:  ## run the tests, with the main journeys in a browser; ONLY=sessions for one room
+	$(PYTEST) -m "not browser or smoke" $(if $(ONLY),tests/$(ONLY))
+
+e2e:  ## run every test that needs a browser
+	$(PYTEST) tests/e2e
 
 check:  ## lint, types, templates, settings, migrations, translations
 	$(PYTHON) start.py --dev python manage.py check_project

@@ -1,5 +1,6 @@
 """Runs every check of the project and tells which of them failed."""
 
+import re
 import subprocess
 import sys
 import sysconfig
@@ -48,10 +49,27 @@ def translations() -> str:
         return str(problem)
 
 
+UNUSED = re.compile(r"unused \w+ '(\w+)'")
+
+
+def dead_code() -> str:
+    """What nothing in Python uses and no template names."""
+    pages = (settings.BASE_DIR / "templates").rglob("*.*")
+    named = set(re.findall(r"\w+", " ".join(page.read_text() for page in pages)))
+    lines = run(sys.executable, "-m", "vulture").splitlines()
+    return "\n".join(
+        line
+        for line in lines
+        if not (found := UNUSED.search(line)) or found[1] not in named
+    )
+
+
 STEPS: dict[str, Step] = {
     "lint": module("ruff", "check", "."),
     "format": module("ruff", "format", "--check", "."),
     "types": module("mypy"),
+    "rooms": program("lint-imports", "--no-cache"),
+    "dead code": dead_code,
     "scripts": program("oxlint", "static", "templates/home/device/sw.js"),
     "templates": module("djlint", "templates", "--lint", "--quiet"),
     "settings": manage("check", "--deploy", "--fail-level", "WARNING"),
