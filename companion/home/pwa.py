@@ -53,7 +53,7 @@ def icon(name: str, size: int, purpose: str) -> dict[str, str]:
 def assets() -> list[str]:
     """What every page of ours loads, under the names that change with the content."""
     root = settings.RESOURCES / "static"
-    own = [path for kind in ("css", "js") for path in sorted((root / kind).iterdir())]
+    own = sorted(path for path in root.rglob("*") if path.suffix in (".css", ".js"))
     names = [path.relative_to(root).as_posix() for path in own]
     return [static(name) for name in ("icon.svg", *names, HTMX)]
 
