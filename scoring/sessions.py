@@ -136,7 +136,9 @@ def check_detail(session: Session, address: str, typed: str) -> None:
 
 def check_text(typed: str, longest: int) -> None:
     if len(typed) > longest or not READABLE_TEXT.fullmatch(typed):
-        raise Unreadable(say(_("At most %(most)s characters."), most=longest))
+        raise Unreadable(
+            say(_("Too long. The limit is %(most)s characters."), most=longest)
+        )
 
 
 def check_date(typed: str) -> None:

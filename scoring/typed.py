@@ -68,5 +68,7 @@ def picked(entry: Entry, typed: str) -> str:
 
 def readable(typed: str) -> str:
     if len(typed) > LONGEST or not READABLE_TEXT.fullmatch(typed):
-        raise Unreadable(say(_("At most %(most)s characters."), most=LONGEST))
+        raise Unreadable(
+            say(_("Too long. The limit is %(most)s characters."), most=LONGEST)
+        )
     return typed

@@ -39,9 +39,11 @@ TREND_NAMES: dict[str, str] = {
     LEVEL: _("level"),
 }
 FALL_NAMES: dict[str, str] = {
-    Fall.TWILIGHT: _("Twilight of civilisation: the score fell again and again."),
-    Fall.DARK_AGE: _("Dark age: no invention could be bought."),
-    Fall.SOLO: _("Alone, fewer than two missions were completed."),
+    Fall.TWILIGHT: _(
+        "Twilight of civilisation. The score fell in three sessions in a row."
+    ),
+    Fall.DARK_AGE: _("Dark age. It couldn't buy any invention."),
+    Fall.SOLO: _("Solo game: fewer than two missions completed."),
 }
 
 

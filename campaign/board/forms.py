@@ -33,7 +33,9 @@ NUMBER = re.compile(r"\d{1,4}")
 def readable(typed: str) -> None:
     """What can't be kept anywhere is refused where it is typed."""
     if not READABLE_TEXT.fullmatch(typed):
-        raise ValidationError(_("This name holds a character that can't be written."))
+        raise ValidationError(
+            _("This name has a character we can't save. Please type it again.")
+        )
 
 
 class Named(forms.CharField):
@@ -97,7 +99,7 @@ class NameForm(forms.Form):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["name"] = Named(label=_("Name of the campaign"))
+        self.fields["name"] = Named(label=_("Campaign name"))
         self.fields["deck"] = deck_field()
 
 
@@ -189,7 +191,7 @@ class InventionRow(forms.Form):
         card = self.state.catalogue.get(given["number"])
         if card is None or card.price is None:
             self.add_error(
-                "price", _("This price isn't known yet: read it off the card.")
+                "price", _("We don't know this price yet. Copy it from the card.")
             )
         else:
             given["price"] = card.price
@@ -223,7 +225,7 @@ class SheetForm(EmpireForm):
         for category in Category:
             self.fields[category.value] = self.track_field(category)
         self.fields["boxes"] = forms.TypedMultipleChoiceField(
-            label=_("Map of provinces"),
+            label=_("Province map"),
             choices=[(str(box), box + 1) for box in range(len(self.layout.map))],
             coerce=int,
             required=False,

@@ -61,9 +61,7 @@ def truth(cell: str) -> bool:
     }
     known |= {translated("yes"): True, translated("no"): False}
     if cell.casefold() not in known:
-        raise BadCell(
-            gettext("“%(cell)s” is neither yes nor no.") % {"cell": cell[:40]}
-        )
+        raise BadCell(gettext("“%(cell)s” should be yes or no.") % {"cell": cell[:40]})
     return known[cell.casefold()]
 
 
@@ -71,7 +69,7 @@ def one_of(names: Mapping[str, Any] | tuple[str, ...]) -> Cell:
     def read(cell: str) -> str:
         if cell not in names:
             offered = ", ".join(filter(None, names))
-            text = gettext("“%(cell)s” is none of: %(offered)s.")
+            text = gettext("“%(cell)s” isn't one of these: %(offered)s.")
             raise BadCell(text % {"cell": cell[:40], "offered": offered})
         return cell
 
@@ -118,7 +116,7 @@ def rows_of(raw: bytes) -> list[Row]:
 
 
 def json_row(place: int, given: Any) -> Row:
-    where = gettext("card no. %(number)s of the file") % {"number": place}
+    where = gettext("card %(number)s in the file") % {"number": place}
     if not isinstance(given, dict):
         return Row(where, {"?": ""})
     return Row(where, {str(key): as_cell(value) for key, value in given.items()})
@@ -155,9 +153,9 @@ def news(row: Row, state: Campaign, seen: set[int]) -> dict[str, Any]:
     said = {name: cell_of(name, cell) for name, cell in row.cells.items() if cell}
     number = said.pop("number", None)
     if number not in state.catalogue:
-        raise BadCell(gettext("There is no card with this number."))
+        raise BadCell(gettext("There's no card with this number."))
     if number in seen:
-        raise BadCell(gettext("This card is given twice."))
+        raise BadCell(gettext("This card is listed twice."))
     seen.add(number)
     known = plain(state.catalogue[number])
     new = {name: value for name, value in said.items() if known[name] != value}
@@ -166,9 +164,7 @@ def news(row: Row, state: Campaign, seen: set[int]) -> dict[str, Any]:
 
 def cell_of(name: str, cell: str) -> Any:
     if name not in CELLS:
-        raise BadCell(
-            gettext("There is no column “%(name)s” here.") % {"name": name[:40]}
-        )
+        raise BadCell(gettext("Unknown column “%(name)s”.") % {"name": name[:40]})
     try:
         return CELLS[name](cell)
     except BadCell as error:

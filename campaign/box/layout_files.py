@@ -89,7 +89,7 @@ def rows_of(raw: bytes) -> list[Row]:
 
 
 def json_rows(place: int, given: Any) -> Iterator[Row]:
-    where = gettext("sheet no. %(number)s of the file") % {"number": place}
+    where = gettext("sheet %(number)s in the file") % {"number": place}
     if not isinstance(given, dict):
         yield Row(where, {})
         return
@@ -157,9 +157,9 @@ def read_box(
     box = whole(row.cells.get("box", ""))
     most = MOST_MAP_BOXES if track == MAP else MOST_TRACK_BOXES
     if not 1 <= box <= most:
-        raise BadCell(gettext("A box is a number from 1 to %(most)s.") % {"most": most})
+        raise BadCell(gettext("Box numbers go from 1 to %(most)s.") % {"most": most})
     if box in boxes[part]:
-        raise BadCell(gettext("This box is given twice."))
+        raise BadCell(gettext("This box is listed twice."))
     return box, content_of(track, row.cells.get("content", ""))
 
 
@@ -174,13 +174,13 @@ def content_of(track: str, cell: str) -> Any:
         raise BadCell(none_of("content", strange[0], tuple(Good)))
     if not 1 <= len(goods) <= MOST_GOODS:
         raise BadCell(
-            gettext("A box of the map has 1 to %(most)s goods.") % {"most": MOST_GOODS}
+            gettext("A map box needs 1 to %(most)s goods.") % {"most": MOST_GOODS}
         )
     return tuple(sorted(goods))
 
 
 def none_of(name: str, cell: str, known: Iterable[str]) -> str:
-    text = gettext("%(name)s: “%(cell)s” is none of: %(offered)s.")
+    text = gettext("%(name)s: “%(cell)s” isn't one of these: %(offered)s.")
     return text % {"name": name, "cell": cell[:40], "offered": ", ".join(known)}
 
 
@@ -188,7 +188,7 @@ def gaps(part: Part, found: dict[int, Any]) -> list[Bad]:
     if set(found) == set(range(1, len(found) + 1)):
         return []
     where = ", ".join(part)
-    return [Bad(where, gettext("A box is missing: they count 1, 2, 3 without a gap."))]
+    return [Bad(where, gettext("A box is missing. Number them 1, 2, 3 without gaps."))]
 
 
 def with_parts(layout: AgeLayout, parts: dict[Part, tuple[Any, ...]]) -> AgeLayout:

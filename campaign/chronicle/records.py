@@ -62,7 +62,7 @@ def closest(spreads: Iterable[Spread]) -> Iterator[Record]:
     if margins:
         margin, spread, winner = min(margins, key=lambda one: one[0])
         yield Record(
-            _("Closest win, by points"),
+            _("Closest win (points ahead)"),
             str(margin),
             winner.player,
             "tick",
@@ -105,7 +105,7 @@ def first_ages(lives: Iterable[Life]) -> Iterator[Record]:
         ]
         if entered:
             session, life = min(entered, key=lambda one: one[0])
-            title = say(_("First in the %(age)s"), age=say(AGE_NAMES[age]))
+            title = say(_("First to reach the %(age)s"), age=say(AGE_NAMES[age]))
             yield Record(
                 title, life.empire.sheet.name, life.empire.player, age, session
             )
@@ -134,5 +134,5 @@ def longest(lives: Iterable[Life]) -> Iterator[Record]:
     if own and max(own, key=lambda one: one[0])[0]:
         most, empire = max(own, key=lambda one: one[0])
         yield Record(
-            _("Longest story, in sessions"), str(most), empire.sheet.name, "foundations"
+            _("Longest life (sessions)"), str(most), empire.sheet.name, "foundations"
         )

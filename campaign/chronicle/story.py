@@ -94,7 +94,7 @@ def done(state: Campaign, told: Told, number: int) -> Iterator[Event]:
     spent = -sum(amount for amount in amounts if amount < 0)
     if amounts:
         words = say(
-            _("Knowledge: %(gained)s gained, %(spent)s spent."),
+            _("Gained %(gained)s knowledge, spent %(spent)s."),
             gained=gained,
             spent=spent,
         )
@@ -104,9 +104,9 @@ def done(state: Campaign, told: Told, number: int) -> Iterator[Event]:
 def completed(state: Campaign, one: Mapping[str, Any]) -> Event:
     card = state.catalogue[one["mission"]]
     text = (
-        _("Completed %(mission)s first, +%(ticks)s on the track.")
+        _("First to complete %(mission)s: +%(ticks)s on the track.")
         if one["first"]
-        else _("Completed %(mission)s, +%(ticks)s on the track.")
+        else _("Completed %(mission)s: +%(ticks)s on the track.")
     )
     name = card.name or label(card.number)
     return Event(card.group, say(text, mission=name, ticks=one["ticks"]))
@@ -136,11 +136,11 @@ def changed(
     for number in empire.sheet.provinces:
         if number not in was.provinces:
             name = state.catalogue[number].name or label(number)
-            yield Event("province", say(_("Gained the province %(card)s."), card=name))
+            yield Event("province", say(_("New province: %(card)s."), card=name))
 
 
 def new_age(empire: Empire) -> Event:
     if empire.status == Status.WON:
         return Event("modern", _("Reached the modern age and won."), True)
     age = say(AGE_NAMES[empire.sheet.age])
-    return Event(empire.sheet.age, say(_("Entered a new age: %(age)s."), age=age), True)
+    return Event(empire.sheet.age, say(_("Reached a new age: %(age)s."), age=age), True)

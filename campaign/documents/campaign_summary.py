@@ -51,4 +51,4 @@ def before(campaign: Campaign, rows: Sequence[Empire]) -> str:
     former = [str(one) for one in rows if one.key in campaign.former_keys]
     if not former:
         return ""
-    return f"{_('Empires of the past')}: {', '.join(former)}"
+    return f"{_('Past empires')}: {', '.join(former)}"

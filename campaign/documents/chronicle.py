@@ -182,7 +182,7 @@ def spread_pages(
     yield from flowing(frame.head(room, "mission", title, day), body, told, 1)
     wide = (body.width - GAP * (COLUMNS - 1)) / COLUMNS
     cards = spread.right(one.parts, wide)
-    head = frame.head(room, "province", _("What became of them"), title)
+    head = frame.head(room, "province", _("Their fates"), title)
     yield from flowing(head, body, balanced(cards, body.height), COLUMNS)
 
 

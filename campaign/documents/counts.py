@@ -63,7 +63,7 @@ def scores(area: Area, sheet: EmpireSheet | None) -> Shapes:
 def carried(sheet: EmpireSheet | None) -> str:
     if sheet is None or not sheet.carried:
         return ""
-    return _("from the age before: %(count)s") % {"count": sheet.carried}
+    return _("from earlier ages: %(count)s") % {"count": sheet.carried}
 
 
 def score(area: Area, written: Sequence[int], place: int, most: int) -> Shapes:

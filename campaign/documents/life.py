@@ -52,7 +52,7 @@ def fate(life: Life) -> str:
 def story(life: Life, room: float) -> list[Block]:
     """Session after session, each with what happened in it."""
     begun = (
-        _("Came from paper")
+        _("Copied from paper")
         if life.from_paper
         else _("Founded for session %(number)s") % {"number": life.founded}
     )

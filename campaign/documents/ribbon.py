@@ -17,7 +17,7 @@ GAP, PAD = 1.2, 2.0
 
 
 def ribbon(area: Area) -> Shapes:
-    title = _("End of a session")
+    title = _("End of session")
     titled = width(title, TITLE, bold=True) + 2 * PAD
     names = [translated(step.name) for step in STEPS]
     wanted = [DISC + GAP + width(name, TEXT) + PAD for name in names]

@@ -44,7 +44,7 @@ def checks(campaign: Campaign, laid: SetUp) -> list[Check]:
         *icons(campaign, laid.bonuses),
         *icons(campaign, laid.tokens),
     ]
-    first = found or [Check(_("Nothing to lay out yet: the usual set-up of the game."))]
+    first = found or [Check(_("Nothing to lay out yet. Set up the game as usual."))]
     return [*first, *upkeep(laid), *ending(campaign, laid)]
 
 
@@ -61,7 +61,7 @@ def icons(campaign: Campaign, counted: Mapping[str, int]) -> Iterator[Check]:
 
 def upkeep(laid: SetUp) -> Iterator[Check]:
     if laid.goods:
-        yield Check(_("Upkeep due:"))
+        yield Check(_("Upkeep to pay:"))
     for good, count in laid.goods.items():
         yield Check(good_name(good), good, count)
 

@@ -23,7 +23,7 @@ HEIGHT, MOST = FIXED + ROW * len(STEPS), FIXED + HIGHEST * len(STEPS)
 
 
 def step_list(area: Area, players: Sequence[str]) -> Shapes:
-    frame, inner = marks.panel(area, "tick", _("End of a session"))
+    frame, inner = marks.panel(area, "tick", _("End of session"))
     boxes = inner.beside(inner.width - TICKED * len(players))
     rows = inner.below(HEAD).rows(len(STEPS))
     return (

@@ -49,7 +49,7 @@ def session_number(request: HttpRequest) -> int:
 
 
 def no_such_session() -> Http404:
-    return Http404(_("No such session was finished."))
+    return Http404(_("This session hasn't been finished."))
 
 
 def state_of(request: HttpRequest, campaign: Campaign) -> State:
@@ -97,7 +97,7 @@ def whose(request: HttpRequest, campaign: Campaign, key: str) -> tuple[State, Em
         return own.then, own.empire
     then = state.empire(key)
     if then is None:
-        raise Http404(_("This empire didn't stand then."))
+        raise Http404(_("This empire didn't exist at that point."))
     return state, then
 
 
@@ -131,7 +131,7 @@ def blank_sheet(request: TableRequest, campaign: Campaign, age: str) -> HttpResp
     """For a box that ran out of sheets."""
     state = CAMPAIGN.load(campaign.state)
     if age not in state.layouts:
-        raise Http404(_("There is no such sheet."))
+        raise Http404(_("There's no such sheet."))
     return blank_of(request, state.layouts[age], state.readings)
 
 

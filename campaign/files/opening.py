@@ -37,9 +37,9 @@ def opened(raw: bytes, table: Table) -> Opened:
     try:
         given = read(raw)
         if given.engine != "campaign":
-            raise NoFile(gettext("This is no campaign file."))
+            raise NoFile(gettext("This isn't a campaign file."))
     except Unfit as unfit:
-        text = gettext("This is no campaign file: %(why)s")
+        text = gettext("This isn't a campaign file: %(why)s")
         raise NoFile(text % {"why": unfit}) from None
     except BrokenLine as broken:
         return Opened(None, line=broken.line, problems=broken.broken.problems)

@@ -84,9 +84,7 @@ def table_rows(text: str, columns: Iterable[str]) -> list[Row]:
     names = [str(name).strip().casefold() for name in reader.fieldnames or ()]
     unknown = [name for name in names if name and name not in set(columns)]
     if unknown:
-        raise NoFile(
-            gettext("There is no column “%(name)s” here.") % {"name": unknown[0]}
-        )
+        raise NoFile(gettext("Unknown column “%(name)s”.") % {"name": unknown[0]})
     reader.fieldnames = names
     rows = []
     try:
@@ -96,7 +94,7 @@ def table_rows(text: str, columns: Iterable[str]) -> list[Row]:
                 Row(gettext("line %(number)s") % {"number": reader.line_num}, cells)
             )
     except csv.Error:
-        raise NoFile(gettext("This is no table.")) from None
+        raise NoFile(gettext("This isn't a table (CSV).")) from None
     return [row for row in rows if any(row.cells.values())]
 
 
@@ -107,9 +105,9 @@ def text_of(raw: bytes) -> str:
         try:
             text = raw.decode("cp1250")  # what Czech spreadsheets write
         except UnicodeDecodeError:
-            raise NoFile(gettext("This is no text file.")) from None
+            raise NoFile(gettext("This isn't a text file.")) from None
     if "\x00" in text:
-        raise NoFile(gettext("This is no text file."))
+        raise NoFile(gettext("This isn't a text file."))
     if not text.strip():
         raise NoFile(gettext("This file is empty."))
     return text
@@ -125,19 +123,21 @@ def json_list(text: str, key: str) -> list[Any]:
         given = parsed(text.encode())
     except Unfit as unfit:
         raise NoFile(
-            gettext("This can't be read as JSON: %(why)s") % {"why": unfit}
+            gettext("We can't read this JSON: %(why)s") % {"why": unfit}
         ) from None
     found = given.get(key) if isinstance(given, dict) else given
     if not isinstance(found, list):
         raise NoFile(
-            gettext("There is no list “%(name)s” in this file.") % {"name": key}
+            gettext("The list “%(name)s” is missing from this file.") % {"name": key}
         )
     return found
 
 
 def readable(cell: str, longest: int) -> str:
     if len(cell) > longest or not READABLE_TEXT.fullmatch(cell):
-        raise BadCell(gettext("At most %(most)s characters.") % {"most": longest})
+        raise BadCell(
+            gettext("Too long. The limit is %(most)s characters.") % {"most": longest}
+        )
     return cell
 
 
@@ -160,8 +160,8 @@ def given_back(text: str) -> bytes:
         raw = unpacking.decompress(base64.b64decode(text, validate=True), LARGEST_FILE)
     except (binascii.Error, zlib.error, ValueError):
         raise NoFile(
-            gettext("The file didn't come through: choose it again.")
+            gettext("The file didn't arrive. Please choose it again.")
         ) from None
     if not unpacking.eof:
-        raise NoFile(gettext("The file didn't come through: choose it again."))
+        raise NoFile(gettext("The file didn't arrive. Please choose it again."))
     return raw

@@ -97,7 +97,7 @@ def given_file(request: TableRequest) -> bytes:
     """The file that was chosen, or the one the page before has shown."""
     if file := request.FILES.get("file"):
         if (file.size or 0) > LARGEST_FILE:
-            raise NoFile(_("This file is too large."))
+            raise NoFile(_("This file is too big."))
         return bytes(file.read())
     if "carried" in request.POST:
         return given_back(request.POST["carried"])

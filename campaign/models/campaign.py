@@ -15,7 +15,7 @@ class Campaign(Log):
     name = models.CharField(_("name"), max_length=LONGEST)
     created = models.DateTimeField(_("created"), auto_now_add=True)
     example = models.BooleanField(
-        _("example"), default=False, help_text=_("Made up, with artificial cards.")
+        _("example"), default=False, help_text=_("Made-up demo with invented cards.")
     )
 
     class Meta:

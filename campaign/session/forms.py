@@ -41,7 +41,7 @@ class CardField(forms.CharField):
             return None
         found = CARD_NUMBER.fullmatch(typed)
         if found is None:
-            raise ValidationError(_("Type the number of the card, such as 61."))
+            raise ValidationError(_("Type the card number, for example 61."))
         return int(found[1])
 
 
@@ -67,7 +67,7 @@ def mission_form(data: QueryDict | None = None) -> NumbersForm:
         key: translated(label) for key, label in CATEGORY_NAMES.items()
     }
     more = range(len(labels) + 1, SOLO_MISSIONS + 1)
-    fourth = {f"mission-{number}": _("Alone: a fourth one") for number in more}
+    fourth = {f"mission-{number}": _("Solo: a fourth mission") for number in more}
     return NumbersForm({**labels, **fourth}, data)
 
 
@@ -87,7 +87,7 @@ class InventionForm(forms.Form):
         widget=forms.TextInput(attrs={**DIGITS, "maxlength": 3}),
     )
     name = forms.CharField(
-        label=_("Name, if you like"),
+        label=_("Name (optional)"),
         required=False,
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -101,7 +101,7 @@ class InventionForm(forms.Form):
     def clean_colour(self) -> str:
         colour: str = self.cleaned_data["colour"]
         if not colour:
-            raise ValidationError(_("Say which colour it has."))
+            raise ValidationError(_("Pick its colour."))
         return colour
 
 

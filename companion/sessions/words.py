@@ -145,7 +145,7 @@ def tell(act: Act, before: Session, after: Session, earlier: Sequence[Told]) -> 
             return Told(act, f"{name} {after.tallies}")
         case "undo":
             return Told(
-                act, gettext("Taken back"), after=undone_words(act.data["of"], earlier)
+                act, gettext("Undone"), after=undone_words(act.data["of"], earlier)
             )
         case _:
             return Told(act, translated(DONE.get(act.kind, act.kind)))

@@ -36,7 +36,7 @@ class FillCard(Act):
     def apply(self, campaign: Campaign) -> Outcome:
         slot = campaign.catalogue.get(self.number)
         refuse_for(
-            unless(slot is not None, _("There is no card with this number."), book.BOX)
+            unless(slot is not None, _("There's no card with this number."), book.BOX)
         )
         assert slot is not None  # noqa: S101 - refused above
         card = self.filled(slot)

@@ -92,7 +92,7 @@ def test_a_campaign_without_empires_says_what_to_do_next():
 
 def test_a_session_in_play_is_gone_on_with():
     page = text_of(shown(Place(table("anna", "bara").open())))
-    assert "Go on with session 1" in page
+    assert "Continue session 1" in page
     assert "Found an empire" not in page
 
 
@@ -102,12 +102,12 @@ def test_a_collapse_stands_on_the_board_until_the_next_session():
     place = Place(at)
     assert at.empire("bara").status == "collapsed"
     page = shown(place)
-    assert "Dark age: no invention could be bought." in page
+    assert "Dark age. It couldn't buy any invention." in page
     assert f"{place.address('found/')}?player=Bara" in page
     place.do("found_empire", empire="b2", player="Bara", name="Anew", faction="inkas")
     place.do("open_session", empires=["anna", "b2"], missions=[126, 136, 150])
     page = text_of(shown(place))
-    assert "Empires of the past" in page
+    assert "Past empires" in page
     assert "Dark age" not in page
 
 
@@ -124,7 +124,7 @@ def winning():
 def test_a_victory_is_on_top_and_the_table_may_play_on():
     place = Place(winning())
     page = text_of(shown(place))
-    assert "Anna has won the campaign." in page
+    assert "Anna won the campaign." in page
     assert "Prepare session" not in page
     sent, client = once(), place.join("dan", "player")
     for _press in range(2):
@@ -133,7 +133,7 @@ def test_a_victory_is_on_top_and_the_table_may_play_on():
     assert "Prepare session 2" in text_of(shown(place))
     answer = client.post(place.address("play-on/"), once())
     assert answer.status_code == 422
-    assert "To put right" in answer.content.decode()
+    assert "Please check" in answer.content.decode()
 
 
 def test_a_spectator_sees_the_board_and_is_offered_nothing_to_change():
@@ -235,8 +235,8 @@ def test_the_page_of_an_empire_draws_its_sheet_and_tells_its_story():
     story = text_of(page[page.index('id="story"') :])
     first, second = story.index("Session 2"), story.index("Session 1")
     assert first < second < story.index("Founded for session 1")
-    assert "Completed Obezřetný jako Caesar first, +3 on the track." in story
-    assert "Knowledge: 50 gained, 30 spent." in story
+    assert "First to complete Obezřetný jako Caesar: +3 on the track." in story
+    assert "Gained 50 knowledge, spent 30." in story
     assert "50 1st" in story
     assert "40 2nd" in story
     assert story.count("Gained the province") == 2
@@ -248,10 +248,10 @@ def test_a_new_age_is_in_the_story_and_the_old_sheet_stays():
     at.found("bara").open().settle(anna=60, bara=50)
     at.do("tick_track", empire="anna", category="diplomacy").finish()
     page = shown(Place(at), "empires/anna/")
-    assert "Entered a new age: Medieval age." in page
-    assert "Sheets of earlier ages" in page
+    assert "Reached a new age: Medieval age." in page
+    assert "Sheets from earlier ages" in page
     assert page.count('<svg class="drawing"') == 2
-    assert "Came from paper" in page
+    assert "Copied from paper" in page
     assert text_of(page).count("Bought") == 1  # of this session, not what it came with
 
 
@@ -268,7 +268,7 @@ def test_a_former_empire_keeps_its_page_its_story_and_its_paper():
     assert "bara" in at.state.former_keys
     page = text_of(shown(place, "empires/bara/"))
     assert "Collapsed" in page
-    assert "Dark age: no invention could be bought." in page
+    assert "Dark age. It couldn't buy any invention." in page
     answer = place.organiser.get(place.address("empires/bara/sheet.pdf"))
     assert answer.content.startswith(b"%PDF")
 
@@ -362,7 +362,9 @@ def test_charts_show_every_number_in_a_table_too():
 
 
 def test_charts_wait_for_the_first_finished_session():
-    assert "Charts begin with the first finished session." in shown(Place(), "charts/")
+    assert "You'll see charts after the first finished session." in shown(
+        Place(), "charts/"
+    )
 
 
 def test_numbers_in_a_chart_are_written_for_the_browser_in_every_language():
@@ -382,7 +384,5 @@ def test_an_undone_session_leaves_board_and_story():
     place = Place(at)
     log.undo(place.campaign, [3], client_id=uuid4(), along=True)
     page = text_of(shown(place, "empires/anna/"))
-    assert "Session 1" not in page[page.index("Its story") :].replace(
-        "for session 1", ""
-    )
+    assert "Session 1" not in page[page.index("Story") :].replace("for session 1", "")
     assert "Prepare session 1" in text_of(shown(place))

@@ -251,7 +251,7 @@ def test_every_bad_line_is_named_and_the_good_ones_can_be_taken(place):
         assert f"line {line}:" in said
     assert "line 2:" not in said
     assert "price: “many” isn&#x27;t a whole number." in said
-    assert "This card is given twice." in said
+    assert "This card is listed twice." in said
     assert "ROE-27" in said
     assert take(place, shown).status_code == 302
     assert card(place, 57)["price"] == 35
@@ -274,11 +274,11 @@ def test_words_of_a_czech_spreadsheet_are_understood(place):
     ("raw", "why"),
     [
         (b"", "This file is empty."),
-        (b"number,shape\n1,round\n", "There is no column “shape” here."),
+        (b"number,shape\n1,round\n", "Unknown column “shape”."),
         (b"{nope", "This can&#x27;t be read as JSON"),
-        (b'{"decks": []}', "There is no list “cards” in this file."),
-        (b"\x00\x01\x02", "This is no text file."),
-        (b"\x81\x8d\xff\x00", "This is no text file."),
+        (b'{"decks": []}', "The list “cards” is missing from this file."),
+        (b"\x00\x01\x02", "This isn't a text file."),
+        (b"\x81\x8d\xff\x00", "This isn't a text file."),
     ],
 )
 def test_a_file_that_is_none_of_ours_is_refused(place, raw, why):

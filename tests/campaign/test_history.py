@@ -79,10 +79,10 @@ def test_an_empty_campaign_says_what_to_do_next():
 @pytest.mark.parametrize(
     ("query", "there", "gone"),
     [
-        ({"kind": "enter_score"}, "Score counted", "Invention bought</strong>"),
-        ({"session": "1"}, "Session opened", "Empire founded</strong>"),
+        ({"kind": "enter_score"}, "Score entered", "Invention bought</strong>"),
+        ({"session": "1"}, "Session started", "Empire founded</strong>"),
         ({"empire": "bara"}, "bara&#x27;s realm", "Scores settled</strong>"),
-        ({"person": "Anna"}, "Session opened", "Nothing like this"),
+        ({"person": "Anna"}, "Session started", "Nothing like this"),
         ({"person": "-"}, "Nothing like this", "Session opened</strong>"),
         ({"session": "9"}, "Nothing like this", "Session opened</strong>"),
         ({"session": "x"}, "Nothing like this", "Session opened</strong>"),
@@ -174,7 +174,7 @@ def stranger():
 def test_a_spectator_reads_and_takes_nothing_back(place):
     client = place.join("cyril", "spectator")
     number = number_of(place, "finish_session")
-    assert "Take it back" not in page(client, place, f"history/{number}/")
+    assert "Undo" not in page(client, place, f"history/{number}/")
     for what in ("undo", "amend", "put-back"):
         address = place.address(f"history/{number}/{what}/")
         assert client.post(address, once()).status_code == 404
@@ -196,7 +196,7 @@ def test_a_player_does_not_put_back_what_the_organiser_took_back(place):
     client = place.join("bara", "player")
     own = place.done_by("bara", "write_note", text="mine")
     place.organiser.post(place.address(f"history/{own.number}/undo/"), once())
-    assert "Put it back" not in page(client, place, f"history/{own.number}/")
+    assert "Restore" not in page(client, place, f"history/{own.number}/")
     address = place.address(f"history/{own.number}/put-back/")
     assert client.post(address, once()).status_code == 404
 
@@ -226,10 +226,10 @@ def test_an_act_taken_back_stays_visible_struck_and_can_be_put_back(place):
     shown = page(client, place)
     assert "a long evening" in shown
     assert 'class="act gone"' in shown
-    assert "Put it back" in page(client, place, f"history/{note.number}/")
+    assert "Restore" in page(client, place, f"history/{note.number}/")
     client.post(place.address(f"history/{note.number}/put-back/"), once())
     assert 'class="act gone"' in page(client, place)  # the undo is what is struck now
-    assert "Take it back" in page(client, place, f"history/{note.number}/")
+    assert "Undo" in page(client, place, f"history/{note.number}/")
 
 
 def falling(asked):
@@ -242,8 +242,8 @@ def test_what_would_fall_is_named_first_and_taken_along_when_agreed(place):
     asked = client.post(address, once())
     assert asked.status_code == 422
     shown = asked.content.decode()
-    assert "This would fall with it" in shown
-    assert "Scores settled" in shown
+    assert "This would be undone too" in shown
+    assert "Scores confirmed" in shown
     assert "ROE-22" in shown
     assert place.last().kind == "finish_session"
     falls = falling(asked)
@@ -379,7 +379,7 @@ def test_an_amendment_is_taken_back_like_anything_else(place):
 @pytest.mark.parametrize("kind", ["settle_scores", "gain_knowledge", "finish_session"])
 def test_an_act_without_content_cannot_be_amended(place, kind):
     number = number_of(place, kind)
-    assert "Amend it" not in page(place.organiser, place, f"history/{number}/")
+    assert "Edit this entry" not in page(place.organiser, place, f"history/{number}/")
     assert amended(place, number).status_code == 404
 
 

@@ -117,12 +117,12 @@ def test_a_saved_sheet_is_the_tables_own(place):
     kept = place.state["layouts"]["ancient"]
     assert kept["custom"] is True
     assert kept["science"]["boxes"][0] == "dove"
-    assert "copied by you" in place.organiser.get(answer.url).content.decode()
+    assert "your copy" in place.organiser.get(answer.url).content.decode()
 
 
 def test_during_a_session_it_holds_from_the_next_one_on(place):
     place.do("open_session", empires=["anna", "bara"], missions=[126, 136, 150])
-    assert "from the next session on" in page(place)
+    assert "from the next session" in page(place)
     changed = edited(ANCIENT, "mark:science:0", icon="dove", good="")
     press(place, layout=changed, save="1")
     assert place.state["layouts"]["ancient"]["custom"] is False

@@ -169,7 +169,7 @@ def test_names_of_any_script_print_and_stay_in_the_title():
 
 def test_a_sheet_tells_the_six_steps_of_a_sessions_end():
     (sheet, *_others) = texts("sheets")
-    place = sheet.index("End of a session")
+    place = sheet.index("End of session")
     for step in ("Scores", "The winner's tick", "New ages", "Inventions"):
         assert step in sheet[place:]
 
@@ -268,7 +268,7 @@ def test_the_pack_says_what_every_empire_lays_out_and_owes():
     first, *_others = texts("pack")
     for word in ("Anna", "Nový Řím", "011 Křemenolom", "038 Zlatý sad", "061"):
         assert word in first
-    assert "Upkeep due:" in first
+    assert "Upkeep to pay:" in first
     assert "Wood × 2" in first
     assert "Bára" not in first  # nobody of that name plays
 
@@ -388,5 +388,5 @@ def test_records_name_the_best_and_the_first():
     found = {str(one.title): one for one in records(told(ordinary(), 3, ""))}
     assert found["Highest score"].value == "49"
     assert found["Most sessions won"].who == "Anna"
-    assert found["Closest win, by points"].value == "1"
+    assert found["Closest win (points ahead)"].value == "1"
     assert records(Book("Ours", Campaign(), (), {}, (), (), ())) == []

@@ -51,7 +51,7 @@ def test_a_number_that_is_none_is_said_beside_its_field_and_kept(client):
     answer = here.do("open_session", empires=["bara"], diplomacy="Caesar")
     assert answer.status_code == 422
     form = answer.context["missions_form"]
-    assert form.errors["diplomacy"] == ["Type the number of the card, such as 61."]
+    assert form.errors["diplomacy"] == ["Type the card number, for example 61."]
     assert 'value="Caesar"' in answer.content.decode()
     assert here.state.session is None
 
@@ -191,7 +191,7 @@ def test_upkeep_is_paid_box_by_box_with_its_goods_or_gold(client):
 
 def test_somebody_comes_late(client):
     here = at(client, table("anna", "bara", "cyril").open("anna", "bara"))
-    assert "Cyril comes late" in here.page().content.decode()
+    assert "Add Cyril, who came late" in here.page().content.decode()
     done(here.do("join_session", {"empire": "cyril"}))
     assert here.state.session.seat("cyril")
 

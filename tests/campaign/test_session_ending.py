@@ -84,7 +84,7 @@ def test_scores_are_settled_once_all_are_counted(client):
 
 def test_unpaid_upkeep_is_pointed_out_while_counting(client):
     here = at(client, four())
-    words = "Not all upkeep is paid: the final score is 0."
+    words = "Upkeep isn't fully paid. The final score is 0."
     assert words in here.page("campaign-session-scores").content.decode()
     for box in here.page("campaign-session-play").context["upkeep"][0].boxes:
         done(here.do("pay_upkeep", box.ways[0].data))
@@ -159,7 +159,7 @@ def test_a_new_age_is_celebrated_and_told_until_the_end(client):
     done(here.do("change_age", page.context["data"]))
     assert here.sheet("anna").age == "medieval"
     after = here.page().content.decode()
-    assert "Knowledge for everybody" in after
+    assert "Knowledge for everyone" in after
     assert "Medieval age" in after
 
 

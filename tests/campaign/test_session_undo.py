@@ -33,7 +33,7 @@ def test_the_last_act_is_named_and_taken_back(client):
     assert "Anna: Mission completed · 136" in page.context["undo_words"]
     done(here.take_back(page.context["undo"].number))
     assert here.sheet("anna").ticks.economy == 0
-    assert "Session opened" in here.page().context["undo_words"]
+    assert "Session started" in here.page().context["undo_words"]
 
 
 def test_undo_goes_back_act_by_act(client):

@@ -135,7 +135,7 @@ def test_what_the_rules_refuse_is_said_and_nothing_is_written_or_lost(people):
 def test_nobody_named_is_said(people):
     answer = member(people).post(reverse("start-campaign", args=[people.pk]), rows())
     assert answer.status_code == 422
-    assert "Write down at least one player." in answer.content.decode()
+    assert "Enter at least one player." in answer.content.decode()
     assert not people.campaigns.exists()
 
 

@@ -91,8 +91,8 @@ def test_a_badge_on_the_board_tells_its_rule(visit, table, demo):
 
 def test_a_demo_is_thrown_away_from_its_board(visit, table, demo):
     here = opened(visit, table, f"/campaigns/{demo.pk}/")
-    here.page.get_by_text("This is a demo. Throw it away").click()
-    here.page.get_by_role("button", name="Throw the demo away").click()
+    here.page.get_by_text("This is a demo. Delete it").click()
+    here.page.get_by_role("button", name="Delete the demo").click()
     expect(here.page.get_by_role("heading", level=1)).to_have_text("Thursday table")
     assert not Campaign.objects.exists()
 
@@ -119,7 +119,7 @@ def copy_sheet(page, taps):
         taps.tap(page.locator(f".ticking.{category} .cell").nth(box - 1))
     for box in (0, 4):
         taps.tap(page.locator(".map .cell").nth(box))
-    taps.fill(page.get_by_label("Provinces, by their card numbers"), "11,12")
+    taps.fill(page.get_by_label("Provinces (card numbers)"), "11,12")
     taps.fill(page.get_by_label("Knowledge"), "16")
     taps.fill(page.get_by_label("Boxes ticked in earlier ages"), "30")
     for number, score in enumerate((40, 44, 39), start=1):
@@ -152,7 +152,7 @@ def test_a_sheet_is_copied_from_paper_in_few_taps(visit, table, blank, screen):
     taps = Taps(here.page)
     copy_sheet(here.page, taps)
     here.looks_right()
-    taps.tap(here.page.get_by_role("button", name="Save, that was the last"))
+    taps.tap(here.page.get_by_role("button", name="Save and finish"))
     expect(here.page.locator("article.stand")).to_have_count(1)
     assert taps.taps <= MOST_TAPS_FOR_A_SHEET
     check_copied(blank)
@@ -162,7 +162,7 @@ def test_a_sheet_is_copied_without_javascript(without_script, table, blank):
     path = f"/campaigns/{blank.pk}/take-over/"
     page = without_script(path, member(table, role="player"))
     copy_sheet(page, Plain())
-    page.get_by_role("button", name="Save, that was the last").click()
+    page.get_by_role("button", name="Save and finish").click()
     expect(page.locator("article.stand")).to_have_count(1)
     check_copied(blank)
 
@@ -190,12 +190,12 @@ def test_an_unusual_sheet_is_pointed_out_once(visit, table, blank):
     here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/")
     page = here.page
     copy_sheet(page, Plain())
-    page.get_by_label("Provinces, by their card numbers").fill("11")
-    page.get_by_role("button", name="Save, that was the last").click()
+    page.get_by_label("Provinces (card numbers)").fill("11")
+    page.get_by_role("button", name="Save and finish").click()
     expect(
         page.get_by_text("Provinces: 1, ticked boxes of the map: 2.")
     ).to_be_visible()
     here.accessible()
     here.allows("status of 422")
-    page.get_by_role("button", name="Save, that was the last").click()
+    page.get_by_role("button", name="Save and finish").click()
     expect(page.locator("article.stand")).to_have_count(1)

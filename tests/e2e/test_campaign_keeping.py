@@ -68,18 +68,18 @@ def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
     buying = number_of(place, "buy_invention")
     watched = enter(place, f"history/{buying}/", screen)
     page = watched.page
-    page.get_by_role("button", name="Take it back").click()
-    expect(page.get_by_role("heading", name="This would fall with it")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="This would be undone too")).to_be_visible()
     watched.looks_right()
     watched.allows("status of 422")
     assert place.last().kind == "finish_session"
     page.get_by_role("button", name=re.compile("Go on, and take back")).click()
-    expect(page.get_by_role("heading", name="Taken back")).to_be_visible()
+    expect(page.get_by_role("heading", name="Undone")).to_be_visible()
     assert not place.campaign.inventions.filter(empire__key="anna").exists()
     struck = page.locator(".act.gone strong").first
     expect(struck).to_have_css("text-decoration-line", "line-through")
-    page.get_by_role("button", name="Put back what it took out").click()
-    expect(page.get_by_role("heading", name="Taken back")).to_be_visible()
+    page.get_by_role("button", name="Restore what it undid").click()
+    expect(page.get_by_role("heading", name="Undone")).to_be_visible()
     assert place.campaign.inventions.filter(empire__key="anna").exists()
 
 
@@ -88,7 +88,7 @@ def test_a_score_is_amended_in_its_place(enter, place, screen):
     watched = enter(place, "history/?kind=enter_score", screen)
     page = watched.page
     page.locator(".acts li").last.get_by_role("link").click()
-    page.get_by_text("Amend it").click()
+    page.get_by_text("Edit this entry").click()
     page.get_by_label("Points on the track").fill("45")
     page.get_by_role("button", name="Amend", exact=True).click()
     expect(page.get_by_role("heading", name="Amended")).to_be_visible()
@@ -123,8 +123,8 @@ def test_a_sheet_is_copied_by_tapping_boxes_with_its_picture_following(
     page.locator("label.brush", has_text="Gold").click()
     page.locator("#map-10").click()
     expect(page.locator("#map-10")).to_contain_text("Gold")
-    page.get_by_role("button", name="Save this sheet").click()
-    expect(page.get_by_text("copied by you")).to_be_visible()
+    page.get_by_role("button", name="Save sheet").click()
+    expect(page.get_by_text("your copy")).to_be_visible()
     kept = place.state["layouts"]["ancient"]
     assert kept["science"]["boxes"][0] == "dove"
     assert kept["map"][10] == ["gold"]
@@ -145,8 +145,8 @@ def test_a_sheet_is_copied_without_javascript(without_script, place):
     page = without_script(place.address("sheets/ancient/"), organiser())
     page.locator("label.brush", has_text="Dove token").click()
     page.locator("#science-0").click()
-    page.get_by_role("button", name="Save this sheet").click()
-    expect(page.get_by_text("copied by you")).to_be_visible()
+    page.get_by_role("button", name="Save sheet").click()
+    expect(page.get_by_text("your copy")).to_be_visible()
     assert place.state["layouts"]["ancient"]["science"]["boxes"][0] == "dove"
 
 
@@ -162,9 +162,9 @@ def test_a_campaign_is_downloaded_and_opened_as_a_second_one(
     download.value.save_as(file)
     page.goto(f"{watched.server}/campaigns/open/{place.table.pk}/")
     page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Check the file").click()
     expect(page.get_by_text("1 session played")).to_be_visible()
     watched.looks_right()
-    page.get_by_role("button", name="Keep it as a new campaign").click()
+    page.get_by_role("button", name="Save as a new campaign").click()
     expect(page.get_by_role("link", name="Rome and beyond (2)")).to_be_visible()
     assert Campaign.objects.count() == 2

@@ -101,7 +101,7 @@ class SessionView:
             form.get_by_role("button", name="Buy").click()
 
     def gain_province(self, box=1):
-        self.press("Draw for us")
+        self.press("Draw with the app")
         with self.page.expect_navigation():
             self.taps.tap(self.page.locator(".map-boxes button").nth(box - 1))
 
@@ -111,10 +111,10 @@ def test_a_whole_first_session_with_three_players(visit, screen):
     here = SessionView(visit, kept(table("anna", "bara", "cyril", cards=[])), screen)
     page = here.page
     here.well_made()
-    here.press("Draw missions and begin")
-    here.step("At the table")
+    here.press("Draw missions and start")
+    here.step("During the game")
     expect(page.locator(".mission")).to_have_count(3)
-    here.at_table(here.button("Bara: marker on").first)
+    here.at_table(here.button("Bara: marker forward").first)
     expect(
         page.locator(".rows .marker strong", has_text=re.compile("^1"))
     ).to_have_count(1)
@@ -124,22 +124,22 @@ def test_a_whole_first_session_with_three_players(visit, screen):
     second.locator("summary").click()
     second.get_by_label("Bara", exact=True).check()
     second.get_by_label("Cyril", exact=True).check()
-    here.at_table(second.get_by_role("button", name="Completed together"))
+    here.at_table(second.get_by_role("button", name="Save for all ticked"))
     expect(page.locator(".finished")).to_have_count(3)
     here.well_made()
-    here.follow("The game is over: count")
+    here.follow("Finish playing, count scores")
     here.count("Anna", 30, 5, 4)
     here.count("Bara", 41, 3, 3)
     here.count("Cyril", 20, 6, 2)
     expect(page.locator("#result .big")).to_have_text("Bara wins with 50")
     here.well_made()
-    here.press("Settle the scores")
+    here.press("Confirm scores")
     here.step("2 of 6")
     here.well_made()
     here.press("Science and culture")
     here.step("4 of 6")
     here.well_made()
-    here.press("Write it on the sheets")
+    here.press("Add it to the sheets")
     here.step("5 of 6")
     here.well_made()
     for number, price, colour in ((57, 40, "red"), (58, 35, "blue"), (59, 25, "gold")):
@@ -173,15 +173,15 @@ def test_one_empire_changes_age_and_another_collapses(visit, screen):
     expect(here.page.locator(".moment")).to_contain_text("Medieval age!")
     here.page.wait_for_timeout(800)  # until the sign has risen
     here.well_made()
-    here.press("Take the new sheet")
+    here.press("Move to the new sheet")
     expect(here.page.locator(".news")).to_contain_text("Medieval age")
-    here.press("Write it on the sheets")
+    here.press("Add it to the sheets")
     for _buyer in range(2):
         here.press(re.compile("Buy 0"))
         here.press(re.compile("Done · keep"))
     expect(here.page.locator(".turn")).to_contain_text("Bara")
     here.well_made()
-    here.press("No, none: it collapses")
+    here.press("Can't buy any, let it collapse")
     for _empire in range(2):
         here.gain_province()
     here.step("All six steps are done")
@@ -207,12 +207,12 @@ def test_a_purchase_is_undone_after_the_province_was_drawn(visit, screen):
     for _buyer in range(2):
         here.press(re.compile("Buy 0"))
         here.press(re.compile("Done · keep"))
-    here.press("Draw for us")
+    here.press("Draw with the app")
     here.press("Undo")
     here.press("Undo")
     here.step("6 of 6")
     assert not here.state.session.seat("anna").drawn
-    here.press("Draw for us")
+    here.press("Draw with the app")
     here.press(re.compile("Take back all of step 6"))
     here.press("Undo")  # Bára is done buying
     here.press("Undo")  # what she bought
@@ -255,7 +255,7 @@ def test_a_score_that_makes_a_purchase_impossible_says_so_and_asks(visit, screen
     assert here.state.session.seat("anna").score == 60
     here.refused()
     here.well_made()
-    here.press("Change it, and take that back")
+    here.press("Change it and undo the rest")
     here.step("2 of 6")
     assert here.state.session.seat("anna").score == 44
     assert here.state.empire("anna").sheet.inventions == ()
@@ -280,23 +280,23 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
     expect(here.page.locator("form.opening")).to_contain_text("Wall token")
     expect(here.page.locator("form.opening")).to_contain_text("2 Wood")
     here.well_made()
-    here.press("Draw missions and begin")
+    here.press("Draw missions and start")
     while here.button(re.compile("^Pay")).count():
         here.at_table(here.button(re.compile("^Pay")).first)
     expect(here.page.get_by_text("all paid")).to_have_count(2)
     here.well_made()
-    here.follow("The game is over: count")
+    here.follow("Finish playing, count scores")
     here.count("Anna", 60, 4, 5)
     here.count("Bara", 50, 4, 5)
-    here.press("Settle the scores")
+    here.press("Confirm scores")
     here.press("Economy and government")
-    here.press("Write it on the sheets")
+    here.press("Add it to the sheets")
     for _buyer in range(2):
         here.press(re.compile("Buy 0"))
         here.press(re.compile("Done · keep"))
     while stage(here.state) == Stage.PROVINCES:
-        here.press("Draw for us")
-        if here.page.get_by_text("Which province is kept?").count():
+        here.press("Draw with the app")
+        if here.page.get_by_text("Which province do you keep?").count():
             with here.page.expect_navigation():
                 here.page.locator(".orders button").first.click()
         with here.page.expect_navigation():
@@ -310,16 +310,16 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
 @both_screens
 def test_alone_with_two_of_four_missions(visit, screen):
     here = SessionView(visit, kept(table("anna", cards=filled_cards(price=20))), screen)
-    here.press("Draw missions and begin")
+    here.press("Draw missions and start")
     expect(here.page.locator(".mission")).to_have_count(4)
     for _mission in range(2):
         here.at_table(here.button("Anna: mission completed").first)
-    here.follow("The game is over: count")
+    here.follow("Finish playing, count scores")
     here.page.get_by_label("Virtual player's collection").fill("3")
     here.count("Anna", 30, 2, 9)
-    here.press("Settle the scores")
+    here.press("Confirm scores")
     here.press("Science and culture")
-    here.press("Write it on the sheets")
+    here.press("Add it to the sheets")
     here.press(re.compile("Buy 0"))
     here.press(re.compile("Done · keep"))
     here.gain_province()
@@ -336,12 +336,12 @@ def test_the_end_of_a_session_of_four_takes_few_taps(visit, screen):
         played.pay(key)
     here = SessionView(visit, kept(played), screen)
     here.taps = Taps(here.page)
-    here.follow("The game is over: count")
+    here.follow("Finish playing, count scores")
     for player, track in (("Anna", 50), ("Bara", 45), ("Cyril", 61), ("Dana", 40)):
         here.count(player, track, 5, 6)
-    here.press("Settle the scores")
+    here.press("Confirm scores")
     here.press("Science and culture")
-    here.press("Write it on the sheets")
+    here.press("Add it to the sheets")
     for _buyer in range(4):
         here.press(re.compile("Buy 0"))
         here.press(re.compile("Done · keep"))
@@ -391,13 +391,13 @@ def test_a_session_can_be_played_without_script(browser, live_server):
     )
     page = context.new_page()
     page.goto(live_server.url + reverse("campaign-session", args=[campaign.pk]))
-    page.get_by_role("button", name="Draw missions and begin").click()
-    page.get_by_role("button", name="Anna: marker on").first.click()
-    page.get_by_role("link", name="The game is over: count").click()
+    page.get_by_role("button", name="Draw missions and start").click()
+    page.get_by_role("button", name="Anna: marker forward").first.click()
+    page.get_by_role("link", name="Finish playing, count scores").click()
     for player, points in (("Anna", "40"), ("Bara", "30")):
         expect(page.locator("#score legend")).to_contain_text(player)
         page.get_by_label("Points on the track", exact=True).fill(points)
         page.get_by_role("button", name=re.compile("Save")).click()
-    page.get_by_role("button", name="Settle the scores").click()
+    page.get_by_role("button", name="Confirm scores").click()
     expect(page.locator(".step")).to_contain_text("2 of 6")
     context.close()

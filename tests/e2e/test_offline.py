@@ -244,7 +244,7 @@ def test_what_is_done_offline_waits_and_counts_once_in_its_order(phone):
         "Waiting for the laptop: 3"
     )
     expect(phone.waiting.locator("li")).to_contain_text(
-        ["Anna: marker on", "Anna: marker on", "Bara: marker on"]
+        ["Anna: marker forward", "Anna: marker forward", "Bara: marker forward"]
     )
     phone.watched.accessible()
     phone.watched.fits()
@@ -285,7 +285,7 @@ def test_a_note_waits_with_its_text_and_the_field_is_free_again(phone):
     phone.page.locator("#notes summary").click()
     note = phone.page.get_by_label("Note")
     note.fill("The dog ate the rulebook")
-    phone.page.get_by_role("button", name="Write it down").click()
+    phone.page.get_by_role("button", name="Add").click()
     expect(phone.waiting).to_contain_text("The dog ate the rulebook")
     phone.online()
     expect(phone.waiting).to_be_hidden(timeout=BACK)
@@ -298,14 +298,14 @@ def test_what_the_rules_refuse_meanwhile_is_told_with_its_text(phone):
     phone.marker().click()
     phone.page.locator("#notes summary").click()
     phone.page.get_by_label("Note").fill("Remember Anna's marker")
-    phone.page.get_by_role("button", name="Write it down").click()
+    phone.page.get_by_role("button", name="Add").click()
     expect(phone.waiting.locator("li")).to_have_count(2)
     completed = {"mission": CAESAR, "empires": ["anna"]}
     record(phone.campaign, kind="complete_mission", data=completed, client_id=uuid4())
     phone.online()
     refused = phone.waiting.locator(".refused")
     expect(refused).to_contain_text("Not taken", timeout=BACK)
-    expect(refused).to_contain_text("Anna: marker on")
+    expect(refused).to_contain_text("Anna: marker forward")
     expect(refused).to_contain_text("ROE-")
     phone.watched.accessible()
     expect(phone.waiting.locator("li")).to_have_count(1)

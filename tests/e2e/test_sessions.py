@@ -116,7 +116,7 @@ def test_an_entry_is_taken_back_in_the_history(visit):
     page.get_by_role("link", name="History").click()
     expect(page.locator(".history li").first).to_contain_text("12 → 21")
     here.looks_right()
-    page.get_by_role("button", name="Take back").first.click()
+    page.get_by_role("button", name="Undo").first.click()
     expect(page.locator(".history .undone")).to_have_count(1)
     page.get_by_role("link", name=re.compile("Imperial Settlers")).first.click()
     expect(track).to_have_value("12")

@@ -197,7 +197,7 @@ def test_a_name_can_not_smuggle_in_html(client):
 
 
 def test_nobody_is_told_off_before_anything_is_entered(client):
-    assert "To put right" not in page(client, "/games/inkas/")
+    assert "Please check" not in page(client, "/games/inkas/")
 
 
 @every_game

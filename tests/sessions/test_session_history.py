@@ -118,7 +118,7 @@ def test_what_was_taken_back_is_told_with_its_number(session):
     put(session, "1s0-track", "5")
     undo(Client(), session, 1)
     assert told(session)[0] == (
-        "Taken back",
+        "Undone",
         "",
         "1. Anna · Points on the track",
     )
