@@ -20,7 +20,7 @@ from campaign.models import (
 from companion.log.engines import register_engine
 from companion.log.live import register_last_acts
 from companion.log.projection import Kept, register_reference, register_tables
-from companion.tables.access import Here, part, register_finder
+from companion.tables.access import Here, here_at, register_finder
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE
 
@@ -56,4 +56,4 @@ def find_campaign(
     request: HttpRequest, key: int
 ) -> tuple[Campaign | None, Here | None]:
     campaign = Campaign.objects.select_related("table").filter(pk=key).first()
-    return campaign, part(request, campaign.table_id) if campaign else None
+    return campaign, here_at(request, campaign.table_id) if campaign else None

@@ -17,7 +17,7 @@ urlpatterns = [
     path("language/", set_language, name="set_language"),
     path("log-in/", account_views.log_in, name="log-in"),
     path("log-out/", account_views.log_out, name="log-out"),
-    path("join/", joining_views.typed_code, name="join-by-code"),
+    path("join/", joining_views.join_by_typed_code, name="join-by-code"),
     path("join/<str:code>/", joining_views.join, name="join"),
     path("tables/", include("companion.tables.urls")),
     path("tables/<int:table>/", table_views.table, name="table"),

@@ -22,14 +22,14 @@ from scoring.sheet import Game, ScoreSheet, Tally, score
 from scoring.typed import Unreadable, read
 from scoring.words import Words, _, say
 
-Outcome: TypeAlias = "tuple[Session, tuple[Fact, ...]]"
+Outcome: TypeAlias = "tuple[SessionState, tuple[Fact, ...]]"
 ENTRY = re.compile(r"([1-9][0-9]?)(b|s(0|[1-9][0-9]?))-(\w{1,40})", re.ASCII)
 NAME = re.compile(r"name(0|[1-9][0-9]?)", re.ASCII)
 LONGEST_NOTE = 1000
 
 
 @dataclass(frozen=True)
-class Session:
+class SessionState:
     game: str
     players: int
     tallies: int = 1
@@ -58,7 +58,7 @@ class Session:
             address: self.cells[address] for address, entry in there.items() if entry
         }
 
-    def put(self, address: str, typed: str) -> Session:
+    def put(self, address: str, typed: str) -> SessionState:
         others = {key: value for key, value in self.cells.items() if key != address}
         return replace(self, cells={**others, address: typed} if typed else others)
 
@@ -71,24 +71,24 @@ class Meanwhile(RuleBroken):
         self.present = present
 
 
-def tidy(typed: str) -> str:
+def tidy_text(typed: str) -> str:
     """A text as it is kept: browsers end lines in two ways, and nobody sees blanks at the ends."""
     return typed.replace("\r\n", "\n").strip()
 
 
-def check_write(session: Session, address: str, *, seen: str, typed: str) -> None:
+def check_write(session: SessionState, address: str, *, seen: str, typed: str) -> None:
     """Refuses what can't be written, and to write over what the person didn't see.
 
     The same value is no quarrel.
     """
     check_open(session)
-    check_cell(session, address, tidy(typed))
+    check_cell(session, address, tidy_text(typed))
     present = session.cells.get(address, "")
-    if present not in (tidy(seen), tidy(typed)):
+    if present not in (tidy_text(seen), tidy_text(typed)):
         raise Meanwhile(present)
 
 
-def entry_at(session: Session, address: str) -> Entry | None:
+def entry_at(session: SessionState, address: str) -> Entry | None:
     """The entry of 1s0-track (tally 1, seat 0) or 2b-first (the board of tally 2), if asked for."""
     found = ENTRY.fullmatch(address)
     if not found:
@@ -100,7 +100,7 @@ def entry_at(session: Session, address: str) -> Entry | None:
     return entry if entry and there and entry.asked(session.players, tally) else None
 
 
-def player_of(session: Session, address: str) -> str:
+def player_of(session: SessionState, address: str) -> str:
     """Whose cell it is; the board's and those of a seat without a name are everybody's."""
     entry, name = ENTRY.fullmatch(address), NAME.fullmatch(address)
     seat = entry[3] if entry else name[1] if name else None
@@ -108,7 +108,7 @@ def player_of(session: Session, address: str) -> str:
     return names[int(seat)] if seat and int(seat) < len(names) else ""
 
 
-def check_cell(session: Session, address: str, typed: str) -> None:
+def check_cell(session: SessionState, address: str, typed: str) -> None:
     """Refuses a cell that isn't there (Unfit) and a value it can't hold (RuleBroken)."""
     entry = entry_at(session, address)
     try:
@@ -121,7 +121,7 @@ def check_cell(session: Session, address: str, typed: str) -> None:
         raise RuleBroken(Problem(unreadable.message, rule)) from unreadable
 
 
-def check_detail(session: Session, address: str, typed: str) -> None:
+def check_detail(session: SessionState, address: str, typed: str) -> None:
     """The cells every session has beside its entries: names, date, place and notes."""
     named = NAME.fullmatch(address)
     if (named and int(named[1]) < session.players) or address == "place":
@@ -150,11 +150,11 @@ def check_date(typed: str) -> None:
         raise Unreadable(_("Enter a date such as 2026-11-16."))
 
 
-def tallies_of(session: Session) -> list[Tally[Any, Any]]:
+def tallies_of(session: SessionState) -> list[Tally[Any, Any]]:
     return [tally_of(session, number) for number in range(1, session.tallies + 1)]
 
 
-def tally_of(session: Session, number: int) -> Tally[Any, Any]:
+def tally_of(session: SessionState, number: int) -> Tally[Any, Any]:
     seats = range(session.players)
     return Tally(
         number,
@@ -165,7 +165,7 @@ def tally_of(session: Session, number: int) -> Tally[Any, Any]:
     )
 
 
-def record_of(session: Session, kind: type, prefix: str) -> Any:
+def record_of(session: SessionState, kind: type, prefix: str) -> Any:
     given = {}
     for key in entries(kind):
         address = f"{prefix}-{key}"
@@ -175,7 +175,7 @@ def record_of(session: Session, kind: type, prefix: str) -> Any:
     return kind(**given)
 
 
-def sheet_of(session: Session) -> ScoreSheet:
+def sheet_of(session: SessionState) -> ScoreSheet:
     return score(session.rules, tallies_of(session))
 
 
@@ -184,7 +184,7 @@ def refuse_unless(holds: bool, message: Words) -> None:
         raise RuleBroken(Problem(message, HOUSE))
 
 
-def check_open(session: Session) -> None:
+def check_open(session: SessionState) -> None:
     refuse_unless(
         not session.finished, _("This session is finished: open it again first.")
     )
@@ -200,9 +200,9 @@ class SetCell:
     cell: str
     typed: str
 
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         check_open(session)
-        typed = tidy(self.typed)
+        typed = tidy_text(self.typed)
         check_cell(session, self.cell, typed)
         return session.put(self.cell, typed), ()
 
@@ -213,7 +213,7 @@ class SetPlayers:
 
     players: int
 
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         check_open(session)
         can_play = self.players in session.rules.players
         refuse_unless(can_play, _("This game isn't played by so many."))
@@ -226,7 +226,7 @@ class AddTally:
 
     number: int
 
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         check_open(session)
         refuse_unless(self.number == session.tallies + 1, _("It has already begun."))
         refuse_unless(self.number <= session.rules.tallies, _("There are no more."))
@@ -237,14 +237,14 @@ class AddTally:
 class Cover:
     """The result is kept from everybody until the table asks for it."""
 
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         check_open(session)
         return replace(session, covered=True), ()
 
 
 @dataclass(frozen=True)
 class Reveal:
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         return replace(session, covered=False), ()
 
 
@@ -252,7 +252,7 @@ class Reveal:
 class Finish:
     """The result stands; entries that break a rule can't be a result."""
 
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         check_open(session)
         refuse_unless(bool(session.entered), _("Nothing has been entered yet."))
         problems = sheet_of(session).problems
@@ -263,7 +263,7 @@ class Finish:
 
 @dataclass(frozen=True)
 class Reopen:
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         refuse_unless(session.finished, _("This session is open."))
         return replace(session, finished=False), ()
 
@@ -272,14 +272,14 @@ class Reopen:
 class Archive:
     """Put away, never deleted."""
 
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         refuse_unless(not session.archived, _("This session is already put away."))
         return replace(session, archived=True), ()
 
 
 @dataclass(frozen=True)
 class Restore:
-    def apply(self, session: Session) -> Outcome:
+    def apply(self, session: SessionState) -> Outcome:
         refuse_unless(session.archived, _("This session isn't put away."))
         return replace(session, archived=False), ()
 
@@ -298,8 +298,8 @@ ACTS: dict[str, type] = {
 
 
 class SessionEngine:
-    def start(self, data: Data) -> Session:
-        session = build(Session, dict(data))
+    def start(self, data: Data) -> SessionState:
+        session = build(SessionState, dict(data))
         if session.game not in GAMES:
             raise Unfit("game", f"“{session.game}” is not a game")
         if session.players not in session.rules.players:
@@ -310,29 +310,29 @@ class SessionEngine:
             raise Unfit("", "a session begins open")
         begun = replace(session, cells={})
         for address, typed in session.cells.items():
-            check_cell(session, address, tidy(typed))
-            begun = begun.put(address, tidy(typed))
+            check_cell(session, address, tidy_text(typed))
+            begun = begun.put(address, tidy_text(typed))
         return begun
 
-    def apply(self, state: Session, kind: str, data: Data) -> Outcome:
+    def apply(self, state: SessionState, kind: str, data: Data) -> Outcome:
         if kind not in ACTS:
             raise Unfit("", f"“{kind}” is no act of a session")
         outcome: Outcome = build(ACTS[kind], dict(data)).apply(state)
         return outcome
 
-    def players(self, state: Session, kind: str, data: Data) -> list[str]:  # noqa: ARG002
+    def players(self, state: SessionState, kind: str, data: Data) -> list[str]:  # noqa: ARG002
         """Whose seat an act is about: only a cell is somebody's."""
         player = player_of(state, str(data.get("cell", "")))
         return [player] if player else []
 
-    def dump(self, state: Session) -> dict[str, Any]:
+    def dump(self, state: SessionState) -> dict[str, Any]:
         dumped: dict[str, Any] = plain(state)
         return dumped
 
-    def load(self, data: Data) -> Session:
-        return build(Session, dict(data))
+    def load(self, data: Data) -> SessionState:
+        return build(SessionState, dict(data))
 
-    def rows(self, state: Session) -> dict[RowKey, dict[str, Any]]:
+    def rows(self, state: SessionState) -> dict[RowKey, dict[str, Any]]:
         """What sessions are looked up by: one row for the session, one per seat."""
         sheet = sheet_of(state)
         card: dict[RowKey, dict[str, Any]] = {("card", ()): card_of(state)}
@@ -348,7 +348,7 @@ class SessionEngine:
         }
 
 
-def card_of(state: Session) -> dict[str, Any]:
+def card_of(state: SessionState) -> dict[str, Any]:
     return {
         "game": state.game,
         "played_on": state.cells.get("played_on") or None,
@@ -360,7 +360,7 @@ def card_of(state: Session) -> dict[str, Any]:
     }
 
 
-def played_as(state: Session, seat: int) -> str:
+def played_as(state: SessionState, seat: int) -> str:
     """The faction or clan of a seat: the first name that is asked for, by its key."""
     for key, entry in entries(state.rules.seat).items():
         if entry.kind is Kind.NAME:

@@ -42,13 +42,13 @@ from campaign.files.lines import read
 from campaign.models import Campaign
 from companion.log.engines import ENGINES
 from companion.log.record import record
-from companion.paper import page
+from companion.paper import typeface
 from companion.paper.qr import Link
 from companion.sessions import score_sheet
 from companion.sessions.forms import example_query
 from companion.sessions.models import GameSession
-from companion.sessions.services import present, set_cell, start_session
-from companion.tables.services import start_table
+from companion.sessions.services import session_state, set_cell, start_session
+from companion.tables.services import start_first_table
 from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import simulate, start
 from scoring.sheet import Game, score
@@ -111,13 +111,15 @@ def measure_game(
     engine = milliseconds(lambda: score(game, game.example.tallies))
     report(f"{slug}: engine alone", engine, base)
     most = game.players[-1]
-    paper = milliseconds(lambda: score_sheet.draw(game, players=most, paper="a4"))
+    paper = milliseconds(
+        lambda: score_sheet.draw_score_sheet(game, players=most, paper="a4")
+    )
     report(f"{slug}: blank sheet", paper, base)
 
 
 def measure_sessions(base: float) -> None:
     """Pages of kept sessions at a table with many of them, against the same bare page."""
-    account, table = start_table(
+    account, table = start_first_table(
         organiser="Anna", password="not a secret here", table="Bench"
     )
     client = Client(headers={"host": "localhost"})
@@ -140,7 +142,7 @@ def measure_sessions(base: float) -> None:
 
     def save_cell() -> None:
         typed = str(next(values) % 5)
-        seen = present(GameSession.objects.get(pk=session.pk)).cells["1s0-fuel"]
+        seen = session_state(GameSession.objects.get(pk=session.pk)).cells["1s0-fuel"]
         posted = {"cell": "1s0-fuel", "typed": typed, "seen": seen}
         answer = client.post(cells, posted, headers={"hx-request": "true"})
         assert answer.status_code == 200
@@ -207,10 +209,10 @@ def measure_papers() -> None:
 
 def empty_page() -> bytes:
     """One letter per font, or it would not be embedded."""
-    page.register_fonts()
+    typeface.register_fonts()
     buffer = BytesIO()
     canvas = Canvas(buffer, invariant=1, lang="en")
-    for font in (page.REGULAR, page.BOLD):
+    for font in (typeface.REGULAR, typeface.BOLD, typeface.DISPLAY):
         canvas.setFont(font, 9)
         canvas.drawString(0, 0, "A")
     canvas.showPage()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import path
 
 from companion import urls
-from companion.sessions.aids.first_player import choose
+from companion.sessions.aids.first_player import choose_first_player
 from scoring.entries import Group, count, name
 from scoring.rules import Rule
 from scoring.sheet import Ending, Example, Game, Line, Tally, times
@@ -68,7 +68,7 @@ def stones(players):
 urlpatterns = [
     path(
         "helpers/six/first-player/",
-        choose,
+        choose_first_player,
         {"slug": "six"},
         name="six-first-player",
     ),

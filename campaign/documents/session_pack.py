@@ -123,7 +123,7 @@ def score_page(empires: Sequence[Empire], room: Area) -> Shapes:
     body, players = frame.body(room), max(1, len(empires))
     rows = [
         as_row(one, empires)
-        for one in score_sheet.ruled(GAME, players, blank(GAME, players))
+        for one in score_sheet.blank_rows(GAME, players, blank(GAME, players))
     ]
     rules = sorted((rule for rule in cited(GAME) if rule.page), key=by_number)
     columns = [

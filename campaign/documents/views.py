@@ -180,7 +180,7 @@ def result(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return printed(
         request,
         named(campaign.name, "session", number, "result"),
-        lambda paper: score_proof.draw(*counted_of(past), paper=paper),
+        lambda paper: score_proof.draw_score_proof(*counted_of(past), paper=paper),
     )
 
 

@@ -21,8 +21,8 @@ from companion.base.wording import signed, translated
 from companion.log.models import Act, Log
 from companion.sessions.models import GameSession
 from companion.sessions.result import Result
-from companion.sessions.services import present
-from companion.sessions.session_form import KeptForm, result_of
+from companion.sessions.services import session_state
+from companion.sessions.session_form import SessionForm, result_of
 from companion.tables.models import Table
 from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -150,10 +150,10 @@ def newest(logs: QuerySet[L]) -> L | None:
 
 
 def session_screen(table: Table, session: GameSession) -> Screen:
-    state = present(session)
+    state = session_state(session)
     colours = {one.name.casefold(): one.colour for one in table.people.all()}
     tints = tuple(colours.get(name.casefold(), "") for name in state.names)
-    result = result_of(state, KeptForm(state), tints)
+    result = result_of(state, SessionForm(state), tints)
     covered = _("The result is covered until the table asks for it.")
     return Screen(
         title=translated(state.rules.name),

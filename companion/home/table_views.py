@@ -5,10 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.chronicle.facts import campaigns_of
-from companion.sessions.finding import listed
+from companion.sessions.finding import select_for_list
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
-from companion.tables.services import by_name
+from companion.tables.services import sort_by_name
 from scoring.games import GAMES
 
 LAST = 5  # sessions on the table's page
@@ -21,8 +21,8 @@ def table(request: TableRequest, table: Table) -> HttpResponse:
     shown = {
         "table": table,
         "games": GAMES.values(),
-        "people": by_name(table.people.all()),
-        "sessions": listed(sessions)[:LAST],
+        "people": sort_by_name(table.people.all()),
+        "sessions": select_for_list(sessions)[:LAST],
         "campaigns": campaigns_of(table),
     }
     return render(request, "tables/table.html", shown)

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 
 from companion.home.glances import glances
 from companion.hosting.backup import last_copy
-from companion.sessions.finding import listed, remembered
-from companion.tables.access import open_to_all, parts
+from companion.sessions.finding import remembered_sessions, select_for_list
+from companion.tables.access import open_to_all, own_tables
 from scoring.games import GAMES
 
 
@@ -16,11 +16,11 @@ from scoring.games import GAMES
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The visitor's own tables, the games, and the sessions this browser knows."""
-    own = parts(request)
+    own = own_tables(request)
     shown = {
         "tables": glances(here.table for here in own if here.table),
         "games": GAMES.values(),
-        "sessions": list(listed(remembered(request))),
+        "sessions": list(select_for_list(remembered_sessions(request))),
         "backup": last_copy() if any(here.organises for here in own) else None,
     }
     return render(request, "home/home.html", shown)

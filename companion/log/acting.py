@@ -12,7 +12,7 @@ from companion.log.engines import ENGINES
 from companion.log.models import Log
 from companion.log.record import record
 from companion.tables.access import TableRequest
-from companion.tables.services import somebody_else
+from companion.tables.services import person_acted_for
 from scoring.engines import Data
 from scoring.house import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
@@ -70,7 +70,7 @@ def act(
                 request, kind, said or json.dumps(data, sort_keys=True)
             ),
             by=here.person,
-            for_person=somebody_else(here.table, alone, here.person),
+            for_person=person_acted_for(here.table, alone, here.person),
             **options,
         )
     except RuleBroken as broken:

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from companion.sessions.models import GameSession
-from companion.tables.access import Here, Role, part
+from companion.tables.access import Here, Role, here_at
 
 TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
 MOST_REMEMBERED = 50  # sessions a browser finds again without a link
@@ -23,10 +23,10 @@ def find_session(
         return None, None
     if session.table is None:  # whoever has the link keeps it
         return session, Here(None, Role.ORGANISER)
-    return session, part(request, session.table.pk)
+    return session, here_at(request, session.table.pk)
 
 
-def remember(request: HttpRequest, session: GameSession) -> None:
+def remember_session(request: HttpRequest, session: GameSession) -> None:
     """Lets this browser find the session again."""
     tokens = [
         one for one in request.session.get("sessions", ()) if one != session.token
@@ -34,7 +34,7 @@ def remember(request: HttpRequest, session: GameSession) -> None:
     request.session["sessions"] = [session.token, *tokens][:MOST_REMEMBERED]
 
 
-def remembered(request: HttpRequest) -> QuerySet[GameSession]:
+def remembered_sessions(request: HttpRequest) -> QuerySet[GameSession]:
     """The sessions without a table that this browser began or opened, begun ones only."""
     tokens = request.session.get("sessions", ())
     return GameSession.objects.filter(
@@ -42,7 +42,7 @@ def remembered(request: HttpRequest) -> QuerySet[GameSession]:
     )
 
 
-def listed(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
+def select_for_list(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
     """With what a list shows of them, and without what was entered."""
     shown = sessions.select_related("card").prefetch_related("seats")
     return shown.defer("start", "state")

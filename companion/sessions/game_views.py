@@ -20,7 +20,7 @@ from scoring.games import GAMES
 from scoring.sheet import Game, cited, score
 
 
-def found(slug: str) -> Game[Any, Any]:
+def find_game_or_404(slug: str) -> Game[Any, Any]:
     if slug not in GAMES:
         raise Http404
     return GAMES[slug]
@@ -30,7 +30,7 @@ def found(slug: str) -> Game[Any, Any]:
 @require_safe
 @vary_on_headers("HX-Request")
 def scoring(request: HtmxRequest, slug: str) -> HttpResponse:
-    game = found(slug)
+    game = find_game_or_404(slug)
     form = ScoringForm(game, request.GET)
     address = f"{request.path}?{form.query}"
     part = request.htmx and not request.htmx.history_restore_request
@@ -53,7 +53,7 @@ def scoring(request: HtmxRequest, slug: str) -> HttpResponse:
 @open_to_all
 @require_safe
 def blank_sheet(request: HtmxRequest, slug: str) -> HttpResponse:
-    game = found(slug)
+    game = find_game_or_404(slug)
     players = {str(number): number for number in game.players}
     paper = request.GET.get("paper", "a4")
     asked = request.GET.get("players", str(game.players[-1]))
@@ -61,7 +61,7 @@ def blank_sheet(request: HtmxRequest, slug: str) -> HttpResponse:
         raise Http404(
             _("There is no such sheet: check the number of players and the paper.")
         )
-    document = score_sheet.draw(game, players=players[asked], paper=paper)
+    document = score_sheet.draw_score_sheet(game, players=players[asked], paper=paper)
     return as_pdf(document, f"{slug}-{asked}-{paper}.pdf")
 
 
@@ -69,10 +69,12 @@ def blank_sheet(request: HtmxRequest, slug: str) -> HttpResponse:
 @require_safe
 def score_proof(request: HtmxRequest, slug: str) -> HttpResponse:
     """The result of the page whose address this is called with, on paper."""
-    game = found(slug)
+    game = find_game_or_404(slug)
     paper = request.GET.get("paper", "a4")
     if paper not in PAPERS:
         raise Http404(_("There is no such paper."))
     form = ScoringForm(game, request.GET)
     result = Result(form, score(game, form.played))
-    return as_pdf(proof.draw(form, result, paper=paper), f"{slug}-result-{paper}.pdf")
+    return as_pdf(
+        proof.draw_score_proof(form, result, paper=paper), f"{slug}-result-{paper}.pdf"
+    )

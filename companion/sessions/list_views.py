@@ -14,10 +14,10 @@ from companion.log.models import Act
 from companion.log.replay import UNDO, WouldFall
 from companion.log.rewriting import rewrite
 from companion.sessions.filters import SessionFilter
-from companion.sessions.finding import listed
+from companion.sessions.finding import select_for_list
 from companion.sessions.models import GameSession
-from companion.sessions.services import present
-from companion.sessions.words import history as told
+from companion.sessions.services import session_state
+from companion.sessions.words import describe_acts
 from companion.tables.access import Here, TableRequest, at_table
 from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
@@ -35,7 +35,7 @@ def sessions(request: TableRequest, table: Table) -> HttpResponse:
     """All sessions of a table, by game, person and date."""
     chosen = SessionFilter(request.GET, table=table)
     found = chosen.applied(table.sessions.filter(card__begun=True))
-    pages = Paginator(listed(found), ON_A_PAGE)
+    pages = Paginator(select_for_list(found), ON_A_PAGE)
     context = {
         "table": table,
         "here": request.here,
@@ -48,13 +48,13 @@ def sessions(request: TableRequest, table: Table) -> HttpResponse:
 @at_table("spectator")
 @require_safe
 def history(request: TableRequest, session: GameSession) -> HttpResponse:
-    return shown(request, session)
+    return render_history(request, session)
 
 
-def shown(
+def render_history(
     request: TableRequest, session: GameSession, *, status: int = 200, **more: object
 ) -> HttpResponse:
-    state = present(session)
+    state = session_state(session)
     acts = list(session.acts.order_by("number"))
     context = {
         "session": session,
@@ -63,7 +63,7 @@ def shown(
         "here": request.here,
         "acts": [
             (one, may_undo(request.here, one.act))
-            for one in told(SESSION.start(session.start), acts)
+            for one in describe_acts(SESSION.start(session.start), acts)
         ],
         **more,
     }
@@ -76,7 +76,7 @@ def may_undo(here: Here, act: Act) -> bool:
     return here.organises or (here.plays and own)
 
 
-def agreed(request: TableRequest, session: GameSession) -> set[int]:
+def agreed_act_numbers(request: TableRequest, session: GameSession) -> set[int]:
     """The later acts that may go along; nobody takes back what isn't theirs to."""
     numbers = {number(one) or 0 for one in request.POST.getlist("along")}
     if not all(may_undo(request.here, one) for one in acts_of(session, numbers)):
@@ -90,25 +90,27 @@ def acts_of(session: GameSession, numbers: Collection[int]) -> Iterable[Act]:
 
 @at_table("player")
 @require_POST
-def undo(request: TableRequest, session: GameSession, act: int) -> HttpResponse:
+def undo_act(request: TableRequest, session: GameSession, act: int) -> HttpResponse:
     """Takes an act back; where others stand on it, names them first."""
     found = get_object_or_404(session.acts, number=act)
     if not may_undo(request.here, found):
         raise Http404
     try:
-        check_open(present(session))
+        check_open(session_state(session))
         rewrite(
             session,
             kind=UNDO,
             data={"of": [act]},
-            agreed=agreed(request, session),
+            agreed=agreed_act_numbers(request, session),
             client_id=request_id(request),
             by=request.here.person,
         )
     except WouldFall as would:
-        return shown(request, session, status=409, act=found, fallen=set(would.numbers))
+        return render_history(
+            request, session, status=409, act=found, fallen=set(would.numbers)
+        )
     except RuleBroken as broken:
-        return shown(request, session, status=422, problems=broken.problems)
+        return render_history(request, session, status=422, problems=broken.problems)
     except Unfit:
-        return shown(request, session, status=422, problems=(OUT_OF_DATE,))
+        return render_history(request, session, status=422, problems=(OUT_OF_DATE,))
     return redirect("session-history", session.token)

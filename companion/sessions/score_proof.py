@@ -21,9 +21,10 @@ from companion.paper.ruled import (
     legend,
     table,
 )
+from companion.paper.typeface import BOLD, DISPLAY, REGULAR
 from companion.sessions.forms import ScoringForm, TallyForm
 from companion.sessions.result import Result, ShownRow
-from companion.sessions.score_sheet import told
+from companion.sessions.score_sheet import entries_beside_rows
 from scoring.entries import Entry, Group, Kind, entries, known
 from scoring.rules import Rule
 from scoring.seats import seat_letter
@@ -36,15 +37,14 @@ TALLEST = 11 * mm
 MOST_PROBLEMS = 4  # on paper; the page names them all
 
 
-def draw(form: ScoringForm, result: Result, *, paper: str) -> bytes:
+def draw_score_proof(form: ScoringForm, result: Result, *, paper: str) -> bytes:
     name = translated(form.game.name)
-    rows = [*names(form), *counted(form, result), *outcome(result)]
-    rules = sorted(behind(result), key=by_number)
+    rows = [*name_rows(form), *scored_rows(form, result), *outcome_rows(result)]
+    rules = sorted(rules_behind(result), key=by_number)
 
     def sheet(canvas: Canvas, width: float, height: float) -> None:
-        canvas.setFont(page.BOLD, TITLE)
-        canvas.drawString(0, height - 7 * mm, name)
-        top = sentences(canvas, result, width, height - TITLE_ROOM)
+        page.write(canvas, 0, height - 7 * mm, name, DISPLAY, TITLE)
+        top = draw_sentences(canvas, result, width, height - TITLE_ROOM)
         foot = legend(canvas, rules, width) + GAP
         unit = min(TALLEST, (top - foot) / sum(row.share for row in rows))
         table(canvas, rows, form.players, width, top=top, unit=unit)
@@ -52,27 +52,27 @@ def draw(form: ScoringForm, result: Result, *, paper: str) -> bytes:
     return page.one_page(name, paper, sheet)
 
 
-def names(form: ScoringForm) -> list[Ruled]:
+def name_rows(form: ScoringForm) -> list[Ruled]:
     """Who played, and what they played."""
     first = form.played[0]
     who = tuple(
         Cell(name, seat=seat_letter(seat)) for seat, name in enumerate(form.names)
     )
     rows = [Ruled(_("Name"), strong=True, cells=who)]
-    for entry in told(form.game.seat, form.players):
-        key = key_of(form.game.seat, entry)
-        said = [spoken(entry, getattr(seat, key)) for seat in first.seats]
+    for entry in entries_beside_rows(form.game.seat, form.players):
+        key = entry_key(form.game.seat, entry)
+        said = [value_words(entry, getattr(seat, key)) for seat in first.seats]
         if any(said):
             label = translated(entry.label)
             rows.append(Ruled(label, entry.rule.id, cells=tuple(map(Cell, said))))
     return rows
 
 
-def key_of(record: type, wanted: Entry) -> str:
+def entry_key(record: type, wanted: Entry) -> str:
     return next(key for key, entry in entries(record).items() if entry is wanted)
 
 
-def spoken(entry: Entry, value: Any) -> str:
+def value_words(entry: Entry, value: Any) -> str:
     """A value as a person says it: the name of a choice, a number, or what was typed."""
     if entry.kind in (Kind.PICK, Kind.NAME):
         key = known(str(value), entry.choices)
@@ -80,21 +80,21 @@ def spoken(entry: Entry, value: Any) -> str:
     return str(value) if value else ""
 
 
-def counted(form: ScoringForm, result: Result) -> list[Ruled]:
+def scored_rows(form: ScoringForm, result: Result) -> list[Ruled]:
     bands = {one.number: one for one in form.tallies} if form.game.tally_name else {}
     rows = []
     for number, shown in result.tallies:
         if bands:
-            rows.append(band(form.game, bands[number]))
-        rows += [line(row) for row in shown]
+            rows.append(filled_tally_band(form.game, bands[number]))
+        rows += [scored_row(row) for row in shown]
     return rows
 
 
-def band(game: Game[Any, Any], tally: TallyForm) -> Ruled:
+def filled_tally_band(game: Game[Any, Any], tally: TallyForm) -> Ruled:
     """A tally's heading, with what the whole table entered in it."""
     board = tally.board.record
     said = [
-        f"{translated(entry.label)}: {spoken(entry, getattr(board, key))}"
+        f"{translated(entry.label)}: {value_words(entry, getattr(board, key))}"
         for key, entry in tally.board.asked.items()
         if entry.group is Group.MAIN and getattr(board, key) != entry.default
     ]
@@ -102,7 +102,7 @@ def band(game: Game[Any, Any], tally: TallyForm) -> Ruled:
     return Ruled(heading.strip(" ·"), "   ".join(said), band=True)
 
 
-def line(shown: ShownRow, *, compared: bool = False) -> Ruled:
+def scored_row(shown: ShownRow, *, compared: bool = False) -> Ruled:
     cells = tuple(
         Cell(cell.shown, "" if compared else translated(cell.why))
         for cell in shown.cells
@@ -110,30 +110,31 @@ def line(shown: ShownRow, *, compared: bool = False) -> Ruled:
     return Ruled(translated(shown.row.label), shown.row.rule.id, cells=cells)
 
 
-def outcome(result: Result) -> list[Ruled]:
+def outcome_rows(result: Result) -> list[Ruled]:
     sheet = result.sheet
     totals = tuple(Cell(signed(total)) for total in sheet.totals)
     places = tuple(Cell(place(number)) for number in sheet.places)
     return [
         Ruled(_("Total"), strong=True, cells=totals),
-        *(line(row, compared=True) for row in result.ties),
+        *(scored_row(row, compared=True) for row in result.ties),
         Ruled(_("Place"), strong=True, cells=places),
     ]
 
 
-def sentences(canvas: Canvas, result: Result, width: float, y: float) -> float:
+def draw_sentences(canvas: Canvas, result: Result, width: float, y: float) -> float:
     """Who won and why, and what is still wrong; returns where the table may begin."""
     y -= LINE
-    canvas.setFont(page.BOLD, SENTENCE)
-    canvas.drawString(0, y, page.fitted(result.headline, page.BOLD, SENTENCE, width))
-    canvas.setFont(page.REGULAR, TEXT)
-    for said in reasons(result):
+    headline = page.fitted(result.headline, BOLD, SENTENCE, width)
+    page.write(canvas, 0, y, headline, BOLD, SENTENCE)
+    for said in reason_sentences(result):
         y -= LINE
-        canvas.drawString(0, y, page.fitted(said, page.REGULAR, TEXT, width))
+        page.write(
+            canvas, 0, y, page.fitted(said, REGULAR, TEXT, width), REGULAR, TEXT
+        )
     return y - LINE
 
 
-def reasons(result: Result) -> list[str]:
+def reason_sentences(result: Result) -> list[str]:
     sheet = result.sheet
     said = [f"{translated(sheet.ending.why)} ({sheet.ending.rule.id})"]
     if sheet.winners and sheet.decided_by:
@@ -146,16 +147,22 @@ def reasons(result: Result) -> list[str]:
     return said
 
 
-def behind(result: Result) -> list[Rule]:
+def rules_behind(result: Result) -> list[Rule]:
     """The rules of the rows that are shown, and of the sentences above them."""
     shown = [row.row.rule for _number, rows in result.tallies for row in rows]
     compared = [row.row.rule for row in result.ties]
     problems = [problem.rule for _where, problem in result.problems]
-    told = [*shown, *compared, *problems, *named(result), result.sheet.ending.rule]
+    told = [
+        *shown,
+        *compared,
+        *problems,
+        *rules_in_reasons(result),
+        result.sheet.ending.rule,
+    ]
     return list({rule.id: rule for rule in told}.values())
 
 
-def named(result: Result) -> list[Rule]:
+def rules_in_reasons(result: Result) -> list[Rule]:
     """Rules that a reason speaks of, such as that of a tie."""
     cells = [c for _n, rows in result.tallies for row in rows for c in row.cells]
     reasons = " ".join(translated(cell.why) for cell in cells)

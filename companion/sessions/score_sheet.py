@@ -21,6 +21,8 @@ from companion.paper.ruled import (
     legend,
     table,
 )
+from companion.paper.shapes import Align
+from companion.paper.typeface import DISPLAY, REGULAR
 from scoring.entries import Entry, Group, Kind, entries
 from scoring.seats import LETTERS
 from scoring.sheet import Game, Row, ScoreSheet, blank, cited
@@ -30,14 +32,14 @@ DATE_ROOM = 8 * mm  # above each table: when and where
 EASY, TALLEST = 8.5 * mm, 10 * mm  # a row to write in with ease; more is waste
 
 
-def draw(game: Game[Any, Any], *, players: int, paper: str) -> bytes:
+def draw_score_sheet(game: Game[Any, Any], *, players: int, paper: str) -> bytes:
     """A page with as many tables as fit: a short game's evening is more than one."""
-    rows = ruled(game, players, blank(game, players))
+    rows = blank_rows(game, players, blank(game, players))
     rules = sorted((rule for rule in cited(game) if rule.page), key=by_number)
 
     def sheet(canvas: Canvas, width: float, height: float) -> None:
-        canvas.setFont(page.BOLD, TITLE)
-        canvas.drawString(0, height - 7 * mm, translated(game.name))
+        name = translated(game.name)
+        page.write(canvas, 0, height - 7 * mm, name, DISPLAY, TITLE)
         foot = legend(canvas, rules, width) + GAP
         top, share = height - TITLE_ROOM, sum(row.share for row in rows)
         tables = max(1, int((top - foot) // (DATE_ROOM + EASY * share)))
@@ -45,38 +47,40 @@ def draw(game: Game[Any, Any], *, players: int, paper: str) -> bytes:
         unit = min(TALLEST, (room - DATE_ROOM) / share)
         for number in range(tables):
             begins = top - number * room - DATE_ROOM
-            when_and_where(canvas, width, begins + 2 * mm)
+            draw_date_and_place(canvas, width, begins + 2 * mm)
             table(canvas, rows, players, width, top=begins, unit=unit)
 
     return page.one_page(translated(game.name), paper, sheet)
 
 
-def when_and_where(canvas: Canvas, width: float, y: float) -> None:
-    canvas.setFont(page.REGULAR, TEXT)
+def draw_date_and_place(canvas: Canvas, width: float, y: float) -> None:
     date, where = _("Date"), _("Where")
     when = f"{date} ……………………   {where} ………………………………"
-    canvas.drawRightString(width, y, when)
+    page.write(canvas, width, y, when, REGULAR, TEXT, Align.END)
 
 
-def ruled(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Ruled]:
+def blank_rows(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Ruled]:
     """Everything to write down, in the order in which it is counted."""
     seats = tuple(Cell("", seat=letter) for letter in LETTERS[:players])
     lines = [Ruled(_("Name"), strong=True, cells=seats)]
-    lines += [Ruled(translated(entry.label)) for entry in told(game.seat, players)]
-    if table_once := to_fill(game, players, once=True):
+    lines += [
+        Ruled(translated(entry.label))
+        for entry in entries_beside_rows(game.seat, players)
+    ]
+    if table_once := board_blanks(game, players, once=True):
         lines.append(Ruled(table_once, band=True))
     for number, rows in groupby(sheet.rows, key=lambda row: row.tally):
         if game.tally_name:
-            lines.append(tally_band(game, number, players))
-        lines += [line(row) for row in rows]
+            lines.append(blank_tally_band(game, number, players))
+        lines += [blank_row(row) for row in rows]
     lines.append(Ruled(_("Total"), strong=True))
     if players > 1 and sheet.ties:
         lines.append(Ruled(_("For a tie"), band=True))
-        lines += [line(row) for row in sheet.ties]
+        lines += [blank_row(row) for row in sheet.ties]
     return lines
 
 
-def told(record: type, players: int) -> list[Entry]:
+def entries_beside_rows(record: type, players: int) -> list[Entry]:
     """What is written down beside the rows: names, and what only some numbers of players need."""
     return [
         entry
@@ -87,7 +91,7 @@ def told(record: type, players: int) -> list[Entry]:
     ]
 
 
-def to_fill(game: Game[Any, Any], players: int, *, once: bool) -> str:
+def board_blanks(game: Game[Any, Any], players: int, *, once: bool) -> str:
     """What the whole table writes down, in each tally or once for the game."""
     asked = [
         translated(entry.label)
@@ -97,11 +101,11 @@ def to_fill(game: Game[Any, Any], players: int, *, once: bool) -> str:
     return "   ".join(f"{label} ………………" for label in asked)
 
 
-def tally_band(game: Game[Any, Any], number: int, players: int) -> Ruled:
+def blank_tally_band(game: Game[Any, Any], number: int, players: int) -> Ruled:
     name, stake = translated(game.tally_name), translated(game.at_stake(number))
     heading = f"{name} {number} · {stake}".strip(" ·")
-    return Ruled(heading, to_fill(game, players, once=False), band=True)
+    return Ruled(heading, board_blanks(game, players, once=False), band=True)
 
 
-def line(row: Row) -> Ruled:
+def blank_row(row: Row) -> Ruled:
     return Ruled(translated(row.label), row.rule.id)

@@ -16,13 +16,13 @@ from companion.log.record import begin, record, tell
 from companion.log.replay import taken_out
 from companion.sessions.models import GameSession, new_token
 from companion.tables.models import Person, Table
-from companion.tables.services import somebody_else
+from companion.tables.services import person_acted_for
 from scoring.games import GAMES
 from scoring.house import NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 from scoring.sessions import ENGINE as SESSION
-from scoring.sessions import Meanwhile, Session, check_write, player_of
+from scoring.sessions import Meanwhile, SessionState, check_write, player_of
 
 ENGINE = "session"
 CARRIED_ON = ("place",)  # beside the names: what holds for the next game too
@@ -47,7 +47,7 @@ def start_session(
     today = timezone.localdate().isoformat()
     start = {
         "game": game,
-        "players": players or usual_number(game, table),
+        "players": players or usual_player_count(game, table),
         "tallies": tallies,
         "cells": {"played_on": today, **(cells or {})},
     }
@@ -64,7 +64,7 @@ def token_for(client_id: UUID, game: str) -> str:
     return urlsafe_b64encode(digest[:12]).decode()
 
 
-def usual_number(game: str, table: Table | None) -> int:
+def usual_player_count(game: str, table: Table | None) -> int:
     """As many as last time at this table; else two, or however few can play it."""
     allowed = GAMES[game].players
     last = None
@@ -73,7 +73,7 @@ def usual_number(game: str, table: Table | None) -> int:
     return last.state["players"] if last else max(2, allowed[0])
 
 
-def present(session: GameSession) -> Session:
+def session_state(session: GameSession) -> SessionState:
     """The state as the page was asked for."""
     return SESSION.load(session.state)
 
@@ -99,7 +99,7 @@ def set_cells(
     may: Callable[[str], bool] = lambda _player: True,
 ) -> list[Quarrel]:
     """Writes each cell (typed, seen) that can be written, and tells of the others."""
-    quarrels, state = [], present(session)
+    quarrels, state = [], session_state(session)
     for cell, (typed, seen) in cells.items():
         player = player_of(state, cell)
         try:
@@ -113,10 +113,10 @@ def set_cells(
                 # A page that is gone back to sends its id again, with another value.
                 client_id=uuid5(client_id, f"{cell}={typed}"),
                 by=by,
-                for_person=somebody_else(session.table, player, by),
+                for_person=person_acted_for(session.table, player, by),
             )
         except (RuleBroken, Unfit) as broken:
-            quarrels.append(quarrel(session, cell, typed, seen, broken))
+            quarrels.append(make_quarrel(session, cell, typed, seen, broken))
     return quarrels
 
 
@@ -142,7 +142,7 @@ def set_cell(
     )
 
 
-def quarrel(
+def make_quarrel(
     session: GameSession, cell: str, typed: str, seen: str, broken: RuleBroken | Unfit
 ) -> Quarrel:
     if isinstance(broken, Meanwhile):
@@ -160,9 +160,9 @@ def last_change(session: GameSession, cell: str) -> Act | None:
     return next((act for act in changes if act.number not in gone), None)
 
 
-def rematch(session: GameSession, *, client_id: UUID) -> GameSession:
+def start_rematch(session: GameSession, *, client_id: UUID) -> GameSession:
     """The same game for the same people in the same place, today."""
-    before = present(session)
+    before = session_state(session)
     kept = {f"name{seat}": name for seat, name in enumerate(before.names) if name}
     kept |= {key: before.cells[key] for key in CARRIED_ON if key in before.cells}
     return start_session(
@@ -175,13 +175,13 @@ def rematch(session: GameSession, *, client_id: UUID) -> GameSession:
 
 
 @transaction.atomic
-def move_to(session: GameSession, *, table: Table) -> None:
+def move_session(session: GameSession, *, table: Table) -> None:
     """Gives a session that belonged to nobody to a table; its people are known there from now on."""
     found = GameSession.objects.select_for_update().get(pk=session.pk)
     if found.table_id is None:
         found.table = table
         found.save(update_fields=("table",))
-        remember_people(table, present(found).names)
+        remember_people(table, session_state(found).names)
         tell()
 
 
@@ -199,8 +199,8 @@ def remember_people(table: Table, names: tuple[str, ...]) -> None:
     )
 
 
-def welcome(session: GameSession) -> None:
+def remember_players(session: GameSession) -> None:
     """Whoever played a finished session at a table is known there from then on."""
-    state = present(session)
+    state = session_state(session)
     if session.table and state.finished:
         remember_people(session.table, state.names)

@@ -10,18 +10,18 @@ from django.http import QueryDict
 from companion.sessions.forms import OTHER, NameField, ScoringForm, as_query
 from companion.sessions.result import Result
 from scoring.entries import LONGEST, Entry, Kind
-from scoring.sessions import Session, entry_at, sheet_of, tidy
+from scoring.sessions import SessionState, entry_at, sheet_of, tidy_text
 from scoring.typed import YES
 
 DETAILS = ("played_on", "place", "note")
 
 
-class KeptForm(ScoringForm):
+class SessionForm(ScoringForm):
     """The scoring form of a session, whose address is its own and not its state."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: SessionState) -> None:
         self.session = session
-        super().__init__(session.rules, QueryDict(as_query(dict(in_form(session)))))
+        super().__init__(session.rules, QueryDict(as_query(dict(form_values(session)))))
 
     @cached_property
     def entered(self) -> dict[str, str]:
@@ -38,7 +38,7 @@ class KeptForm(ScoringForm):
         return {name: self.session.cells.get(name, "") for name in DETAILS}
 
 
-def in_form(session: Session) -> Iterator[tuple[str, str]]:
+def form_values(session: SessionState) -> Iterator[tuple[str, str]]:
     """The state under the names of the form's fields."""
     yield "players", str(session.players)
     yield "tallies", str(session.tallies)
@@ -51,7 +51,7 @@ def in_form(session: Session) -> Iterator[tuple[str, str]]:
             yield address, typed
 
 
-def posted_cells(session: Session, data: QueryDict) -> dict[str, str]:
+def posted_cells(session: SessionState, data: QueryDict) -> dict[str, str]:
     """The cells of a form that was sent as a whole, as they would be kept.
 
     A field that didn't arrive says nothing; only a box that isn't ticked never arrives.
@@ -66,16 +66,20 @@ def posted_cells(session: Session, data: QueryDict) -> dict[str, str]:
     if arrived:
         arrived |= {key: e for key, e in asked.items() if e.kind is Kind.FLAG}
     names = [f"name{seat}" for seat in range(form.players)]
-    plain = {key: tidy(data.get(key, "")) for key in (*names, *DETAILS) if key in data}
-    return plain | {key: posted(entry, key, data) for key, entry in arrived.items()}
+    plain = {
+        key: tidy_text(data.get(key, "")) for key in (*names, *DETAILS) if key in data
+    }
+    return plain | {
+        key: posted_value(entry, key, data) for key, entry in arrived.items()
+    }
 
 
-def posted(entry: Entry, address: str, data: QueryDict) -> str:
-    typed = tidy(data.get(address, ""))
+def posted_value(entry: Entry, address: str, data: QueryDict) -> str:
+    typed = tidy_text(data.get(address, ""))
     match entry.kind:
         case Kind.NAME:
-            other = tidy(data.get(f"{address}_typed", ""))
-            return as_known(entry, other if typed == OTHER else typed)
+            other = tidy_text(data.get(f"{address}_typed", ""))
+            return known_choice(entry, other if typed == OTHER else typed)
         case Kind.PICK if typed == entry.default:
             return ""
         case Kind.FLAG:
@@ -83,21 +87,23 @@ def posted(entry: Entry, address: str, data: QueryDict) -> str:
     return typed
 
 
-def as_known(entry: Entry | None, typed: str) -> str:
+def known_choice(entry: Entry | None, typed: str) -> str:
     """A faction typed in the reader's language is the one of the list."""
     if entry is None or entry.kind is not Kind.NAME:
         return typed
     return NameField(choices=entry.choices).as_known(typed)
 
 
-def started_from(form: ScoringForm) -> dict[str, str]:
+def cells_of_form(form: ScoringForm) -> dict[str, str]:
     """The cells of a game that was only counted so far, to be kept from now on."""
-    whole = Session(form.game.slug, form.players, len(form.tallies))
+    whole = SessionState(form.game.slug, form.players, len(form.tallies))
     cells = posted_cells(whole, form.data)
     entries = {key: typed for key, typed in cells.items() if entry_at(whole, key)}
     named = {f"name{seat}": name[:LONGEST] for seat, name in enumerate(form.given)}
     return {key: typed for key, typed in {**entries, **named}.items() if typed}
 
 
-def result_of(session: Session, form: KeptForm, tints: tuple[str, ...] = ()) -> Result:
+def result_of(
+    session: SessionState, form: SessionForm, tints: tuple[str, ...] = ()
+) -> Result:
     return Result(form, sheet_of(session), covered=session.covered, tints=tints)

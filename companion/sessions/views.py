@@ -16,19 +16,25 @@ from companion.paper.page import PAPERS
 from companion.paper.printing import as_pdf
 from companion.sessions import score_proof
 from companion.sessions import services as service
-from companion.sessions.finding import remember
+from companion.sessions.finding import remember_session
 from companion.sessions.forms import ScoringForm
-from companion.sessions.game_views import found
+from companion.sessions.game_views import find_game_or_404
 from companion.sessions.models import GameSession
 from companion.sessions.session_form import (
-    KeptForm,
-    as_known,
+    SessionForm,
+    cells_of_form,
+    known_choice,
     posted_cells,
     result_of,
-    started_from,
 )
-from companion.sessions.words import ToldQuarrel, told_quarrel
-from companion.tables.access import TableRequest, at_table, open_to_all, part, parts
+from companion.sessions.words import DescribedQuarrel, describe_quarrel
+from companion.tables.access import (
+    TableRequest,
+    at_table,
+    here_at,
+    open_to_all,
+    own_tables,
+)
 from companion.tables.models import Person, Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
@@ -49,18 +55,18 @@ MANAGING = {"reopen": "", "archive": "", "restore": ""}
 @open_to_all
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
-    return begun(request, None)
+    return begin_session(request, None)
 
 
 @at_table("player")
 @require_POST
 def start_at_table(request: TableRequest, table: Table) -> HttpResponse:
-    return begun(request, table)
+    return begin_session(request, table)
 
 
-def begun(request: HttpRequest, table: Table | None) -> HttpResponse:
+def begin_session(request: HttpRequest, table: Table | None) -> HttpResponse:
     """A new session, empty or with what was counted before it was to be kept."""
-    game = found(request.POST.get("game", ""))
+    game = find_game_or_404(request.POST.get("game", ""))
     counted = request.POST.get("query")
     form = ScoringForm(game, QueryDict(counted))
     try:
@@ -68,42 +74,42 @@ def begun(request: HttpRequest, table: Table | None) -> HttpResponse:
             game=game.slug,
             table=table,
             client_id=request_id(request),
-            **(already_counted(form) if counted else {}),
+            **(start_values(form) if counted else {}),
         )
     except (RuleBroken, Unfit):  # the page names it beside its cell
         return redirect(f"{reverse('scoring', args=[game.slug])}?{form.query}")
-    remember(request, session)
+    remember_session(request, session)
     return redirect("session", session.token)
 
 
-def already_counted(form: ScoringForm) -> dict[str, Any]:
-    cells = started_from(form)
+def start_values(form: ScoringForm) -> dict[str, Any]:
+    cells = cells_of_form(form)
     return {"players": form.players, "tallies": len(form.tallies), "cells": cells}
 
 
 @at_table("spectator")
 @require_safe
 @vary_on_headers("HX-Request")
-def page(request: TableRequest, session: GameSession) -> HttpResponse:
+def session_page(request: TableRequest, session: GameSession) -> HttpResponse:
     if request.htmx and not request.htmx.history_restore_request:
-        return part_of_page(request, session, [])
+        return render_fragment(request, session, [])
     if session.table_id is None:
-        remember(request, session)
-    return shown(request, session)
+        remember_session(request, session)
+    return render_session(request, session)
 
 
-def shown(
+def render_session(
     request: TableRequest, session: GameSession, *, status: int = 200, **more: Any
 ) -> HttpResponse:
     people = people_of(request)
     context = {
-        **in_result(session, people),
+        **result_context(session, people),
         "here": request.here,
         "people": people,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
         "papers": PAPERS,
-        "rules": cited(found(session.state["game"])),
-        "tables": own_tables(request, session),
+        "rules": cited(find_game_or_404(session.state["game"])),
+        "tables": tables_to_move_to(request, session),
         **more,
     }
     return render(request, "sessions/session.html", context, status=status)
@@ -113,9 +119,9 @@ def people_of(request: TableRequest) -> list[Person]:
     return list(request.here.table.people.all()) if request.here.table else []
 
 
-def in_result(session: GameSession, people: list[Person]) -> dict[str, Any]:
-    state = service.present(session)
-    form = KeptForm(state)
+def result_context(session: GameSession, people: list[Person]) -> dict[str, Any]:
+    state = service.session_state(session)
+    form = SessionForm(state)
     colours = {person.name.casefold(): person.colour for person in people}
     tints = tuple(colours.get(name.casefold(), "") for name in state.names)
     return {
@@ -127,40 +133,40 @@ def in_result(session: GameSession, people: list[Person]) -> dict[str, Any]:
     }
 
 
-def own_tables(request: HttpRequest, session: GameSession) -> list[Table]:
+def tables_to_move_to(request: HttpRequest, session: GameSession) -> list[Table]:
     """Where the visitor may put a session that belongs to no table yet."""
     if session.table_id is not None:
         return []
-    return [here.table for here in parts(request) if here.plays and here.table]
+    return [here.table for here in own_tables(request) if here.plays and here.table]
 
 
 @at_table("player")
 @require_POST
-def save(request: TableRequest, session: GameSession) -> HttpResponse:
+def save_cells(request: TableRequest, session: GameSession) -> HttpResponse:
     """One cell as it was typed, or the whole form where there is no script."""
     quarrels = service.set_cells(
         session,
-        asked_to_save(request, session),
+        requested_cells(request, session),
         client_id=request_id(request),
         by=request.here.person,
         may=request.here.owns,
     )
     session.refresh_from_db(fields=("state", "last"))
-    told = [told_quarrel(service.present(session), one) for one in quarrels]
+    told = [describe_quarrel(service.session_state(session), one) for one in quarrels]
     return (
-        part_of_page(request, session, told)
+        render_fragment(request, session, told)
         if request.htmx
-        else afresh(request, session, told)
+        else render_whole_page(request, session, told)
     )
 
 
-def asked_to_save(
+def requested_cells(
     request: HttpRequest, session: GameSession
 ) -> dict[str, tuple[str, str]]:
     """What is to be written where, with what the person saw there."""
-    data, state = request.POST, service.present(session)
+    data, state = request.POST, service.session_state(session)
     if "cell" in data:
-        typed = as_known(entry_at(state, data["cell"]), data.get("typed", ""))
+        typed = known_choice(entry_at(state, data["cell"]), data.get("typed", ""))
         return {data["cell"]: (typed, data.get("seen", ""))}
     seen = QueryDict(data.get("seen", ""))
     posted = posted_cells(state, data)
@@ -171,39 +177,39 @@ def asked_to_save(
     }
 
 
-def part_of_page(
-    request: TableRequest, session: GameSession, quarrels: list[ToldQuarrel]
+def render_fragment(
+    request: TableRequest, session: GameSession, quarrels: list[DescribedQuarrel]
 ) -> HttpResponse:
     """What the script puts beside the cell, or the result that has changed."""
     if quarrels:
         context = {"quarrel": quarrels[0], "session": session}
         status = 409 if quarrels[0].meanwhile else 422
         return render(request, "sessions/_quarrel.html", context, status=status)
-    context = {**in_result(session, people_of(request)), "here": request.here}
+    context = {**result_context(session, people_of(request)), "here": request.here}
     return render(request, "sessions/_saved.html", {**context, "papers": PAPERS})
 
 
-def afresh(
-    request: TableRequest, session: GameSession, quarrels: list[ToldQuarrel]
+def render_whole_page(
+    request: TableRequest, session: GameSession, quarrels: list[DescribedQuarrel]
 ) -> HttpResponse:
     if quarrels:
-        return shown(request, session, status=409, quarrels=quarrels)
+        return render_session(request, session, status=409, quarrels=quarrels)
     return redirect("session", session.token)
 
 
 @at_table("player")
 @require_POST
-def do(request: TableRequest, session: GameSession) -> HttpResponse:
-    return done(request, session, DOING)
+def act_as_player(request: TableRequest, session: GameSession) -> HttpResponse:
+    return perform_act(request, session, DOING)
 
 
 @at_table("organiser")
 @require_POST
-def manage(request: TableRequest, session: GameSession) -> HttpResponse:
-    return done(request, session, MANAGING)
+def act_as_organiser(request: TableRequest, session: GameSession) -> HttpResponse:
+    return perform_act(request, session, MANAGING)
 
 
-def done(
+def perform_act(
     request: TableRequest, session: GameSession, allowed: dict[str, str]
 ) -> HttpResponse:
     kind = request.POST.get("kind", "")
@@ -215,16 +221,16 @@ def done(
     problems = act(request, session, kind, data)
     session.refresh_from_db(fields=("state", "last"))
     if problems:
-        return shown(request, session, status=422, problems=problems)
-    service.welcome(session)
+        return render_session(request, session, status=422, problems=problems)
+    service.remember_players(session)
     return redirect("session", session.token)
 
 
 @at_table("player")
 @require_POST
 def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
-    again = service.rematch(session, client_id=request_id(request))
-    remember(request, again)
+    again = service.start_rematch(session, client_id=request_id(request))
+    remember_session(request, again)
     return redirect("session", again.token)
 
 
@@ -233,10 +239,10 @@ def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
 def move(request: TableRequest, session: GameSession) -> HttpResponse:
     """Into a table the visitor plays at; from then on it is the table's."""
     key = number(request.POST.get("table", ""))
-    there = part(request, key) if key is not None else None
+    there = here_at(request, key) if key is not None else None
     if there is None or not there.plays or there.table is None:
         raise Http404
-    service.move_to(session, table=there.table)
+    service.move_session(session, table=there.table)
     return redirect("session", session.token)
 
 
@@ -247,9 +253,9 @@ def proof(request: TableRequest, session: GameSession) -> HttpResponse:
     paper = request.GET.get("paper", "a4")
     if paper not in PAPERS:
         raise Http404(_("There is no such paper."))
-    state = service.present(session)
+    state = service.session_state(session)
     if state.covered:
         raise Http404(_("The result is still covered."))
-    form = KeptForm(state)
-    document = score_proof.draw(form, result_of(state, form), paper=paper)
+    form = SessionForm(state)
+    document = score_proof.draw_score_proof(form, result_of(state, form), paper=paper)
     return as_pdf(document, f"{state.game}-result-{paper}.pdf")

@@ -14,7 +14,7 @@ from companion.log.replay import AMEND, UNDO, Course, taken_out
 from companion.sessions.services import Quarrel
 from scoring.entries import Entry, Kind
 from scoring.sessions import ENGINE as SESSION
-from scoring.sessions import ENTRY, NAME, Session, entry_at
+from scoring.sessions import ENTRY, NAME, SessionState, entry_at
 from scoring.words import _
 
 DETAILS = {
@@ -32,7 +32,7 @@ DONE = {
 }
 
 
-def cell_label(session: Session, address: str) -> str:
+def cell_label(session: SessionState, address: str) -> str:
     """What a cell is called: whose it is, in which chapter, and which entry."""
     if address in DETAILS:
         return translated(DETAILS[address])
@@ -41,23 +41,25 @@ def cell_label(session: Session, address: str) -> str:
     entry, found = entry_at(session, address), ENTRY.fullmatch(address)
     if entry is None or found is None:
         return address
-    return " · ".join([*whose(session, found[1], found[3]), translated(entry.label)])
+    return " · ".join(
+        [*owner_words(session, found[1], found[3]), translated(entry.label)]
+    )
 
 
-def whose(session: Session, tally: str, seat: str | None) -> Iterator[str]:
+def owner_words(session: SessionState, tally: str, seat: str | None) -> Iterator[str]:
     if session.rules.tally_name:
         yield f"{translated(session.rules.tally_name)} {tally}"
     if seat:
         yield player_names(list(session.names))[int(seat)]
 
 
-def cell_value(session: Session, address: str, typed: str) -> str:
+def cell_value(session: SessionState, address: str, typed: str) -> str:
     """A value as people know it: the name of a choice, a tick, a sum as it was typed."""
     entry = entry_at(session, address)
-    return spoken(entry, typed) if entry and typed else typed
+    return value_words(entry, typed) if entry and typed else typed
 
 
-def spoken(entry: Entry, typed: str) -> str:
+def value_words(entry: Entry, typed: str) -> str:
     match entry.kind:
         case Kind.FLAG:
             return "✓"
@@ -68,7 +70,7 @@ def spoken(entry: Entry, typed: str) -> str:
 
 
 @dataclass(frozen=True)
-class ToldQuarrel:
+class DescribedQuarrel:
     """A cell that wasn't written, as the page tells it."""
 
     cell: str
@@ -85,10 +87,10 @@ class ToldQuarrel:
     at: datetime | None
 
 
-def told_quarrel(session: Session, quarrel: Quarrel) -> ToldQuarrel:
+def describe_quarrel(session: SessionState, quarrel: Quarrel) -> DescribedQuarrel:
     change, cell = quarrel.change, quarrel.cell
     present = quarrel.present or ""
-    return ToldQuarrel(
+    return DescribedQuarrel(
         cell=cell,
         label=cell_label(session, cell),
         typed=quarrel.typed,
@@ -105,7 +107,7 @@ def told_quarrel(session: Session, quarrel: Quarrel) -> ToldQuarrel:
 
 
 @dataclass(frozen=True)
-class Told:
+class DescribedAct:
     """An act in words."""
 
     act: Act
@@ -115,19 +117,21 @@ class Told:
     undone: bool = False
 
 
-def history(start: Session, acts: Sequence[Act]) -> list[Told]:
+def describe_acts(start: SessionState, acts: Sequence[Act]) -> list[DescribedAct]:
     """Every act in words, the latest first, each with what it changed at the time."""
     course = Course(SESSION, start)
-    told: list[Told] = []
+    told: list[DescribedAct] = []
     for act in acts:
-        before: Session = course.state
+        before: SessionState = course.state
         course.take(act)
-        told.append(tell(act, before, course.state, told))
+        told.append(describe_act(act, before, course.state, told))
     gone = taken_out(acts)
     return [replace(one, undone=one.act.number in gone) for one in reversed(told)]
 
 
-def tell(act: Act, before: Session, after: Session, earlier: Sequence[Told]) -> Told:
+def describe_act(
+    act: Act, before: SessionState, after: SessionState, earlier: Sequence[DescribedAct]
+) -> DescribedAct:
     match act.kind:
         case "set_cell":
             cell = act.data["cell"]
@@ -135,26 +139,33 @@ def tell(act: Act, before: Session, after: Session, earlier: Sequence[Told]) -> 
                 cell_value(state, cell, state.cells.get(cell, ""))
                 for state in (before, after)
             )
-            return Told(act, cell_label(after, cell), old, new)
+            return DescribedAct(act, cell_label(after, cell), old, new)
         case "set_players":
-            return Told(
+            return DescribedAct(
                 act, gettext("Players"), str(before.players), str(after.players)
             )
         case "add_tally":
             name = translated(after.rules.tally_name)
-            return Told(act, f"{name} {after.tallies}")
+            return DescribedAct(act, f"{name} {after.tallies}")
         case "undo":
-            return Told(
+            return DescribedAct(
                 act, gettext("Undone"), after=undone_words(act.data["of"], earlier)
             )
         case _:
-            return Told(act, translated(DONE.get(act.kind, act.kind)))
+            return DescribedAct(act, translated(DONE.get(act.kind, act.kind)))
 
 
-def undone_words(numbers: Iterable[int], earlier: Sequence[Told]) -> str:
+def undone_words(numbers: Iterable[int], earlier: Sequence[DescribedAct]) -> str:
     return ", ".join(
         f"{number}. {earlier[number - 1].what}" for number in sorted(numbers)
     )
 
 
-__all__ = ["AMEND", "UNDO", "Told", "ToldQuarrel", "history", "told_quarrel"]
+__all__ = [
+    "AMEND",
+    "UNDO",
+    "DescribedAct",
+    "DescribedQuarrel",
+    "describe_acts",
+    "describe_quarrel",
+]

@@ -111,7 +111,7 @@ def declare_access(view: Callable[..., HttpResponseBase], role: Role | None) -> 
 
 
 def find_table(request: HttpRequest, key: int) -> tuple[Table | None, Here | None]:
-    here = part(request, key)
+    here = here_at(request, key)
     return (here.table if here else None), here
 
 
@@ -125,35 +125,35 @@ def register_finder(name: str, finder: Finder) -> None:
     FINDERS[name] = finder
 
 
-def part(request: HttpRequest, table: int) -> Here | None:
+def here_at(request: HttpRequest, table: int) -> Here | None:
     """What the visitor is at a table, or None; with two parts the one that may more."""
-    own = parts(request, table__pk=table)
+    own = own_tables(request, table__pk=table)
     return max(own, key=lambda here: RANKS.index(here.role), default=None)
 
 
-def parts(request: HttpRequest, **narrowed: Any) -> list[Here]:
+def own_tables(request: HttpRequest, **narrowed: Any) -> list[Here]:
     """Every table the visitor has a part at: by account, or because this browser has joined."""
-    return [*by_account(request, narrowed), *by_phone(request, narrowed)]
+    return [*tables_by_account(request, narrowed), *tables_by_phone(request, narrowed)]
 
 
-def by_account(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
+def tables_by_account(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
     if request.user.is_authenticated:
         own = Membership.objects.select_related("table", "person")
         for one in own.filter(account=request.user.pk, **narrowed):
             yield Here(one.table, Role(one.role), one.person)
 
 
-def by_phone(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
+def tables_by_phone(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
     keys = request.session.get("phones", ())
     if not keys:
         return
     own = Phone.objects.select_related("table", "person")
     for one in own.filter(pk__in=keys, gone=False, **narrowed):
-        still_here(one)
+        mark_phone_seen(one)
         yield Here(one.table, Role(one.role), one.person, one)
 
 
-def still_here(phone: Phone) -> None:
+def mark_phone_seen(phone: Phone) -> None:
     """The organiser sees which phones are in; to the minute is enough."""
     now = timezone.now()
     if now - phone.seen > SEEN_EVERY:

@@ -14,11 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from companion.tables import rate_limits as guarding
+from companion.tables import rate_limits
 from companion.tables.access import open_to_all
 from companion.tables.forms import LogInForm, SignUpForm, TableForm, refuse_too_many
-from companion.tables.services import start_another_table
-from companion.tables.services import start_table as sign_up
+from companion.tables.services import start_another_table, start_first_table
 
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -30,16 +29,16 @@ asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 def start_table(request: HttpRequest) -> HttpResponse:
     """Asks a new organiser for name and password too."""
     if request.user.is_authenticated:
-        return start_another(request)
+        return start_another_table_page(request)
     form = SignUpForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and signed_up(request, form):
+    if form.is_bound and try_sign_up(request, form):
         account, table = form.outcome
         login(request, account)
         return redirect("table", table.pk)
-    return answer(request, "tables/start.html", {"form": form})
+    return render_form(request, "tables/start.html", {"form": form})
 
 
-def signed_up(request: HttpRequest, form: SignUpForm) -> bool:
+def try_sign_up(request: HttpRequest, form: SignUpForm) -> bool:
     """Whoever has an account may start a table here too, so a wrong password counts as at log-in."""
     if not form.is_valid():
         return False
@@ -49,18 +48,22 @@ def signed_up(request: HttpRequest, form: SignUpForm) -> bool:
     except ValidationError as refusal:
         form.add_error(None, refusal)
         return False
-    done = form.done(sign_up)
-    (guarding.succeeded if done else guarding.failed)("log-in", request, name)
+    done = form.done(start_first_table)
+    (rate_limits.forget_failures if done else rate_limits.record_failure)(
+        "log-in", request, name
+    )
     return done
 
 
-def answer(request: HttpRequest, template: str, shown: dict[str, Any]) -> HttpResponse:
+def render_form(
+    request: HttpRequest, template: str, shown: dict[str, Any]
+) -> HttpResponse:
     """The page with its form, and the status that says whether to come back later."""
     refused = shown["form"].has_error(NON_FIELD_ERRORS, "too_many")
     return render(request, template, shown, status=429 if refused else 200)
 
 
-def start_another(request: HttpRequest) -> HttpResponse:
+def start_another_table_page(request: HttpRequest) -> HttpResponse:
     form = TableForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.done(start_another_table, account=request.user):
         return redirect("table", form.outcome.pk)
@@ -80,7 +83,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         login(request, form.get_user())
         return HttpResponseRedirect(onward)
     shown = {"form": form, "next": onward, "command": reset_command()}
-    return answer(request, "tables/log_in.html", shown)
+    return render_form(request, "tables/log_in.html", shown)
 
 
 def wanted_page(request: HttpRequest) -> str:

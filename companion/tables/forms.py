@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from companion.tables import rate_limits as guarding
+from companion.tables import rate_limits
 from companion.tables.colours import COLOURS
 from companion.tables.models import Account
 from companion.tables.services import known_name
@@ -119,16 +119,16 @@ class GuardedLogIn(AuthenticationForm):
         try:
             cleaned = super().clean()
         except ValidationError:
-            guarding.failed("log-in", self.request, name)
+            rate_limits.record_failure("log-in", self.request, name)
             raise
-        guarding.succeeded("log-in", self.request, name)
+        rate_limits.forget_failures("log-in", self.request, name)
         return cleaned
 
 
 def refuse_too_many(request: HttpRequest, name: str) -> None:
     try:
-        guarding.check("log-in", request, name)
-    except guarding.TooMany as refusal:
+        rate_limits.check_attempts("log-in", request, name)
+    except rate_limits.TooMany as refusal:
         raise ValidationError(str(refusal), code="too_many") from refusal
 
 

@@ -24,13 +24,13 @@ EVENING = timedelta(hours=12)  # what a link for tonight lasts
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 
-def invitation(*, table: Table, role: str) -> Invitation:
+def current_invitation(*, table: Table, role: str) -> Invitation:
     """The link that works now; an expired one is followed by a new one."""
     found, _new = table.invitations.get_or_create(role=role)
-    return renew(found) if expired(found) else found
+    return renew_invitation(found) if is_expired(found) else found
 
 
-def renew(invitation: Invitation, *, tonight: bool = False) -> Invitation:
+def renew_invitation(invitation: Invitation, *, tonight: bool = False) -> Invitation:
     """Another code: the old link leads nowhere from now on. Who has joined stays."""
     invitation.code = new_code()
     invitation.expires = timezone.now() + EVENING if tonight else None
@@ -38,40 +38,44 @@ def renew(invitation: Invitation, *, tonight: bool = False) -> Invitation:
     return invitation
 
 
-def revoke(*, table: Table, role: str) -> None:
+def revoke_invitation(*, table: Table, role: str) -> None:
     table.invitations.filter(role=role).delete()
 
 
-def expired(invitation: Invitation) -> bool:
+def is_expired(invitation: Invitation) -> bool:
     return invitation.expires is not None and invitation.expires <= timezone.now()
 
 
-def find(code: str) -> Invitation | None:
+def find_invitation(code: str) -> Invitation | None:
     """The invitation of a code, however it was typed."""
     plain = re.sub(r"[\s-]", "", code).lower()
     if len(plain) != CODE_LENGTH or set(plain) - set(CODE_LETTERS):
         return None
     found = Invitation.objects.select_related("table").filter(code=plain).first()
-    return None if found is None or expired(found) else found
+    return None if found is None or is_expired(found) else found
 
 
-def spaced(code: str) -> str:
+def spaced_code(code: str) -> str:
     """As people read it out: four letters at a time."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
 @transaction.atomic
-def join(*, invitation: Invitation, name: str, about: str) -> Phone:
+def join_table(*, invitation: Invitation, name: str, about: str) -> Phone:
     """A phone comes in, as somebody of the table, somebody new, or nobody who only watches."""
     person = (
-        somebody(invitation.table, " ".join(name.split())) if name.strip() else None
+        find_or_add_person(invitation.table, " ".join(name.split()))
+        if name.strip()
+        else None
     )
     # Whoever enters something has a name; without one a phone only watches.
     role = invitation.role if person else Membership.Role.SPECTATOR
-    return invitation.table.phones.create(person=person, role=role, about=device(about))
+    return invitation.table.phones.create(
+        person=person, role=role, about=device_name(about)
+    )
 
 
-def somebody(table: Table, name: str) -> Person:
+def find_or_add_person(table: Table, name: str) -> Person:
     """A name that is known is that person: a phone that lost its cookie picks the same one."""
     Table.objects.select_for_update().get(pk=table.pk)  # two phones, one new name
     known = {person.name.casefold(): person for person in table.people.all()}
@@ -79,17 +83,19 @@ def somebody(table: Table, name: str) -> Person:
     return known.get(name.casefold()) or table.people.create(name=name)
 
 
-def device(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """What a person would call it."""
     return next((one for one in DEVICES if one in user_agent), "")
 
 
-def send_out(phone: Phone) -> None:
+def disconnect_phone(phone: Phone) -> None:
     phone.gone = True
     phone.save(update_fields=("gone",))
 
 
-def same_phone(invitation: Invitation, name: str, known: list[int]) -> Phone | None:
+def find_same_phone(
+    invitation: Invitation, name: str, known: list[int]
+) -> Phone | None:
     """The phone this browser already is at the table, under the same name and role."""
     own = invitation.table.phones.filter(pk__in=known, gone=False, role=invitation.role)
     wanted = name.strip().casefold()
@@ -99,12 +105,12 @@ def same_phone(invitation: Invitation, name: str, known: list[int]) -> Phone | N
     return None
 
 
-def forget_others(phone: Phone, known: list[int]) -> None:
+def disconnect_other_phones(phone: Phone, known: list[int]) -> None:
     """One browser is one phone at a table: sent out under one name, it isn't in under another."""
     others = phone.table.phones.filter(pk__in=known).exclude(pk=phone.pk)
     others.update(gone=True)
 
 
-def keep_to_own(table: Table, *, only_own: bool) -> None:
+def set_only_own(table: Table, *, only_own: bool) -> None:
     table.only_own = only_own
     table.save(update_fields=("only_own",))

@@ -16,12 +16,11 @@ from django.views.decorators.http import (
 )
 
 from companion.base import addresses
-from companion.tables import joining
-from companion.tables import rate_limits as guarding
+from companion.tables import joining, rate_limits
 from companion.tables.access import TableRequest, at_table, open_to_all
 from companion.tables.forms import JoinForm
 from companion.tables.models import Invitation, Membership, Table
-from companion.tables.services import by_name
+from companion.tables.services import sort_by_name
 
 Role = Membership.Role
 ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
@@ -31,7 +30,7 @@ MOST_PHONES = 20  # tables a browser remembers to be in
 
 @open_to_all
 @require_safe
-def typed_code(request: HttpRequest) -> HttpResponse:
+def join_by_typed_code(request: HttpRequest) -> HttpResponse:
     """For whoever can't scan: the code typed on the first page, or the whole link."""
     typed = request.GET.get("code", "").strip().rstrip("/")
     return redirect("join", typed.rpartition("/")[2].strip() or "-")
@@ -42,30 +41,32 @@ def typed_code(request: HttpRequest) -> HttpResponse:
 @never_cache
 def join(request: HttpRequest, code: str) -> HttpResponse:
     try:
-        guarding.check("join", request)
-    except guarding.TooMany as many:
+        rate_limits.check_attempts("join", request)
+    except rate_limits.TooMany as many:
         return render(request, "tables/wait.html", {"many": many}, status=429)
-    invitation = joining.find(code)
+    invitation = joining.find_invitation(code)
     if invitation is None:
-        guarding.failed("join", request)
+        rate_limits.record_failure("join", request)
         return render(request, "tables/gone.html", status=404)
     table = invitation.table
     form = JoinForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
-        return come_in(request, invitation, form.cleaned_data["name"])
-    people = by_name(table.people.all())
+        return let_phone_in(request, invitation, form.cleaned_data["name"])
+    people = sort_by_name(table.people.all())
     shown = {"table": table, "invitation": invitation, "form": form, "people": people}
     return render(request, "tables/join.html", shown)
 
 
-def come_in(request: HttpRequest, invitation: Invitation, name: str) -> HttpResponse:
+def let_phone_in(
+    request: HttpRequest, invitation: Invitation, name: str
+) -> HttpResponse:
     """A second tap finds the phone already in."""
     known = request.session.get("phones", [])
     agent = request.headers.get("user-agent", "")
-    phone = joining.same_phone(invitation, name, known) or joining.join(
+    phone = joining.find_same_phone(invitation, name, known) or joining.join_table(
         invitation=invitation, name=name, about=agent
     )
-    joining.forget_others(phone, known)
+    joining.disconnect_other_phones(phone, known)
     others = [one for one in known if one != phone.pk]
     request.session["phones"] = [phone.pk, *others][:MOST_PHONES]
     return redirect("table", invitation.table_id)
@@ -77,14 +78,14 @@ def invite(request: TableRequest, table: Table) -> HttpResponse:
     role = request.GET.get("role", Role.PLAYER)
     if role not in ROLES:
         raise Http404
-    invitation = joining.invitation(table=table, role=role)
+    invitation = joining.current_invitation(table=table, role=role)
     link = base_address(request) + reverse("join", args=[invitation.code])
     shown = {
         "table": table,
         "invitation": invitation,
         "roles": [(one, one.label) for one in ROLES],
         "link": link,
-        "code": joining.spaced(invitation.code),
+        "code": joining.spaced_code(invitation.code),
         "picture": qr_code(link),
         "unreachable": is_loopback(link),
         "phones": table.phones.filter(gone=False).select_related("person"),
@@ -116,36 +117,36 @@ def qr_code(link: str) -> str:
 
 @at_table("organiser")
 @require_POST
-def renew(request: TableRequest, table: Table) -> HttpResponse:
+def renew_invitation(request: TableRequest, table: Table) -> HttpResponse:
     role = request.POST.get("role", "")
     if role not in ROLES:
         raise Http404
-    invitation = joining.invitation(table=table, role=role)
-    joining.renew(invitation, tonight="tonight" in request.POST)
+    invitation = joining.current_invitation(table=table, role=role)
+    joining.renew_invitation(invitation, tonight="tonight" in request.POST)
     return redirect(f"{reverse('invite', args=[table.pk])}?role={role}")
 
 
 @at_table("organiser")
 @require_POST
-def revoke(request: TableRequest, table: Table) -> HttpResponse:
+def revoke_invitation(request: TableRequest, table: Table) -> HttpResponse:
     """The link leads nowhere any more; the page with the code makes another when it is asked for."""
     role = request.POST.get("role", "")
     if role not in ROLES:
         raise Http404
-    joining.revoke(table=table, role=role)
+    joining.revoke_invitation(table=table, role=role)
     return redirect("table", table.pk)
 
 
 @at_table("organiser")
 @require_POST
-def send_out(_request: TableRequest, table: Table, phone: int) -> HttpResponse:
-    joining.send_out(get_object_or_404(table.phones, pk=phone))
+def disconnect_phone(_request: TableRequest, table: Table, phone: int) -> HttpResponse:
+    joining.disconnect_phone(get_object_or_404(table.phones, pk=phone))
     return redirect("invite", table.pk)
 
 
 @at_table("organiser")
 @require_POST
-def whose(request: TableRequest, table: Table) -> HttpResponse:
+def choose_who_enters(request: TableRequest, table: Table) -> HttpResponse:
     """Whether everybody enters for everybody, or only for themselves."""
-    joining.keep_to_own(table, only_own="only_own" in request.POST)
+    joining.set_only_own(table, only_own="only_own" in request.POST)
     return redirect("table-settings", table.pk)

@@ -2,7 +2,7 @@
 
 Failures count for the address they come from and for the name they are about, each on its
 own: neither many names from one phone nor one name from many phones gets further. A refused
-try isn't counted, so waiting helps. Between `check` and `failed` as many tries slip through
+try isn't counted, so waiting helps. Between `check_attempts` and `record_failure` as many tries slip through
 as the server answers at once, which is a handful.
 """
 
@@ -53,7 +53,9 @@ class TooMany(Exception):
         return said % {"minutes": self.minutes}
 
 
-def waiting(failures: Iterable[datetime], limit: Limit, now: datetime) -> timedelta:
+def time_to_wait(
+    failures: Iterable[datetime], limit: Limit, now: datetime
+) -> timedelta:
     """How long until the next try is heard.
 
     What lies ahead of the clock doesn't count: a clock that was set back locks nobody out.
@@ -64,7 +66,7 @@ def waiting(failures: Iterable[datetime], limit: Limit, now: datetime) -> timede
     return counted[-limit.most] + limit.window - now
 
 
-def check(
+def check_attempts(
     kind: str, request: HttpRequest, name: str = "", *, now: datetime | None = None
 ) -> None:
     """Raises TooMany when this address, or anybody about this name, failed too often."""
@@ -72,33 +74,33 @@ def check(
     recent = Attempt.objects.filter(kind=kind, at__gt=now - LIMIT.window)
     counted = [recent.filter(address=address_of(request))]
     if name:
-        counted.append(recent.filter(name=digest(name)))
-    wait = max(waiting(times(one), LIMIT, now) for one in counted)
+        counted.append(recent.filter(name=name_digest(name)))
+    wait = max(time_to_wait(attempt_times(one), LIMIT, now) for one in counted)
     if wait > NOW:
         raise TooMany(ceil(wait / timedelta(minutes=1)))
 
 
-def times(attempts: QuerySet[Attempt]) -> QuerySet[Attempt, datetime]:
+def attempt_times(attempts: QuerySet[Attempt]) -> QuerySet[Attempt, datetime]:
     return attempts.values_list("at", flat=True)
 
 
-def failed(
+def record_failure(
     kind: str, request: HttpRequest, name: str = "", *, now: datetime | None = None
 ) -> None:
     now = now or timezone.now()
     Attempt.objects.filter(at__lte=now - LIMIT.window).delete()
     Attempt.objects.create(
-        kind=kind, address=address_of(request), name=digest(name), at=now
+        kind=kind, address=address_of(request), name=name_digest(name), at=now
     )
 
 
-def succeeded(kind: str, request: HttpRequest, name: str = "") -> None:
+def forget_failures(kind: str, request: HttpRequest, name: str = "") -> None:
     """Forgets what failed from here about this name.
 
     Nothing else: an account of one's own buys no more guesses at somebody else's.
     """
     Attempt.objects.filter(
-        kind=kind, address=address_of(request), name=digest(name)
+        kind=kind, address=address_of(request), name=name_digest(name)
     ).delete()
 
 
@@ -124,7 +126,7 @@ def counted_address(written: str) -> str:
     return str(IPv6Address(int(address) >> NEIGHBOURHOOD << NEIGHBOURHOOD))
 
 
-def digest(name: str) -> str:
+def name_digest(name: str) -> str:
     """The name as phones may capitalise it, unreadable: some type their password there."""
     folded = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     return salted_hmac(

@@ -1,6 +1,6 @@
 """How seats look: a colour by day, one by night and a mark for charts, each with its letter.
 
-The only list of them. Run `python -m companion.seats` after a change: it writes the style sheet.
+The only list of them. Run `python -m companion.tables.seats` after a change: it writes the style sheet.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scoring.seats import LETTERS
 
-STYLE_SHEET = Path(__file__).parent.parent / "static" / "css" / "seats.css"
+STYLE_SHEET = Path(__file__).parents[2] / "static" / "tables" / "seats.css"
 LETTER_BY_DAY, LETTER_BY_NIGHT = "#ffffff", "#171a1f"  # written on a seat's colour
 
 
@@ -36,13 +36,16 @@ SEAT_LOOKS = dict(zip(LETTERS, (CRIMSON, BLUE, GREEN, OCHRE, VIOLET, INK), stric
 def style_sheet() -> str:
     """Everything the pages know about seats: properties, classes of seats, classes of drawings."""
     properties = [
-        *(colour(f"seat-{a.lower()}", s.day, s.night) for a, s in SEAT_LOOKS.items()),
-        colour("on-seat", LETTER_BY_DAY, LETTER_BY_NIGHT),
+        *(
+            colour_property(f"seat-{a.lower()}", s.day, s.night)
+            for a, s in SEAT_LOOKS.items()
+        ),
+        colour_property("on-seat", LETTER_BY_DAY, LETTER_BY_NIGHT),
     ]
     letters = [(letter, f"var(--seat-{letter.lower()})") for letter in LETTERS]
     return "\n".join(
         (
-            "/* Written by `python -m companion.seats`: change companion/seats.py instead. */",
+            "/* Written by `python -m companion.tables.seats`: change companion/tables/seats.py instead. */",
             "",
             ":root {",
             *(f"  {one}" for one in properties),
@@ -50,18 +53,18 @@ def style_sheet() -> str:
             "",
             *(f".seat-{letter} {{ --seat: {own}; }}" for letter, own in letters),
             "",
-            *(drawn("fill", letter, own) for letter, own in letters),
-            *(drawn("stroke", letter, own) for letter, own in letters),
+            *(drawing_rule("fill", letter, own) for letter, own in letters),
+            *(drawing_rule("stroke", letter, own) for letter, own in letters),
             "",
         )
     )
 
 
-def colour(name: str, day: str, night: str) -> str:
+def colour_property(name: str, day: str, night: str) -> str:
     return f"--{name}: var(--day, {day}) var(--night, {night});"
 
 
-def drawn(what: str, letter: str, value: str) -> str:
+def drawing_rule(what: str, letter: str, value: str) -> str:
     return f".{what}-seat-{letter.lower()} {{ {what}: {value}; }}"
 
 

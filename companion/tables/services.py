@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 Role = Membership.Role
 
 
-def start_table(*, organiser: str, password: str, table: str) -> tuple[Account, Table]:
+def start_first_table(
+    *, organiser: str, password: str, table: str
+) -> tuple[Account, Table]:
     """An account with its first table.
 
     Sent twice, or by somebody who forgot that they have an account, it finds what is there.
@@ -35,11 +37,11 @@ def start_table(*, organiser: str, password: str, table: str) -> tuple[Account, 
             username=known_name(organiser), defaults={"password": hashed}
         )
         if not new and not (account.is_active and account.check_password(password)):
-            raise name_taken()
+            raise name_taken_error()
         return account, start_another_table(account=account, table=table)
 
 
-def name_taken() -> ValidationError:
+def name_taken_error() -> ValidationError:
     return ValidationError(
         {
             "organiser": _(
@@ -111,26 +113,30 @@ def refuse_taken(name: str, taken: set[str], *, field: str) -> None:
 def remove_person(*, person: Person) -> None:
     """For a name added by mistake: who has a part in what happened stays."""
     if person.memberships.filter(account__isnull=False).exists():
-        raise stays(person, _("%(name)s can't be removed: they log in to this table."))
+        raise person_stays_error(
+            person, _("%(name)s can't be removed: they log in to this table.")
+        )
     try:
         person.delete()
     except ProtectedError as error:
         said = _("%(name)s can't be removed: the history of a game names them.")
-        raise stays(person, said) from error
+        raise person_stays_error(person, said) from error
 
 
-def stays(person: Person, said: StrOrPromise) -> ValidationError:
+def person_stays_error(person: Person, said: StrOrPromise) -> ValidationError:
     return ValidationError(said, params={"name": person.name})
 
 
-def by_name(people: Iterable[Person]) -> list[Person]:
+def sort_by_name(people: Iterable[Person]) -> list[Person]:
     """As a register has them: Čeněk comes before Dana."""
     return sorted(
         people, key=lambda one: unicodedata.normalize("NFKD", one.name).casefold()
     )
 
 
-def somebody_else(table: Table | None, player: str, by: Person | None) -> Person | None:
+def person_acted_for(
+    table: Table | None, player: str, by: Person | None
+) -> Person | None:
     """For whom somebody acts, where that isn't themselves; the log says so."""
     if table is None or not player or (by and by.name == player):
         return None

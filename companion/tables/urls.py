@@ -8,10 +8,14 @@ urlpatterns = [
     path("start/", accounts.start_table, name="start-table"),
     path("<int:table>/settings/", tables.settings, name="table-settings"),
     path("<int:table>/join/", joining.invite, name="invite"),
-    path("<int:table>/join/renew/", joining.renew, name="renew-invitation"),
-    path("<int:table>/join/revoke/", joining.revoke, name="revoke-invitation"),
-    path("<int:table>/phones/<int:phone>/out/", joining.send_out, name="send-out"),
-    path("<int:table>/whose/", joining.whose, name="whose-entries"),
+    path("<int:table>/join/renew/", joining.renew_invitation, name="renew-invitation"),
+    path(
+        "<int:table>/join/revoke/", joining.revoke_invitation, name="revoke-invitation"
+    ),
+    path(
+        "<int:table>/phones/<int:phone>/out/", joining.disconnect_phone, name="send-out"
+    ),
+    path("<int:table>/whose/", joining.choose_who_enters, name="whose-entries"),
     path("<int:table>/people/", tables.people, name="people"),
     path("<int:table>/people/<int:person>/", tables.person, name="person"),
     path(

@@ -12,7 +12,7 @@ from companion.tables import services
 from companion.tables.access import TableRequest, at_table
 from companion.tables.forms import PeopleForm, PersonForm, RenameForm
 from companion.tables.models import Person, Table
-from companion.tables.services import by_name
+from companion.tables.services import sort_by_name
 
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -33,7 +33,7 @@ def people(request: TableRequest, table: Table) -> HttpResponse:
     form = PeopleForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.done(services.add_people, table=table):
         return redirect("people", table.pk)
-    shown = {"table": table, "form": form, "people": by_name(table.people.all())}
+    shown = {"table": table, "form": form, "people": sort_by_name(table.people.all())}
     return render(request, "tables/people.html", shown)
 
 

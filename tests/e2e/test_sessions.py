@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from companion.log.record import rebuild
 from companion.sessions.models import GameSession
-from companion.sessions.services import present, start_session
+from companion.sessions.services import session_state, start_session
 from scoring.games import GAMES
 from tests.e2e.pages import LAPTOP, OFFLINE, PHONE
 from tests.e2e.taps import Taps
@@ -72,7 +72,7 @@ def test_imperial_settlers_with_four_people_takes_at_most_45_taps(visit):
     assert fingers.taps <= MOST_TAPS, fingers.taps
     assert fingers.characters <= 50, fingers.characters
     session = kept(page)
-    assert present(session).finished
+    assert session_state(session).finished
     assert [one.total for one in session.seats.all()] == [65, 61, 54, 52]
     here.looks_right()
 
@@ -243,7 +243,7 @@ def test_two_browsers_write_into_one_session_and_nothing_is_lost(visit):
     two.page.keyboard.press("Enter")
     saved(one.page)
     saved(two.page)
-    cells = present(kept(one.page)).entered
+    cells = session_state(kept(one.page)).entered
     assert sorted(cells.values()) == ["1", "10", "2", "20", "3", "30"]
     # What the other one entered comes along with the next thing saved here.
     one.page.locator("#standings a").first.click()
@@ -267,13 +267,13 @@ def test_two_browsers_in_the_same_cell_are_asked_whose_it_is(visit, answer, left
     two.page.keyboard.press("Enter")
     button = two.page.get_by_role("button", name=answer)
     expect(button).to_be_visible()
-    assert present(kept(one.page)).cells["1s0-track"] == "4"
+    assert session_state(kept(one.page)).cells["1s0-track"] == "4"
     two.looks_right()
     button.click()
     expect(seat(two.page, 0).get_by_label(track)).to_have_value(left)
     two.page.reload()
     expect(seat(two.page, 0).get_by_label(track)).to_have_value(left)
-    assert present(kept(one.page)).cells["1s0-track"] == left
+    assert session_state(kept(one.page)).cells["1s0-track"] == left
 
 
 @pytest.mark.smoke

@@ -442,7 +442,7 @@ def addresses(session) -> dict[str, str]:
 
 def joined(table: Table, role: str) -> Client:
     client = Client()
-    code = joining.invitation(table=table, role=role).code
+    code = joining.current_invitation(table=table, role=role).code
     client.post(reverse("join", args=[code]), {"name": "Bára"})
     return client
 
@@ -456,7 +456,7 @@ def test_on_a_thread_of_the_pages_there_is_no_stream(addresses, table, name):
 @pytest.mark.parametrize("name", LIVE)
 def test_strangers_find_no_stream(addresses, name):
     assert Client().get(addresses[name]).status_code == 404
-    _account, other = services.start_table(
+    _account, other = services.start_first_table(
         table="Sunday", organiser="Zuzana", password="correct horse"
     )
     assert joined(other, "organiser").get(addresses[name]).status_code == 404

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.sessions.forms import record_query
-from companion.sessions.session_form import KeptForm
+from companion.sessions.session_form import SessionForm
 from scoring.entries import Kind, entries
 from scoring.games import GAMES
 from scoring.house import HOUSE
@@ -18,7 +18,7 @@ from scoring.sessions import (
     ACTS,
     ENGINE,
     Meanwhile,
-    Session,
+    SessionState,
     check_write,
     entry_at,
     sheet_of,
@@ -491,7 +491,7 @@ def test_nobody_has_won_an_empty_table():
 
 def test_a_typed_0_begins_a_session_in_the_list_as_on_its_page():
     session = put(begun(), {"1s0-track": "0"})
-    page = KeptForm(session)
+    page = SessionForm(session)
     assert card_of(session)["begun"] == bool(page.entered)
 
 
@@ -570,7 +570,7 @@ def test_whatever_is_done_the_session_can_be_told(game, data):
 @given(data=st.data())
 def test_the_page_counts_what_the_session_counts(game, data):
     session = walk(data, game)
-    form = KeptForm(session)
+    form = SessionForm(session)
     assert form.mistakes == []
     assert form.players == session.players
     assert len(form.tallies) == session.tallies
@@ -675,4 +675,4 @@ def test_an_example_becomes_a_session_with_the_same_result(game):
         cells=cells,
     )
     assert sheet_of(session) == score(game, game.example.tallies)
-    assert isinstance(do(session, "finish"), Session)
+    assert isinstance(do(session, "finish"), SessionState)

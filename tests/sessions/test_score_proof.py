@@ -26,7 +26,7 @@ SETTLERS = GAMES["imperial_settlers"]
 def proven(game, query, paper="a4"):
     form = ScoringForm(game, QueryDict(query))
     result = Result(form, score(game, form.played))
-    return score_proof.draw(form, result, paper=paper)
+    return score_proof.draw_score_proof(form, result, paper=paper)
 
 
 def text_of(document):

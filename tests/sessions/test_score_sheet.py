@@ -10,7 +10,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
 from companion.base.wording import translated
-from companion.paper import page
+from companion.paper import page, typeface
 from companion.sessions import score_sheet
 from scoring.games import GAMES
 from scoring.sheet import blank
@@ -29,7 +29,9 @@ def test_a_blank_sheet_is_one_page_with_every_row(game, language, paper, size):
     for players in game.players:
         with override(language):
             document = PdfReader(
-                BytesIO(score_sheet.draw(game, players=players, paper=paper))
+                BytesIO(
+                    score_sheet.draw_score_sheet(game, players=players, paper=paper)
+                )
             )
             rows = [translated(row.label) for row in blank(game, players).rows]
             name = translated(game.name)
@@ -47,7 +49,8 @@ def test_a_blank_sheet_is_one_page_with_every_row(game, language, paper, size):
 @every_game
 def test_the_same_sheet_is_the_same_bytes(game):
     first, second = (
-        score_sheet.draw(game, players=game.players[0], paper="a4") for _ in "12"
+        score_sheet.draw_score_sheet(game, players=game.players[0], paper="a4")
+        for _ in "12"
     )
     assert first == second
 
@@ -55,11 +58,11 @@ def test_the_same_sheet_is_the_same_bytes(game):
 @every_game
 def test_the_fonts_are_in_the_document(game):
     document = PdfReader(
-        BytesIO(score_sheet.draw(game, players=game.players[0], paper="a4"))
+        BytesIO(score_sheet.draw_score_sheet(game, players=game.players[0], paper="a4"))
     )
     fonts = document.pages[0]["/Resources"]["/Font"].values()
     used = [font.get_object() for font in fonts]
-    own = [font for font in used if "DejaVu" in font["/BaseFont"]]
+    own = [font for font in used if "Alegreya" in font["/BaseFont"]]
     assert own
     assert all("/FontFile2" in font["/FontDescriptor"].get_object() for font in own)
 
@@ -69,7 +72,9 @@ def test_the_fonts_are_in_the_document(game):
 @both_papers
 def test_no_ink_reaches_the_edge_of_the_paper(game, language, paper, size):
     with override(language):
-        document = score_sheet.draw(game, players=game.players[-1], paper=paper)
+        document = score_sheet.draw_score_sheet(
+            game, players=game.players[-1], paper=paper
+        )
     picture = pypdfium2.PdfDocument(document)[0].render(scale=1).to_pil().convert("L")
     margin = int(page.MARGIN - 1 * mm)
     width, height = picture.size
@@ -86,26 +91,33 @@ def test_every_czech_letter_prints():
     letters = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ„“–…−×÷"
     document = page.one_page("Ř", "a4", lambda canvas, *_: write(canvas, letters))
     assert letters in PdfReader(BytesIO(document)).pages[0].extract_text()
-    page.register_fonts()
-    for font in (page.REGULAR, page.BOLD):
-        face = page.pdfmetrics.getFont(font).face
-        assert all(ord(letter) in face.charToGlyph for letter in letters)
+    for font in (typeface.REGULAR, typeface.BOLD, typeface.DISPLAY):
+        assert all(typeface.has_sign(letter, font) for letter in letters)
 
 
 def write(canvas, text):
-    canvas.setFont(page.REGULAR, 12)
-    canvas.drawString(0, 0, text)
+    page.write(canvas, 0, 0, text, typeface.REGULAR, 12)
+
+
+def test_a_sign_the_font_lacks_is_taken_from_its_spare():
+    document = page.one_page("✓", "a4", lambda canvas, *_: write(canvas, "Bára ✓ 7"))
+    paper = PdfReader(BytesIO(document)).pages[0]
+    assert "Bára ✓ 7" in paper.extract_text()
+    fonts = [one.get_object() for one in paper["/Resources"]["/Font"].values()]
+    assert any("DejaVuSans" in one["/BaseFont"] for one in fonts)
+
+
+def test_figures_stand_under_one_another():
+    for font in (typeface.REGULAR, typeface.BOLD):
+        assert len({page.text_width(one, font, 10) for one in "0123456789"}) == 1
 
 
 def test_what_is_too_long_is_cut_not_spilled():
-    page.register_fonts()
-    cut = page.fitted("Empire of the endless summer", page.REGULAR, 9, 60)
+    cut = page.fitted("Empire of the endless summer", typeface.REGULAR, 9, 60)
     assert cut.endswith("…")
-    assert page.pdfmetrics.stringWidth(cut, page.REGULAR, 9) <= 60
-    lines = page.wrapped("one two three " * 20 + "x" * 300, page.REGULAR, 9, 80)
-    assert all(
-        page.pdfmetrics.stringWidth(line, page.REGULAR, 9) <= 80 for line in lines
-    )
+    assert page.text_width(cut, typeface.REGULAR, 9) <= 60
+    lines = page.wrapped("one two three " * 20 + "x" * 300, typeface.REGULAR, 9, 80)
+    assert all(page.text_width(line, typeface.REGULAR, 9) <= 80 for line in lines)
 
 
 @every_game

@@ -21,7 +21,7 @@ from companion.paper.charts import Series, chart
 from companion.paper.paths import strokes
 from companion.paper.ruled import label_width
 from companion.paper.shapes import SQUARE, Role
-from companion.sessions.services import present, start_session
+from companion.sessions.services import session_state, start_session
 from companion.tables.colours import COLOURS
 from companion.tables.models import Account, Membership, Table
 from companion.tables.seats import (
@@ -33,7 +33,7 @@ from companion.tables.seats import (
 )
 from scoring.games import GAMES
 from scoring.seats import LETTERS, find_seat, seat_letter
-from scoring.sessions import Session, entry_at
+from scoring.sessions import SessionState, entry_at
 from tests.paper.test_drawing import contrast, luminance, palette
 from tests.places import Place
 from tests.played_campaign import table as campaign_table
@@ -41,7 +41,7 @@ from tests.seated import PEOPLE, SIX, stones
 
 pytestmark = pytest.mark.urls("tests.seated")
 so_many = pytest.mark.parametrize("players", [1, 5, 6])
-CSS = Path(STYLE_SHEET).parent
+CSS = Path(STYLE_SHEET).parents[1]
 
 
 @pytest.fixture(autouse=True)
@@ -83,7 +83,7 @@ def test_no_game_has_more_players_than_there_are_seats():
 
 
 def test_a_cell_of_a_far_seat_has_an_address_too():
-    many = Session("six", players=12)
+    many = SessionState("six", players=12)
     assert entry_at(many, "1s11-stones").label == "Stones"
     assert entry_at(many, "1s12-stones") is None
     assert entry_at(many, "1s01-stones") is None
@@ -106,12 +106,14 @@ def test_what_people_chose_as_their_colour_is_still_offered():
 
 
 def test_the_style_sheet_says_what_the_list_says():
-    assert STYLE_SHEET.read_text() == style_sheet(), "run python -m companion.seats"
+    assert STYLE_SHEET.read_text() == style_sheet(), (
+        "run python -m companion.tables.seats"
+    )
 
 
 def test_no_other_style_sheet_knows_the_seats():
     named = re.compile(rf"seat-[{LETTERS}{LETTERS.lower()}]\b")
-    knowing = [one.name for one in CSS.glob("*.css") if named.search(one.read_text())]
+    knowing = [one.name for one in CSS.rglob("*.css") if named.search(one.read_text())]
     assert knowing == [STYLE_SHEET.name]
 
 
@@ -264,7 +266,7 @@ def test_a_session_is_played_to_its_end(client, players):
     record(session, kind="set_cell", data=last, client_id=uuid4())
     record(session, kind="finish", data={}, client_id=uuid4())
     session.refresh_from_db()
-    assert present(session).cells[last["cell"]] == "3"
+    assert session_state(session).cells[last["cell"]] == "3"
     html = seen(client.get(address))
     check_seats(html, players)
     assert place(players) in html

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given
 from companion.log.engines import ENGINES
 from companion.log.record import record
 from companion.sessions.models import GameSession
-from companion.sessions.services import present, start_session
-from companion.sessions.words import history
+from companion.sessions.services import session_state, start_session
+from companion.sessions.words import describe_acts
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
@@ -56,7 +56,7 @@ def put(session, cell, typed, by=None):
 
 
 def now(session):
-    return present(GameSession.objects.get(pk=session.pk))
+    return session_state(GameSession.objects.get(pk=session.pk))
 
 
 def undo(client, session, number, **more):
@@ -73,7 +73,7 @@ def page_of(client, session, **more):
 def told(session):
     start = ENGINES["session"].start(session.start)
     acts = list(session.acts.order_by("number"))
-    return [(one.what, one.before, one.after) for one in history(start, acts)]
+    return [(one.what, one.before, one.after) for one in describe_acts(start, acts)]
 
 
 # In words

@@ -20,14 +20,14 @@ from companion.log.projection import kept
 from companion.log.replay import WouldFall
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.services import (
-    move_to,
-    present,
-    rematch,
+    move_session,
+    remember_players,
+    session_state,
     set_cell,
     set_cells,
+    start_rematch,
     start_session,
-    usual_number,
-    welcome,
+    usual_player_count,
 )
 from companion.tables.models import Person, Table
 from scoring.records import Unfit
@@ -71,7 +71,7 @@ def undo(session, *numbers, **options):
 
 
 def now(session):
-    return present(GameSession.objects.get(pk=session.pk))
+    return session_state(GameSession.objects.get(pk=session.pk))
 
 
 def cells(session):
@@ -135,9 +135,9 @@ def test_as_many_play_as_last_time_at_this_table(table):
     start_session(game=SETTLERS, table=table, players=4, cells={"1s0-track": "1"})
     start_session(game=ARCS, table=table, players=3, cells={"1s0-trophies": "1"})
     other = Table.objects.create(name="Friday")
-    assert usual_number(SETTLERS, table) == 4
-    assert usual_number(SETTLERS, other) == 2
-    assert usual_number("inkas", None) == 3
+    assert usual_player_count(SETTLERS, table) == 4
+    assert usual_player_count(SETTLERS, other) == 2
+    assert usual_player_count("inkas", None) == 3
 
 
 # Cells
@@ -378,15 +378,15 @@ def test_a_session_moved_to_a_table_makes_its_people_known(session, table):
     Person.objects.create(table=table, name="anna")
     for seat, name in enumerate(("Anna", "Bára")):
         write(session, f"name{seat}", name)
-    move_to(session, table=table)
+    move_session(session, table=table)
     session.refresh_from_db()
     assert session.table == table
     assert list(table.people.values_list("name", flat=True)) == ["Bára", "anna"]
 
 
 def test_a_session_of_a_table_does_not_move_to_another(session, table):
-    move_to(session, table=table)
-    move_to(session, table=Table.objects.create(name="Friday"))
+    move_session(session, table=table)
+    move_session(session, table=Table.objects.create(name="Friday"))
     session.refresh_from_db()
     assert session.table == table
 
@@ -398,12 +398,12 @@ def test_who_played_a_finished_session_is_known_at_the_table(table):
         players=3,
         cells={"name0": "Anna", "name1": "ANNA", "1s0-track": "1"},
     )
-    welcome(session)
+    remember_players(session)
     assert not table.people.exists()
     do(session, "finish")
     session.refresh_from_db()
-    welcome(session)
-    welcome(session)
+    remember_players(session)
+    remember_players(session)
     assert table.people.count() == 1
 
 
@@ -425,8 +425,8 @@ def test_a_rematch_keeps_people_and_place_and_no_entry(table):
     )
     do(session, "finish")
     request = uuid4()
-    again = rematch(session, client_id=request)
-    assert rematch(session, client_id=request).pk == again.pk
+    again = start_rematch(session, client_id=request)
+    assert start_rematch(session, client_id=request).pk == again.pk
     assert again.table == table
     assert cells(again) == {"name0": "Anna", "name2": "Cyril", "place": "at home"}
     assert (now(again).players, now(again).tallies) == (3, 1)
@@ -439,7 +439,7 @@ def test_a_rematch_keeps_people_and_place_and_no_entry(table):
 
 
 def test_a_table_with_sessions_is_not_deleted(session, table):
-    move_to(session, table=table)
+    move_session(session, table=table)
     with pytest.raises(ProtectedError):
         table.delete()
 

@@ -17,7 +17,7 @@ from companion.base.wording import translated
 from companion.log.record import record
 from companion.sessions.forms import example_query
 from companion.sessions.models import GameSession
-from companion.sessions.services import move_to, present, start_session
+from companion.sessions.services import move_session, session_state, start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.games import GAMES
 from scoring.sessions import sheet_of
@@ -78,7 +78,7 @@ def entered(table=None, game=SETTLERS, players=2, **cells):
 
 
 def now(session):
-    return present(GameSession.objects.get(pk=session.pk))
+    return session_state(GameSession.objects.get(pk=session.pk))
 
 
 def page_of(client, session, **more):
@@ -1062,5 +1062,5 @@ def test_people_at_the_table_are_suggested(table, organiser):
 
 def test_a_session_moved_to_the_table_is_listed_there(table, organiser):
     session = entered()
-    move_to(session, table=table)
+    move_session(session, table=table)
     assert listed(organiser, table)[0] == [session.token]

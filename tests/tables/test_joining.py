@@ -17,7 +17,7 @@ from campaign.models import Campaign
 from companion.base import addresses
 from companion.log.models import Act
 from companion.sessions.models import GameSession
-from companion.sessions.services import present, start_session
+from companion.sessions.services import session_state, start_session
 from companion.tables import joining, services
 from companion.tables.models import (
     CODE_LENGTH,
@@ -47,7 +47,7 @@ def quick_passwords(settings):
 
 @pytest.fixture
 def started():
-    return services.start_table(
+    return services.start_first_table(
         table="Friday", organiser="Anna", password="correct horse"
     )
 
@@ -67,7 +67,9 @@ def anna(started) -> Client:
 
 
 def link(table: Table, role="player") -> str:
-    return reverse("join", args=[joining.invitation(table=table, role=role).code])
+    return reverse(
+        "join", args=[joining.current_invitation(table=table, role=role).code]
+    )
 
 
 def phone(table: Table, name="Bára", role="player", **sent) -> Client:
@@ -104,7 +106,7 @@ def put(client: Client, session: GameSession, cell: str, typed: str, seen="", **
 
 
 def cells(session: GameSession) -> dict[str, str]:
-    return present(GameSession.objects.get(pk=session.pk)).cells
+    return session_state(GameSession.objects.get(pk=session.pk)).cells
 
 
 def pass_by(**time: float) -> None:
@@ -189,7 +191,7 @@ def test_two_taps_are_one_phone(table):
 
 
 def test_a_phone_that_scans_often_stays_at_its_other_tables(table):
-    _account, other = services.start_table(
+    _account, other = services.start_first_table(
         table="Sunday", organiser="Zuzana", password="correct horse"
     )
     client = phone(other, "Bára")
@@ -200,7 +202,7 @@ def test_a_phone_that_scans_often_stays_at_its_other_tables(table):
 
 
 def test_one_browser_is_at_two_tables(table):
-    _account, other = services.start_table(
+    _account, other = services.start_first_table(
         table="Sunday", organiser="Zuzana", password="correct horse"
     )
     client = phone(table)
@@ -227,7 +229,7 @@ def test_a_phone_that_picks_another_name_is_from_then_on_that_person(table):
 
 def test_whoever_logs_out_stays_at_the_tables_of_this_browser(table, started):
     client = phone(table)
-    account, _ = services.start_table(
+    account, _ = services.start_first_table(
         table="Sunday", organiser="Zuzana", password="correct horse"
     )
     client.post(reverse("log-in"), {"username": "Zuzana", "password": "correct horse"})
@@ -291,7 +293,7 @@ def test_a_name_in_any_script_is_shown_as_text(table, anna):
 
 
 def codes(code: str) -> list[str]:
-    spaced = joining.spaced(code)
+    spaced = joining.spaced_code(code)
     return [
         code.upper(),
         spaced,
@@ -304,7 +306,7 @@ def codes(code: str) -> list[str]:
 
 @pytest.mark.parametrize("way", range(6))
 def test_a_code_is_understood_however_it_is_typed(table, way):
-    code = joining.invitation(table=table, role="player").code
+    code = joining.current_invitation(table=table, role="player").code
     typed = codes(code)[way]
     answer = Client().get(reverse("join-by-code"), {"code": typed}, follow=True)
     assert "Friday" in html(answer)
@@ -339,7 +341,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize("code", NONSENSE, ids=range(len(NONSENSE)))
 def test_a_nonsense_code_leads_nowhere_and_is_no_fault(table, code):
-    joining.invitation(table=table, role="player")
+    joining.current_invitation(table=table, role="player")
     answer = Client().get(reverse("join-by-code"), {"code": code})
     assert answer.status_code == 302
     address = answer.url
@@ -405,7 +407,7 @@ def test_a_link_for_tonight_is_gone_tomorrow(anna, table):
 
 def test_a_revoked_link_leads_nowhere(table):
     old = link(table)
-    joining.revoke(table=table, role="player")
+    joining.revoke_invitation(table=table, role="player")
     assert Client().get(old).status_code == 404
     assert Client().post(old, {"name": "Bára"}).status_code == 404
 
@@ -444,7 +446,7 @@ def test_the_code_to_scan_is_the_link(anna, table, role):
     )
     assert expected in page
     assert drawn
-    assert joining.spaced(link(table, role).split("/")[-2]) in page
+    assert joining.spaced_code(link(table, role).split("/")[-2]) in page
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
@@ -544,7 +546,7 @@ def test_an_organiser_by_phone_may_what_an_organiser_may(table):
 
 
 def test_nobody_sends_out_a_phone_of_another_table(anna, table):
-    _account, other = services.start_table(
+    _account, other = services.start_first_table(
         table="Sunday", organiser="Zuzana", password="correct horse"
     )
     client = phone(other)
@@ -692,18 +694,18 @@ def test_renaming_the_seat_first_doesnt_open_it(own_only):
 def campaign():
     """Two empires in a session that is on, at a table that keeps everybody to their own."""
     found = kept(at_table("anna", "bara").open())
-    joining.keep_to_own(found.table, only_own=True)
+    joining.set_only_own(found.table, only_own=True)
     found.refresh_from_db()
     return found
 
 
 def do(client: Client, campaign: Campaign, kind: str, **data):
-    address = reverse("evening-do", args=[campaign.pk, kind])
+    address = reverse("campaign-session-do", args=[campaign.pk, kind])
     return client.post(address, {"id": uuid4(), "data": json.dumps(data)})
 
 
 def score(client: Client, campaign: Campaign, seat: int, points="40"):
-    address = reverse("evening-score", args=[campaign.pk, seat])
+    address = reverse("campaign-session-score", args=[campaign.pk, seat])
     return client.post(address, {"id": uuid4(), "s-track": points})
 
 
@@ -744,7 +746,7 @@ def test_the_organiser_may_act_for_every_empire(campaign):
 
 
 def test_the_log_of_a_campaign_says_who_did_it_for_whom(campaign):
-    joining.keep_to_own(campaign.table, only_own=False)
+    joining.set_only_own(campaign.table, only_own=False)
     client = phone(campaign.table, "Bara")
     campaign.table.people.create(name="Anna")
     do(client, campaign, "move_marker", **OTHERS["move_marker"])

@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
-from companion.tables import rate_limits as guarding
-from companion.tables import services
+from companion.tables import rate_limits, services
 from companion.tables.models import Account, Attempt
-from companion.tables.rate_limits import LIMIT, Limit, TooMany, waiting
+from companion.tables.rate_limits import LIMIT, Limit, TooMany, time_to_wait
 
 PASSWORD = "correct horse"
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -31,24 +30,24 @@ def ago(*minutes: float) -> list[datetime]:
 
 
 def test_below_the_limit_nobody_waits():
-    assert waiting(ago(1, 2), THREE, NOON) == timedelta(0)
+    assert time_to_wait(ago(1, 2), THREE, NOON) == timedelta(0)
 
 
 def test_at_the_limit_one_waits_until_the_oldest_no_longer_counts():
-    assert waiting(ago(1, 2, 5), THREE, NOON) == 10 * MINUTE
+    assert time_to_wait(ago(1, 2, 5), THREE, NOON) == 10 * MINUTE
 
 
 def test_only_the_last_ones_count_and_in_any_order():
-    assert waiting(ago(14, 2, 5, 1), THREE, NOON) == 10 * MINUTE
+    assert time_to_wait(ago(14, 2, 5, 1), THREE, NOON) == 10 * MINUTE
 
 
 def test_after_the_window_it_is_over():
-    assert waiting(ago(1, 2, 14.99), THREE, NOON) > timedelta(0)
-    assert waiting(ago(1, 2, 15), THREE, NOON) == timedelta(0)
+    assert time_to_wait(ago(1, 2, 14.99), THREE, NOON) > timedelta(0)
+    assert time_to_wait(ago(1, 2, 15), THREE, NOON) == timedelta(0)
 
 
 def test_a_clock_that_was_set_back_locks_nobody_out():
-    assert waiting(ago(-60, -61, -62), THREE, NOON) == timedelta(0)
+    assert time_to_wait(ago(-60, -61, -62), THREE, NOON) == timedelta(0)
 
 
 def test_the_wait_is_said_in_minutes():
@@ -65,7 +64,7 @@ def coming(address: str, **headers: str):
 
 def test_a_header_says_nothing_about_the_address():
     request = coming(PHONE, x_forwarded_for="10.0.0.1")
-    assert guarding.address_of(request) == PHONE
+    assert rate_limits.address_of(request) == PHONE
 
 
 @pytest.mark.parametrize(
@@ -82,11 +81,13 @@ def test_a_header_says_nothing_about_the_address():
 )
 def test_behind_a_proxy_the_address_is_the_one_it_wrote(settings, told, counted):
     settings.COMPANION_PROXY = True
-    assert guarding.address_of(coming(LAPTOP, x_forwarded_for=told)) == counted
+    assert rate_limits.address_of(coming(LAPTOP, x_forwarded_for=told)) == counted
 
 
 def test_one_household_has_one_address_however_many_it_makes_up():
-    counted = {guarding.counted_address(f"2001:db8::{one:x}") for one in range(1, 40)}
+    counted = {
+        rate_limits.counted_address(f"2001:db8::{one:x}") for one in range(1, 40)
+    }
     assert len(counted) == 1
 
 
@@ -95,12 +96,12 @@ def test_one_household_has_one_address_however_many_it_makes_up():
 
 def fail(times: int, kind="log-in", address=PHONE, name="", now=NOON) -> None:
     for _ in range(times):
-        guarding.failed(kind, coming(address), name, now=now)
+        rate_limits.record_failure(kind, coming(address), name, now=now)
 
 
 def minutes_to_wait(kind="log-in", address=PHONE, name="", now=NOON) -> int:
     try:
-        guarding.check(kind, coming(address), name, now=now)
+        rate_limits.check_attempts(kind, coming(address), name, now=now)
     except TooMany as refusal:
         return refusal.minutes
     return 0
@@ -140,7 +141,7 @@ def test_one_waits_whole_minutes_and_then_it_is_over():
 @pytest.mark.django_db
 def test_success_forgets_the_failures_of_this_name_from_here():
     fail(LIMIT.most - 1, name="Anna")
-    guarding.succeeded("log-in", coming(PHONE), "anna")
+    rate_limits.forget_failures("log-in", coming(PHONE), "anna")
     fail(1, name="Anna")
     assert minutes_to_wait(name="Anna") == 0
 
@@ -148,8 +149,8 @@ def test_success_forgets_the_failures_of_this_name_from_here():
 @pytest.mark.django_db
 def test_an_account_of_ones_own_buys_no_guesses_at_another():
     fail(LIMIT.most - 1, name="Anna")
-    guarding.succeeded("log-in", coming(PHONE), "Mallory")
-    guarding.succeeded("log-in", coming(LAPTOP), "Anna")
+    rate_limits.forget_failures("log-in", coming(PHONE), "Mallory")
+    rate_limits.forget_failures("log-in", coming(LAPTOP), "Anna")
     fail(1, name="Anna")
     assert minutes_to_wait(name="Anna") == 15
 
@@ -174,7 +175,7 @@ def test_a_password_typed_as_a_name_is_not_kept():
 @pytest.fixture
 def anna(db, settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    account, _table = services.start_table(
+    account, _table = services.start_first_table(
         table="Friday table", organiser="Anna", password=PASSWORD
     )
     return account
@@ -206,7 +207,7 @@ def test_the_eleventh_try_is_refused_even_with_the_right_password(anna):
 
 
 def test_somebody_else_from_elsewhere_is_let_in(anna):
-    services.start_table(table="Other", organiser="Bára", password=PASSWORD)
+    services.start_first_table(table="Other", organiser="Bára", password=PASSWORD)
     for _ in range(11):
         log_in("wrong horse")
     assert log_in(PASSWORD, name="Bára", address=LAPTOP).status_code == 302

@@ -50,7 +50,7 @@ Way = Callable[[Table, str], Client]
 def joined(table: Table, role: str, name: str = "Bara") -> Client:
     """A browser that has joined by the link of this role."""
     client = Client()
-    code = joining.invitation(table=table, role=role).code
+    code = joining.current_invitation(table=table, role=role).code
     client.post(reverse("join", args=[code]), {"name": name})
     return client
 

@@ -42,7 +42,7 @@ def quick_passwords(settings):
 @pytest.fixture
 def started():
     """Anna's table, and Anna's browser."""
-    return services.start_table(**SIGN_UP)
+    return services.start_first_table(**SIGN_UP)
 
 
 @pytest.fixture
@@ -239,7 +239,7 @@ def test_a_strangers_account_is_not_entered_by_sign_up(client, started):
 
 @pytest.mark.parametrize("name", ["Šárka", "šárka", "ŠÁRKA"])
 def test_logging_in_from_a_fresh_browser_however_the_name_is_capitalised(client, name):
-    services.start_table(**{**SIGN_UP, "organiser": "Šárka"})
+    services.start_first_table(**{**SIGN_UP, "organiser": "Šárka"})
     sent = {"username": name, "password": PASSWORD}
     assert client.post(reverse("log-in"), sent).url == "/"
     assert "Šárka" in html(client.get("/"))
@@ -340,7 +340,7 @@ def test_a_player_starts_games_and_leaves_the_people_alone(table):
 
 
 def test_another_organiser_finds_nothing_of_this_table(table):
-    _, theirs = services.start_table(
+    _, theirs = services.start_first_table(
         organiser="Eve", password=PASSWORD, table="Eve's table"
     )
     eve = Client()

@@ -17,7 +17,7 @@ from campaign.models import Campaign
 from companion.base import addresses
 from companion.management.commands import serve
 from companion.tables.models import Account
-from companion.tables.services import start_table
+from companion.tables.services import start_first_table
 
 ORGANISER, TABLE, CAMPAIGN = "Anna", "Demo table", "Demo campaign"
 REQUEST = UUID("d0000000-0000-4000-8000-000000000000")  # always the same, so one demo
@@ -60,7 +60,7 @@ def organiser_password(file: Path) -> str:
 def prepare_demo(password: str) -> Campaign:
     """The demo of this database, made on the first call."""
     try:
-        _account, table = start_table(
+        _account, table = start_first_table(
             organiser=ORGANISER, password=password, table=TABLE
         )
     except ValidationError as error:

@@ -16,15 +16,15 @@ from companion.base.wording import player_names
 from companion.sessions.finding import find_session
 from companion.sessions.forms import Mistake, RecordForm, as_query
 from companion.sessions.models import GameSession
-from companion.sessions.services import present
+from companion.sessions.services import session_state
 from companion.tables.access import HtmxRequest
 from scoring.entries import LONGEST
 from scoring.rules import Rule
-from scoring.sessions import Session
+from scoring.sessions import SessionState
 from scoring.sheet import Game
 
 
-class Entered:
+class QueryRecords:
     """Records in the query string of a page, each under a prefix of its own."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Entered:
 
 
 @dataclass(frozen=True)
-class Around:
+class Seating:
     """Who sits around the table, as the address of a page holds it."""
 
     given: tuple[str, ...]
@@ -78,17 +78,17 @@ class Around:
         return {"players": str(self.players), **names}
 
 
-def around(
-    data: QueryDict, game: Game[Any, Any], state: Session | None = None
-) -> Around:
+def read_seating(
+    data: QueryDict, game: Game[Any, Any], state: SessionState | None = None
+) -> Seating:
     """Who is named in the address, or else in the session; two where nobody says."""
     if state and not data.keys() & {"players", "to_players"}:
-        return Around(state.names)
+        return Seating(state.names)
     known = {str(number): number for number in game.players}
     asked = data.get("to_players") or data.get("players", "")
     players = known.get(asked, max(2, game.players[0]))
     given = (data.get(f"name{seat}", "") for seat in range(players))
-    return Around(tuple(name.strip()[:LONGEST] for name in given))
+    return Seating(tuple(name.strip()[:LONGEST] for name in given))
 
 
 def open_session(request: HttpRequest, game: Game[Any, Any]) -> GameSession | None:
@@ -98,13 +98,13 @@ def open_session(request: HttpRequest, game: Game[Any, Any]) -> GameSession | No
     return session if fits else None
 
 
-def uncovered(session: GameSession | None) -> Session | None:
+def visible_state(session: GameSession | None) -> SessionState | None:
     """What was entered in a session, unless its result is to stay covered."""
-    state: Session | None = present(session) if session else None
+    state: SessionState | None = session_state(session) if session else None
     return None if state is None or state.covered else state
 
 
-def answer(
+def render_helper(
     request: HtmxRequest,
     game: Game[Any, Any],
     page: str,
@@ -127,7 +127,7 @@ def answer(
         "game": game,
         "title": title or next(h.title for h in game.helpers if h.page == page),
         "session": session,
-        "back": back(game, session),
+        "back": back_link(game, session),
         "address": address,
         "rules": rules,
     }
@@ -139,7 +139,7 @@ def answer(
     return render(request, f"sessions/aids/{name}.html", shown)
 
 
-def back(game: Game[Any, Any], session: GameSession | None) -> str:
+def back_link(game: Game[Any, Any], session: GameSession | None) -> str:
     if session:
         return reverse("session", args=[session.token])
     return reverse("scoring", args=[game.slug])

@@ -5,37 +5,42 @@ from random import SystemRandom
 from django.http import HttpResponse, QueryDict
 from django.views.decorators.http import require_safe
 
-from companion.sessions.aids.at_hand import answer, around, open_session, uncovered
-from companion.sessions.game_views import found
+from companion.sessions.aids.at_hand import (
+    open_session,
+    read_seating,
+    render_helper,
+    visible_state,
+)
+from companion.sessions.game_views import find_game_or_404
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.turn_order import FAIR, as_text, clockwise, first_player, from_text
 
 CHANCE = SystemRandom()
 
 
-def drawn(kind: str, players: int) -> tuple[int, ...]:
+def draw_order(kind: str, players: int) -> tuple[int, ...]:
     """A whole order by chance, or the first by chance and the others clockwise."""
     if kind == "all":
         return tuple(CHANCE.sample(range(players), players))
     return clockwise(CHANCE.randrange(players), players)
 
 
-def asked_order(data: QueryDict, players: int) -> tuple[int, ...] | None:
+def requested_order(data: QueryDict, players: int) -> tuple[int, ...] | None:
     """The order a button asks to draw, or the one that stands in the address."""
     if draw := data.get("draw", ""):
-        return drawn(draw, players)
+        return draw_order(draw, players)
     return from_text(data.get("order", ""), players)
 
 
 @open_to_all
 @require_safe
-def choose(request: HtmxRequest, slug: str) -> HttpResponse:
-    game = found(slug)
+def choose_first_player(request: HtmxRequest, slug: str) -> HttpResponse:
+    game = find_game_or_404(slug)
     session = open_session(request, game)
-    people = around(request.GET, game, uncovered(session))
-    order = asked_order(request.GET, people.players)
+    people = read_seating(request.GET, game, visible_state(session))
+    order = requested_order(request.GET, people.players)
     asked = people.query if request.GET.keys() - {"session"} else {}
-    return answer(
+    return render_helper(
         request,
         game,
         f"{slug}-first-player",

@@ -8,11 +8,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 
 from companion.sessions.aids.at_hand import (
-    Around,
-    answer,
-    around,
+    Seating,
     open_session,
-    uncovered,
+    read_seating,
+    render_helper,
+    visible_state,
 )
 from companion.sessions.finding import TOKEN
 from companion.sessions.forms import as_query
@@ -22,30 +22,32 @@ from scoring.sheet import Game
 LEFT_OUT = {"left": "out"}
 
 
-def number(data: QueryDict, key: str, allowed: range, default: int) -> int:
+def read_number(data: QueryDict, key: str, allowed: range, default: int) -> int:
     known = {str(one): one for one in allowed}
     return known.get(data.get(key, ""), default)
 
 
-def link(request: HttpRequest, query: Mapping[str, str]) -> str:
+def helper_link(request: HttpRequest, query: Mapping[str, str]) -> str:
     """The address of the same helper in another state; the session stays the way back."""
     token = request.GET.get("session", "")
     kept = {"session": token} if TOKEN.fullmatch(token) else {}
     return f"{request.path}?{as_query({**kept, **query})}"
 
 
-def left_out(request: HttpRequest, unread: object) -> bool:
+def is_partly_unread(request: HttpRequest, unread: object) -> bool:
     """Whether part of an address said nothing; the address that replaces it still tells."""
     return bool(unread) or LEFT_OUT.items() <= request.GET.dict().items()
 
 
-def shown(
+def render_tapping_helper(
     request: HtmxRequest, game: Game[Any, Any], page: str, **more: Any
 ) -> HttpResponse:
     """The page of a helper, its way back the session somebody came from."""
-    return answer(request, game, page, session=open_session(request, game), **more)
+    return render_helper(
+        request, game, page, session=open_session(request, game), **more
+    )
 
 
-def people(request: HttpRequest, game: Game[Any, Any]) -> Around:
+def seating_of(request: HttpRequest, game: Game[Any, Any]) -> Seating:
     """Who sits at the table: named in the address, or else in the session."""
-    return around(request.GET, game, uncovered(open_session(request, game)))
+    return read_seating(request.GET, game, visible_state(open_session(request, game)))

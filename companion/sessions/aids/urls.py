@@ -28,14 +28,14 @@ urlpatterns = [
     path("arcs/battle/", arcs.battle, name="arcs-battle"),
     path("arcs/standings/", arcs.standings, name="arcs-standings"),
     path("arcs/raid/", arcs.raid_planner, name="arcs-raid"),
-    path("arcs/city/", arcs.destroying, name="arcs-city"),
+    path("arcs/city/", arcs.destroy_city, name="arcs-city"),
     path("north/round/", north.round_and_end, name="north-round"),
     path("north/ships/", north.ship_queue, name="north-ships"),
     path("north/stored/", north.stored_goods, name="north-stored"),
     *(
         path(
             f"{slug}/first-player/",
-            first_player.choose,
+            first_player.choose_first_player,
             {"slug": slug},
             name=f"{slug}-first-player",
         )

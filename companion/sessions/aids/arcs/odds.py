@@ -9,7 +9,7 @@ from itertools import chain
 
 from django.utils.translation import gettext
 
-from companion.sessions.aids.at_hand import Entered
+from companion.sessions.aids.at_hand import QueryRecords
 from scoring.arcs import rulebook as book
 from scoring.arcs.battle import Attackers, Defenders, Dice, Odds, dice_problems, odds
 from scoring.arcs.battle import problems as scene_problems
@@ -78,7 +78,7 @@ class Measured:
 class Battle:
     """A battle in the address of its page, and the odds of the mixes that may be thrown."""
 
-    def __init__(self, form: Entered) -> None:
+    def __init__(self, form: QueryRecords) -> None:
         self.form = form
         self.attackers: Attackers = form.record("a")
         self.defenders: Defenders = form.record("d")

@@ -9,25 +9,25 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from companion.base.wording import translated
-from companion.sessions.aids.at_hand import Around, Entered, around
+from companion.sessions.aids.at_hand import QueryRecords, Seating, read_seating
 from companion.sessions.forms import as_query, record_query
 from scoring.arcs import GAME
 from scoring.arcs import rulebook as book
 from scoring.arcs import standings as rules
 from scoring.arcs.standings import Contest, Declaration, Holding, Rank, Situation
 from scoring.rules import Problem
-from scoring.sessions import Session, tallies_of
+from scoring.sessions import SessionState, tallies_of
 from scoring.sheet import played
 from scoring.words import say
 
 
-def in_session(state: Session) -> QueryDict:
+def standings_query(state: SessionState) -> QueryDict:
     """What was entered in a session, as this page would hold it."""
     tallies = tallies_of(state)
     chapter = played(GAME, tallies).last
     before = tallies[:-1]
     so_far = played(GAME, before).totals if before else (0,) * state.players
-    values = {**Around(state.names).query}
+    values = {**Seating(state.names).query}
     values |= record_query(rules.as_situation(chapter), "b")
     for seat, holding in enumerate(rules.as_holdings(chapter, so_far)):
         values |= record_query(holding, f"s{seat}")
@@ -37,13 +37,13 @@ def in_session(state: Session) -> QueryDict:
 class Standings:
     """Entries of the page, or of the session as long as nobody has typed here."""
 
-    def __init__(self, data: QueryDict, state: Session | None) -> None:
+    def __init__(self, data: QueryDict, state: SessionState | None) -> None:
         self.borrowed = state is not None and not data.keys() - {"session"}
-        data = in_session(state) if state and self.borrowed else data
-        self.around = around(data, GAME)
+        data = standings_query(state) if state and self.borrowed else data
+        self.around = read_seating(data, GAME)
         kinds: dict[str, type] = {"b": Situation}
         kinds |= {f"s{seat}": Holding for seat in range(self.around.players)}
-        self.form = Entered(data, kinds, self.around.players)
+        self.form = QueryRecords(data, kinds, self.around.players)
         self.holdings = [self.form.record(prefix) for prefix in list(kinds)[1:]]
         self.chapter = rules.as_chapter(self.form.record("b"), self.holdings)
 

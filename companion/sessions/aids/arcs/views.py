@@ -6,7 +6,12 @@ from django.views.decorators.vary import vary_on_headers
 
 from companion.sessions.aids.arcs.odds import RECORDS, Battle
 from companion.sessions.aids.arcs.standings import Standings
-from companion.sessions.aids.at_hand import Entered, answer, open_session, uncovered
+from companion.sessions.aids.at_hand import (
+    QueryRecords,
+    open_session,
+    render_helper,
+    visible_state,
+)
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.arcs import GAME, city, raid
 from scoring.arcs import rulebook as book
@@ -19,8 +24,8 @@ MOST_PLANS = 8  # ways to spend keys that somebody would read
 @require_safe
 @vary_on_headers("HX-Request")
 def battle(request: HtmxRequest) -> HttpResponse:
-    form = Entered(request.GET, RECORDS)
-    return answer(
+    form = QueryRecords(request.GET, RECORDS)
+    return render_helper(
         request,
         GAME,
         "arcs-battle",
@@ -37,8 +42,8 @@ def battle(request: HtmxRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def standings(request: HtmxRequest) -> HttpResponse:
     session = open_session(request, GAME)
-    now = Standings(request.GET, uncovered(session))
-    return answer(
+    now = Standings(request.GET, visible_state(session))
+    return render_helper(
         request,
         GAME,
         "arcs-standings",
@@ -56,9 +61,9 @@ def standings(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def raid_planner(request: HtmxRequest) -> HttpResponse:
-    form = Entered(request.GET, {"r": raid.Roll, "h": raid.Hoard})
+    form = QueryRecords(request.GET, {"r": raid.Roll, "h": raid.Hoard})
     roll, hoard = form.record("r"), form.record("h")
-    return answer(
+    return render_helper(
         request,
         GAME,
         "arcs-raid",
@@ -76,11 +81,11 @@ def raid_planner(request: HtmxRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
-def destroying(request: HtmxRequest) -> HttpResponse:
-    form = Entered(request.GET, {"o": city.Outrage, **COURT})
+def destroy_city(request: HtmxRequest) -> HttpResponse:
+    form = QueryRecords(request.GET, {"o": city.Outrage, **COURT})
     outrage = form.record("o")
     court = tuple(form.record(prefix) for prefix in COURT)
-    return answer(
+    return render_helper(
         request,
         GAME,
         "arcs-city",

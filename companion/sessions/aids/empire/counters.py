@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from companion.sessions.aids.at_hand import Entered
-from companion.sessions.aids.tapping import link
+from companion.sessions.aids.at_hand import QueryRecords
+from companion.sessions.aids.tapping import helper_link
 from scoring.rise_of_empire import counting
 from scoring.rise_of_empire.counting import Pairs, Plan, Row, Supply
 from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Good
@@ -67,7 +67,7 @@ class Counters:
     def then(self, key: str, log: str) -> str:
         most = counting.MOST_TAPS
         changed = {**self.query, key: log[-most:]}
-        return link(self.request, {k: v for k, v in changed.items() if v})
+        return helper_link(self.request, {k: v for k, v in changed.items() if v})
 
     @property
     def rows(self) -> list[ShownRow]:
@@ -99,7 +99,7 @@ class UpkeepPlan:
     """The ticked boxes with their goods in the address, changed by buttons of the form."""
 
     def __init__(self, request: HttpRequest) -> None:
-        self.form = Entered(request.GET, {"has": Supply})
+        self.form = QueryRecords(request.GET, {"has": Supply})
         self.data = request.GET
         read = [goods_of(box) for box in self.data.get("boxes", "").split("_")]
         self.boxes = [box for box in read if box][: counting.MOST_BOXES]

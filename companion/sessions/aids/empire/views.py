@@ -5,7 +5,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from companion.sessions.aids.empire.counters import Counters, UpkeepPlan
-from companion.sessions.aids.tapping import shown
+from companion.sessions.aids.tapping import render_tapping_helper
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.rise_of_empire import GAME, counting
 
@@ -15,7 +15,7 @@ from scoring.rise_of_empire import GAME, counting
 @vary_on_headers("HX-Request")
 def counters(request: HtmxRequest) -> HttpResponse:
     counted = Counters(request)
-    return shown(
+    return render_tapping_helper(
         request,
         GAME,
         "empire-counters",
@@ -30,7 +30,7 @@ def counters(request: HtmxRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def upkeep(request: HtmxRequest) -> HttpResponse:
     planned = UpkeepPlan(request)
-    return shown(
+    return render_tapping_helper(
         request,
         GAME,
         "empire-upkeep",

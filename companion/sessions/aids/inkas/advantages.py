@@ -7,8 +7,8 @@ from functools import cached_property
 
 from django.http import HttpRequest
 
-from companion.sessions.aids.at_hand import Entered
-from companion.sessions.aids.tapping import people
+from companion.sessions.aids.at_hand import QueryRecords
+from companion.sessions.aids.tapping import seating_of
 from companion.sessions.forms import set_choices
 from scoring.inkas import GAME, arbiter
 from scoring.inkas.arbiter import Holders, Standing, Surrender, Verdict
@@ -25,9 +25,9 @@ class Ruling:
 
 class Advantages:
     def __init__(self, request: HttpRequest) -> None:
-        self.around = people(request, GAME)
+        self.around = seating_of(request, GAME)
         kinds = {f"s{seat}": Standing for seat in range(self.around.players)}
-        self.form = Entered(request.GET, {**kinds, "h": Holders})
+        self.form = QueryRecords(request.GET, {**kinds, "h": Holders})
         self.asked = bool(request.GET)
         self.name_choices()
 

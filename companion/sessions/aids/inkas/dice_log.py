@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from companion.sessions.aids.tapping import LEFT_OUT, left_out, link
+from companion.sessions.aids.tapping import LEFT_OUT, helper_link, is_partly_unread
 from scoring.inkas import dice
 from scoring.inkas.dice import Bar, Fairness, Log
 
@@ -35,7 +35,7 @@ class DiceLog:
         self.request = request
         rolls, unread = dice.read(request.GET.get("rolls", "").lower())
         self.log = Log(rolls)
-        self.left_out = left_out(request, unread)
+        self.left_out = is_partly_unread(request, unread)
 
     @property
     def query(self) -> dict[str, str]:
@@ -59,12 +59,12 @@ class DiceLog:
     def after(self, roll: int) -> str:
         """The address with one more roll; a full log lets the oldest go."""
         rolls = (*self.log.rolls, roll)[-dice.MOST_ROLLS :]
-        return link(self.request, self.written(rolls))
+        return helper_link(self.request, self.written(rolls))
 
     @property
     def take_back(self) -> str:
         rolls = self.log.rolls
-        return link(self.request, self.written(rolls[:-1])) if rolls else ""
+        return helper_link(self.request, self.written(rolls[:-1])) if rolls else ""
 
     @property
     def last(self) -> list[int]:

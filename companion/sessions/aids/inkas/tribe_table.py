@@ -6,7 +6,12 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from companion.sessions.aids.tapping import LEFT_OUT, left_out, link, people
+from companion.sessions.aids.tapping import (
+    LEFT_OUT,
+    helper_link,
+    is_partly_unread,
+    seating_of,
+)
 from scoring.inkas import GAME
 from scoring.inkas.tribes import (
     BUILDS,
@@ -41,11 +46,11 @@ class TribeSeat:
 class TribeTable:
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
-        self.around = people(request, GAME)
+        self.around = seating_of(request, GAME)
         logs = [request.GET.get(f"t{i}", "") for i in range(self.around.players)]
         self.boards = [grown(log[:LONGEST_LOG]) for log in logs]
         unread = [board.built for board in self.boards] != logs
-        self.left_out = left_out(request, unread)
+        self.left_out = is_partly_unread(request, unread)
 
     @property
     def query(self) -> dict[str, str]:
@@ -59,7 +64,7 @@ class TribeTable:
     def with_log(self, seat: int, log: str) -> str:
         boards = list(self.boards)
         boards[seat] = grown(log)
-        return link(self.request, self.written(boards))
+        return helper_link(self.request, self.written(boards))
 
     @property
     def seats(self) -> list[TribeSeat]:
@@ -82,7 +87,7 @@ class TribeTable:
 
     @property
     def afresh(self) -> str:
-        return link(self.request, self.around.query)
+        return helper_link(self.request, self.around.query)
 
     @property
     def winner(self) -> str:

@@ -4,11 +4,11 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from companion.sessions.aids.at_hand import Entered
+from companion.sessions.aids.at_hand import QueryRecords
 from companion.sessions.aids.inkas.advantages import Advantages
 from companion.sessions.aids.inkas.dice_log import DiceLog
 from companion.sessions.aids.inkas.tribe_table import TribeTable
-from companion.sessions.aids.tapping import shown
+from companion.sessions.aids.tapping import render_tapping_helper
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.inkas import GAME, arbiter, dice, trade, tribes
 
@@ -18,7 +18,7 @@ from scoring.inkas import GAME, arbiter, dice, trade, tribes
 @vary_on_headers("HX-Request")
 def dice_log(request: HtmxRequest) -> HttpResponse:
     log = DiceLog(request)
-    return shown(
+    return render_tapping_helper(
         request, GAME, "inkas-dice", query=log.query, rules=dice.CITED, dice=log
     )
 
@@ -28,7 +28,7 @@ def dice_log(request: HtmxRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def tribe_boards(request: HtmxRequest) -> HttpResponse:
     table = TribeTable(request)
-    return shown(
+    return render_tapping_helper(
         request,
         GAME,
         "inkas-tribes",
@@ -43,7 +43,7 @@ def tribe_boards(request: HtmxRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def advantages(request: HtmxRequest) -> HttpResponse:
     table = Advantages(request)
-    return shown(
+    return render_tapping_helper(
         request,
         GAME,
         "inkas-advantages",
@@ -58,8 +58,8 @@ def advantages(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def bank(request: HtmxRequest) -> HttpResponse:
-    form = Entered(request.GET, {"h": trade.Hand})
-    return shown(
+    form = QueryRecords(request.GET, {"h": trade.Hand})
+    return render_tapping_helper(
         request,
         GAME,
         "inkas-trade",

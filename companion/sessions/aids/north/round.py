@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from companion.base.wording import translated
 from companion.sessions.forms import ScoringForm
 from companion.sessions.result import Result
-from companion.sessions.session_form import KeptForm
+from companion.sessions.session_form import SessionForm
 from scoring.empires_of_the_north import GAME
 from scoring.north_rounds import (
     PHASE_NAMES,
@@ -29,13 +29,13 @@ from scoring.north_rounds import (
 )
 from scoring.rules import Remark, Rule
 from scoring.seats import find_seat, seat_letter
-from scoring.sessions import Session
+from scoring.sessions import SessionState
 from scoring.sheet import score
 
 SHOWN = ("track", "cards", "materials", "gold")  # what changes while one plays
 
 
-def said(number: int, phase: Phase) -> str:
+def phase_label(number: int, phase: Phase) -> str:
     values = {"round": number, "phase": translated(PHASE_NAMES[phase])}
     return _("Round %(round)s: %(phase)s") % values
 
@@ -43,9 +43,9 @@ def said(number: int, phase: Phase) -> str:
 class NorthRound:
     """Entries of the page, or of the session as long as nobody has typed here."""
 
-    def __init__(self, data: QueryDict, state: Session | None) -> None:
+    def __init__(self, data: QueryDict, state: SessionState | None) -> None:
         self.borrowed = state is not None and not data.keys() - {"session"}
-        data = KeptForm(state).data if state and self.borrowed else data
+        data = SessionForm(state).data if state and self.borrowed else data
         self.data = data
         self.form = ScoringForm(GAME, data)
         tracks = [seat.track for seat in self.form.played[0].seats]
@@ -113,7 +113,7 @@ class NorthRound:
         """When else 25 may have been reached: this round or the one before."""
         rounds = range(max(1, self.moment.round - 1), self.moment.round + 1)
         return [
-            (f"{number}-{phase}", said(number, phase))
+            (f"{number}-{phase}", phase_label(number, phase))
             for number in rounds
             for phase in (Phase.ACTION, Phase.SAILING)
         ]

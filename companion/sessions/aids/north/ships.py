@@ -10,7 +10,7 @@ from scoring.seats import find_seat
 PLACES = {str(number): number for number in range(MOST_SHIPS)}
 
 
-def asked_queue(data: QueryDict, players: int) -> Queue:
+def requested_queue(data: QueryDict, players: int) -> Queue:
     """The queue after what a button asked for."""
     queue = read(data.get("ships", ""), players)
     seat = find_seat(data.get("embark", ""), players)

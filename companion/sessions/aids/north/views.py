@@ -5,14 +5,14 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from companion.sessions.aids.at_hand import (
-    Entered,
-    answer,
-    around,
+    QueryRecords,
     open_session,
-    uncovered,
+    read_seating,
+    render_helper,
+    visible_state,
 )
 from companion.sessions.aids.north.round import NorthRound
-from companion.sessions.aids.north.ships import asked_queue
+from companion.sessions.aids.north.ships import requested_queue
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring import north_ships, north_stored
 from scoring.empires_of_the_north import (
@@ -32,8 +32,8 @@ from scoring.empires_of_the_north import (
 @vary_on_headers("HX-Request")
 def round_and_end(request: HtmxRequest) -> HttpResponse:
     session = open_session(request, GAME)
-    now = NorthRound(request.GET, uncovered(session))
-    return answer(
+    now = NorthRound(request.GET, visible_state(session))
+    return render_helper(
         request,
         GAME,
         "north-round",
@@ -50,11 +50,11 @@ def round_and_end(request: HtmxRequest) -> HttpResponse:
 @require_safe
 def ship_queue(request: HtmxRequest) -> HttpResponse:
     session = open_session(request, GAME)
-    people = around(request.GET, GAME, uncovered(session))
-    queue = asked_queue(request.GET, people.players)
+    people = read_seating(request.GET, GAME, visible_state(session))
+    queue = requested_queue(request.GET, people.players)
     ships = {"ships": north_ships.written(queue)} if queue else {}
     asked = people.query if request.GET.keys() - {"session"} else {}
-    return answer(
+    return render_helper(
         request,
         GAME,
         "north-ships",
@@ -74,10 +74,10 @@ def ship_queue(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def stored_goods(request: HtmxRequest) -> HttpResponse:
-    form = Entered(request.GET, {"c": north_stored.Card})
+    form = QueryRecords(request.GET, {"c": north_stored.Card})
     card = form.record("c")
     problems = list(north_stored.problems(card))
-    return answer(
+    return render_helper(
         request,
         GAME,
         "north-stored",

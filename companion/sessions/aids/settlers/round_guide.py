@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, QueryDict
 
-from companion.sessions.aids.tapping import link, number, people
+from companion.sessions.aids.tapping import helper_link, read_number, seating_of
 from scoring.imperial_settlers.rounds import (
     CAMPAIGN_ROUNDS,
     PHASE_NAMES,
@@ -18,13 +18,13 @@ from scoring.imperial_settlers.rounds import (
 from scoring.sheet import Game
 
 
-def moment(data: QueryDict, players: int) -> Moment:
-    rounds = number(data, "rounds", range(CAMPAIGN_ROUNDS, ROUNDS + 1), ROUNDS)
+def read_moment(data: QueryDict, players: int) -> Moment:
+    rounds = read_number(data, "rounds", range(CAMPAIGN_ROUNDS, ROUNDS + 1), ROUNDS)
     read = Moment(
         players=players,
-        first=number(data, "first", range(players), 0),
+        first=read_number(data, "first", range(players), 0),
         rounds=rounds,
-        round=number(data, "round", range(1, rounds + 1), 1),
+        round=read_number(data, "round", range(1, rounds + 1), 1),
     )
     phase = data.get("phase", "")
     return replace(read, phase=phase) if phase in read.phases else read
@@ -33,9 +33,9 @@ def moment(data: QueryDict, players: int) -> Moment:
 class RoundGuide:
     def __init__(self, request: HttpRequest, game: Game[Any, Any]) -> None:
         self.request = request
-        self.around = people(request, game)
+        self.around = seating_of(request, game)
         self.names = self.around.names
-        self.now = moment(request.GET, self.around.players)
+        self.now = read_moment(request.GET, self.around.players)
 
     @property
     def query(self) -> dict[str, str]:
@@ -51,7 +51,7 @@ class RoundGuide:
         return {**self.around.query, **told}
 
     def at(self, when: Moment | None) -> str:
-        return link(self.request, self.written(when)) if when else ""
+        return helper_link(self.request, self.written(when)) if when else ""
 
     @property
     def onward(self) -> str:

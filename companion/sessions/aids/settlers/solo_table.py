@@ -9,8 +9,8 @@ from functools import cached_property
 from django.forms import BoundField
 from django.http import HttpRequest
 
-from companion.sessions.aids.at_hand import Entered
-from companion.sessions.aids.tapping import LEFT_OUT, left_out, link
+from companion.sessions.aids.at_hand import QueryRecords
+from companion.sessions.aids.tapping import LEFT_OUT, helper_link, is_partly_unread
 from scoring.imperial_settlers import solo
 from scoring.imperial_settlers.solo_log import (
     EXAMPLE,
@@ -31,7 +31,7 @@ BETWEEN = "|"  # the words of the log in an address
 class SoloTable:
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
-        self.form = Entered(request.GET, {"set": Setting, "new": NewLocation})
+        self.form = QueryRecords(request.GET, {"set": Setting, "new": NewLocation})
         words = [word for word in request.GET.get("did", "").split(BETWEEN) if word]
         self.game = play(self.added(words), self.form.record("set"))
 
@@ -87,7 +87,7 @@ class SoloTable:
 
     @property
     def left_out(self) -> bool:
-        return left_out(self.request, self.game.unread)
+        return is_partly_unread(self.request, self.game.unread)
 
     def state(self, words: Iterable[str]) -> dict[str, str]:
         told = BETWEEN.join(words)
@@ -96,7 +96,7 @@ class SoloTable:
     def then(self, *words: str, without: int = 0) -> str:
         """The address after more has happened, or with the last things taken back."""
         kept = self.game.words[: len(self.game.words) - without]
-        return link(self.request, self.state((*kept, *words)))
+        return helper_link(self.request, self.state((*kept, *words)))
 
     @property
     def reveals(self) -> list[tuple[str, str, str]]:
@@ -145,7 +145,7 @@ class SoloTable:
 
     @property
     def example(self) -> str:
-        return link(self.request, {"did": BETWEEN.join(EXAMPLE)})
+        return helper_link(self.request, {"did": BETWEEN.join(EXAMPLE)})
 
     @property
     def waves(self) -> tuple[object, ...]:

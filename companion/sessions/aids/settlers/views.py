@@ -6,17 +6,17 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from companion.sessions.aids.at_hand import Entered, open_session
+from companion.sessions.aids.at_hand import QueryRecords, open_session
 from companion.sessions.aids.settlers.round_guide import RoundGuide
 from companion.sessions.aids.settlers.solo_table import SoloTable
-from companion.sessions.aids.tapping import shown
+from companion.sessions.aids.tapping import render_tapping_helper
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring import rise_of_empire
 from scoring.imperial_settlers import GAME, boards, rounds, solo_log
 from scoring.sheet import Game
 
 
-def played(request: HtmxRequest) -> Game[Any, Any]:
+def requested_game(request: HtmxRequest) -> Game[Any, Any]:
     """The campaign's sessions are played by the base game's rules, and lead back to them."""
     return rise_of_empire.GAME if open_session(request, rise_of_empire.GAME) else GAME
 
@@ -25,10 +25,10 @@ def played(request: HtmxRequest) -> Game[Any, Any]:
 @require_safe
 @vary_on_headers("HX-Request")
 def guide(request: HtmxRequest) -> HttpResponse:
-    round_guide = RoundGuide(request, played(request))
-    return shown(
+    round_guide = RoundGuide(request, requested_game(request))
+    return render_tapping_helper(
         request,
-        played(request),
+        requested_game(request),
         "settlers-rounds",
         query=round_guide.query,
         rules=rounds.CITED,
@@ -41,11 +41,11 @@ def guide(request: HtmxRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def production(request: HtmxRequest) -> HttpResponse:
     kinds = {"r": boards.Round, "d": boards.Deals, "l": boards.Locations}
-    form = Entered(request.GET, {**kinds, "p": boards.Price})
+    form = QueryRecords(request.GET, {**kinds, "p": boards.Price})
     income = boards.production(*map(form.record, kinds))
-    return shown(
+    return render_tapping_helper(
         request,
-        played(request),
+        requested_game(request),
         "settlers-production",
         query=form.entered,
         rules=boards.CITED,
@@ -60,11 +60,11 @@ def production(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def raze(request: HtmxRequest) -> HttpResponse:
-    form = Entered(request.GET, {"t": boards.Target})
+    form = QueryRecords(request.GET, {"t": boards.Target})
     target = form.record("t")
-    return shown(
+    return render_tapping_helper(
         request,
-        played(request),
+        requested_game(request),
         "settlers-raze",
         query=form.entered,
         rules=boards.CITED,
@@ -79,9 +79,9 @@ def raze(request: HtmxRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def solo(request: HtmxRequest) -> HttpResponse:
     table = SoloTable(request)
-    return shown(
+    return render_tapping_helper(
         request,
-        played(request),
+        requested_game(request),
         "settlers-solo",
         query=table.query,
         rules=solo_log.CITED,
