@@ -85,7 +85,7 @@ def test_with_an_empty_catalogue_cards_are_their_numbers_and_prices_unknown():
 
 def test_a_campaign_without_empires_says_what_to_do_next():
     page = text_of(shown(Place(Table())))
-    assert "No empire yet." in page
+    assert "No empires yet." in page
     assert "Found an empire" in page
     assert "Prepare session" not in page
 
@@ -239,7 +239,7 @@ def test_the_page_of_an_empire_draws_its_sheet_and_tells_its_story():
     assert "Gained 50 knowledge, spent 30." in story
     assert "50 1st" in story
     assert "40 2nd" in story
-    assert story.count("Gained the province") == 2
+    assert story.count("New province") == 2
 
 
 @pytest.mark.rule("ROE-34")

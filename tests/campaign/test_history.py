@@ -67,7 +67,7 @@ def test_a_cards_name_stands_once_beside_its_number(place):
 def test_the_newest_act_comes_first(place):
     shown = page(place.organiser, place)
     assert shown.index("Session finished</strong>") < shown.index(
-        "Session opened</strong>"
+        "Session started</strong>"
     )
 
 
@@ -81,12 +81,12 @@ def test_an_empty_campaign_says_what_to_do_next():
     [
         ({"kind": "enter_score"}, "Score entered", "Invention bought</strong>"),
         ({"session": "1"}, "Session started", "Empire founded</strong>"),
-        ({"empire": "bara"}, "bara&#x27;s realm", "Scores settled</strong>"),
-        ({"person": "Anna"}, "Session started", "Nothing like this"),
-        ({"person": "-"}, "Nothing like this", "Session opened</strong>"),
-        ({"session": "9"}, "Nothing like this", "Session opened</strong>"),
-        ({"session": "x"}, "Nothing like this", "Session opened</strong>"),
-        ({"kind": "corrections"}, "Nothing like this", "Session opened</strong>"),
+        ({"empire": "bara"}, "bara&#x27;s realm", "Scores confirmed</strong>"),
+        ({"person": "Anna"}, "Session started", "No entries match"),
+        ({"person": "-"}, "No entries match", "Session started</strong>"),
+        ({"session": "9"}, "No entries match", "Session started</strong>"),
+        ({"session": "x"}, "No entries match", "Session started</strong>"),
+        ({"kind": "corrections"}, "No entries match", "Session started</strong>"),
     ],
 )
 def test_the_history_is_filtered(place, query, there, gone):
@@ -97,7 +97,7 @@ def test_the_history_is_filtered(place, query, there, gone):
 
 def test_an_empires_history_has_what_it_did_together_with_others(place):
     shown = page(place.organiser, place, empire="bara")
-    assert "Session opened</strong>" in shown
+    assert "Session started</strong>" in shown
     assert "Joined late</strong>" not in shown
 
 
@@ -185,7 +185,9 @@ def test_a_player_takes_back_the_own_acts_and_nobody_elses(place):
     client = place.join("bara", "player")
     own = place.done_by("bara", "write_note", text="mine")
     other = place.do("write_note", text="hers")
-    assert "Only whoever did it" in page(client, place, f"history/{other.number}/")
+    assert "Only the person who did this" in page(
+        client, place, f"history/{other.number}/"
+    )
     address = place.address("history/{}/undo/")
     assert client.post(address.format(other.number), once()).status_code == 404
     assert client.post(address.format(own.number), once()).status_code == 302
@@ -211,7 +213,7 @@ def test_a_player_fells_nobody_elses_acts_along(place):
     for fall in ([], [own.number + 1]):
         asked = client.post(address, {**once(), "fall": fall})
         assert asked.status_code == 422
-        assert "only the organiser can take it back" in asked.content.decode()
+        assert "Only the organiser can undo it" in asked.content.decode()
     assert place.last().kind == "rename_empire"
 
 
@@ -541,7 +543,7 @@ def test_inventions_are_corrected_line_by_line(place):
     ]
     bad = place.organiser.post(address, {**sent, **once(), "inventions": "066, many"})
     assert bad.status_code == 422
-    assert "give number, price and colour" in bad.content.decode()
+    assert "add the number, price and colour" in bad.content.decode()
 
 
 def test_a_correction_without_a_reason_is_refused_with_its_rule(place):

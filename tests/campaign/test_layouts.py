@@ -128,7 +128,7 @@ def test_during_a_session_it_holds_from_the_next_one_on(place):
     assert place.state["layouts"]["ancient"]["custom"] is False
     assert place.state["next_layouts"]["ancient"]["science"]["boxes"][0] == "dove"
     shown = place.organiser.get(place.address("sheets/")).content.decode()
-    assert "from the next session on</span>" in shown
+    assert "from the next session</span>" in shown
 
 
 def page(place):
@@ -232,9 +232,7 @@ def twin(place):
 
 
 def test_unchanged_sheets_change_nothing(place):
-    assert (
-        "Nothing would change" in look_at(place, saved(place, "csv")).content.decode()
-    )
+    assert "Nothing will change" in look_at(place, saved(place, "csv")).content.decode()
 
 
 def test_a_file_with_one_track_leaves_the_others(place):
@@ -291,7 +289,7 @@ def test_whatever_stands_in_a_json_file_is_refused_by_its_place(place):
     )
     said = look_at(place, raw.encode()).content.decode()
     for nth in (1, 2, 3):
-        assert f"sheet no. {nth} of the file" in said
+        assert f"sheet {nth} in the file" in said
 
 
 def test_taking_twice_takes_once(place):

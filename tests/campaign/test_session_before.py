@@ -117,7 +117,7 @@ def test_the_set_up_names_what_is_laid_out_taken_and_due(client):
 
 def test_without_an_empire_the_page_says_what_to_do(client):
     shown = at(client, Table()).page().content.decode()
-    assert "No empire stands yet" in shown
+    assert "No empires yet" in shown
     assert "open_session" not in shown
 
 
@@ -210,7 +210,7 @@ def test_a_wrong_number_for_another_mission_is_said_beside_it(client):
     answer = here.do("replace_mission", {"mission": CAESAR}, **{"card-1": "red"})
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "Type the number of the card" in shown
+    assert "Type the card number" in shown
     assert 'value="red"' in shown
 
 

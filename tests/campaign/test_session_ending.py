@@ -175,7 +175,7 @@ def test_the_modern_age_wins_the_campaign(client):
     here = Visitor(client, kept(played.to(Stage.FINISH)), name="second")
     assert "reaches the modern age" in here.page().content.decode()
     done(here.do("finish_session", {}))
-    assert "the campaign is won" in here.page().content.decode()
+    assert "The campaign is won" in here.page().content.decode()
     done(here.do("play_on", {}))
     assert not here.state.over
 

@@ -383,7 +383,7 @@ def test_a_table_lists_its_campaigns_and_how_to_get_one(people, demo):
 
 
 def test_who_may_not_start_a_campaign_is_told_who_does(people):
-    assert "an organiser of the table starts one" in listed(people, "player")
+    assert "An organiser can start one" in listed(people, "player")
 
 
 # Found anew

@@ -73,7 +73,7 @@ def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
     watched.looks_right()
     watched.allows("status of 422")
     assert place.last().kind == "finish_session"
-    page.get_by_role("button", name=re.compile("Go on, and take back")).click()
+    page.get_by_role("button", name=re.compile("Continue and undo")).click()
     expect(page.get_by_role("heading", name="Undone")).to_be_visible()
     assert not place.campaign.inventions.filter(empire__key="anna").exists()
     struck = page.locator(".act.gone strong").first
@@ -90,7 +90,7 @@ def test_a_score_is_amended_in_its_place(enter, place, screen):
     page.locator(".acts li").last.get_by_role("link").click()
     page.get_by_text("Edit this entry").click()
     page.get_by_label("Points on the track").fill("45")
-    page.get_by_role("button", name="Amend", exact=True).click()
+    page.get_by_role("button", name="Save the change").click()
     expect(page.get_by_role("heading", name="Amended")).to_be_visible()
     assert place.campaign.results.get(empire__key="anna").score == 45
 

@@ -213,7 +213,7 @@ def test_a_purchase_is_undone_after_the_province_was_drawn(visit, screen):
     here.step("6 of 6")
     assert not here.state.session.seat("anna").drawn
     here.press("Draw with the app")
-    here.press(re.compile("Take back all of step 6"))
+    here.press(re.compile("Undo all of step 6"))
     here.press("Undo")  # Bára is done buying
     here.press("Undo")  # what she bought
     here.step("5 of 6")
