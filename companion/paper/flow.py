@@ -31,6 +31,7 @@ def row(
     size: float,
     *,
     bold: bool = False,
+    display: bool = False,
     fill: Role = Role.INK,
     align: Align = Align.START,
     leading: float = LEADING,
@@ -39,7 +40,9 @@ def row(
     """One line, shrunk and then cut where it is too long."""
     return Block(
         size * leading,
-        lambda area: label(area, text, size, bold=bold, fill=fill, align=align),
+        lambda area: label(
+            area, text, size, bold=bold, display=display, fill=fill, align=align
+        ),
         with_next,
     )
 

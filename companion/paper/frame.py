@@ -51,7 +51,7 @@ def head(room: Area, sign: str, title: str, note: str = "") -> Shapes:
     return (
         Box(area.x, area.y, EMBLEM, EMBLEM, Role.ACCENT, round=marks.ROUND),
         *marks.sign(sign, area.x + middle, area.y + middle, EMBLEM_SIGN, Role.PAPER),
-        *label(titled, title, TITLE, bold=True, least=LEAST_TITLE),
+        *label(titled, title, TITLE, display=True, least=LEAST_TITLE),
         *label(noted, note, NOTE, align=Align.END, fill=Role.QUIET),
         Line(area.x, area.bottom, area.right, area.bottom, Role.ACCENT, STRONG),
     )

@@ -1,31 +1,22 @@
-"""The paper every sheet is printed on: size, margins, fonts, language."""
+"""The paper every sheet is printed on: size, margins, language, and words on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from io import BytesIO
-from pathlib import Path
 
 from django.utils.translation import get_language
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-FONTS = Path(__file__).parent / "fonts"
-REGULAR, BOLD = "DejaVuSans", "DejaVuSans-Bold"
+from companion.paper.shapes import Align
+from companion.paper.typeface import register_fonts, relative_width, split_runs
+
 PAPERS = {"a4": "A4", "letter": "Letter"}
 SIZES = {"a4": A4, "letter": LETTER}
 MARGIN = 14 * mm
-
-
-@cache
-def register_fonts() -> None:
-    """ReportLab's own fonts lack ě, ř, ů, ť and ň."""
-    for name in (REGULAR, BOLD):
-        pdfmetrics.registerFont(TTFont(name, FONTS / f"{name}.ttf"))
+HAIRSBREADTH = 0.001 * mm  # a text shrunk to its room may be this much wider
 
 
 def one_page(
@@ -50,18 +41,41 @@ def one_page(
     return buffer.getvalue()
 
 
+def text_width(text: str, font: str, size: float) -> float:
+    return size * relative_width(text, font)
+
+
+def write(
+    canvas: Canvas,
+    x: float,
+    y: float,
+    text: str,
+    font: str,
+    size: float,
+    align: Align = Align.START,
+) -> None:
+    """A text from, around or up to a point; signs the font lacks come from its spare."""
+    aside = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}[align]
+    x -= aside * text_width(text, font, size)
+    written = canvas.beginText(x, y)
+    for name, letters in split_runs(text, font):
+        written.setFont(name, size)
+        written.textOut(letters)
+    canvas.drawText(written)
+
+
 def fitted(text: str, font: str, size: float, width: float) -> str:
     """The text, cut with an ellipsis where it wouldn't fit the width."""
-    if pdfmetrics.stringWidth(text, font, size) <= width:
+    if text_width(text, font, size) <= width + HAIRSBREADTH:
         return text
-    while text and pdfmetrics.stringWidth(f"{text}…", font, size) > width:
+    while text and text_width(f"{text}…", font, size) > width:
         text = text[:-1].rstrip()
     return f"{text}…"
 
 
 def shrunk(text: str, font: str, size: float, least: float, width: float) -> float:
     """The size at which the text fits the width, but no smaller than the least."""
-    needed = pdfmetrics.stringWidth(text, font, size)
+    needed = text_width(text, font, size)
     return size if needed <= width else max(least, size * width / needed)
 
 
@@ -70,7 +84,7 @@ def wrapped(text: str, font: str, size: float, width: float) -> list[str]:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if pdfmetrics.stringWidth(longer, font, size) <= width:
+        if text_width(longer, font, size) <= width:
             lines[-1] = longer
         else:
             lines.append(fitted(word, font, size, width))

@@ -18,10 +18,11 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import landscape, portrait
 from reportlab.lib.rl_accel import escapePDF, fp_str
 from reportlab.lib.units import mm
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper import page
-from companion.paper.letters import measured, printable
+from companion.paper.letters import printable
 from companion.paper.paths import CIRCULAR, strokes
 from companion.paper.shapes import (
     SEAT_ROLES,
@@ -33,6 +34,14 @@ from companion.paper.shapes import (
     Role,
     Shape,
     Text,
+)
+from companion.paper.typeface import (
+    REGULAR,
+    find_font,
+    font_name,
+    register_fonts,
+    relative_width,
+    split_runs,
 )
 from companion.tables.seats import SEAT_LOOKS
 
@@ -85,13 +94,13 @@ def paint_all(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
 
 def bind(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
     """A document of pages, some of them with bookmarks."""
-    page.register_fonts()
+    register_fonts()
     buffer = BytesIO()
     canvas = Canvas(
         buffer,
         invariant=1,
         lang=get_language(),
-        initialFontName=page.REGULAR,  # type: ignore[arg-type]  # a name, not the number of the stubs; or every page would name one that is not embedded
+        initialFontName=REGULAR,  # type: ignore[arg-type]  # a name, not the number of the stubs; or every page would name one that is not embedded
     )
     canvas.setTitle(title)
     canvas.setCreator("Empire Companion")
@@ -230,15 +239,21 @@ def outlined(d: str) -> str:
 @draw.register
 def text(shape: Text, pen: Pen) -> None:
     """Every letter is looked up in the part of the font that this document takes along."""
-    name, shown = page.BOLD if shape.bold else page.REGULAR, printable(shape.text)
-    font, document = measured(name), pen.canvas._doc  # type: ignore[attr-defined]  # not in the stubs
+    name = font_name(bold=shape.bold, display=shape.display)
+    shown = printable(shape.text)
     pen.ready(shape.fill)
     aside = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}[shape.align]
-    x = shape.x - aside * font.stringWidth(shown, shape.size) if aside else shape.x
+    x = shape.x - aside * shape.size * relative_width(shown, name) if aside else shape.x
     # Letters must not stand on their heads.
     pen.written.append(f"BT 1 0 0 -1 {fp_str(x, shape.y)} Tm")
-    for subset, letters in font.splitString(shown, document):
-        inside = font.getSubsetInternalName(subset, document)
-        pen.set("Tf", f"{inside} {fp_str(shape.size)}")
-        pen.written.append(f"({escapePDF(letters)}) Tj")
+    for run_name, run in split_runs(shown, name):
+        write_run(run, find_font(run_name), shape.size, pen)
     pen.written.append("ET")
+
+
+def write_run(run: str, font: TTFont, size: float, pen: Pen) -> None:
+    document = pen.canvas._doc  # type: ignore[attr-defined]  # not in the stubs
+    for subset, letters in font.splitString(run, document):
+        inside = font.getSubsetInternalName(subset, document)
+        pen.set("Tf", f"{inside} {fp_str(size)}")
+        pen.written.append(f"({escapePDF(letters)}) Tj")

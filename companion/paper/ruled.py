@@ -11,6 +11,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.base.wording import translated
 from companion.paper import page
+from companion.paper.shapes import Align
+from companion.paper.typeface import BOLD, REGULAR
 from companion.tables.seats import LETTER_BY_DAY, SEAT_LOOKS
 from scoring.rules import Rule
 
@@ -117,18 +119,17 @@ def fill_in(
 ) -> None:
     """A cell's text in its middle, with the reason below where there is room for it."""
     left += disc(canvas, cell.seat, left, y, height)
-    font, room = page.BOLD if strong else page.REGULAR, right - left - PAD
+    font, room = BOLD if strong else REGULAR, right - left - PAD
     explains = bool(cell.why) and height >= TWO_LINES
     middle, centre = y + height * (0.66 if explains else 0.5), (left + right) / 2
     size = page.shrunk(cell.text, font, TEXT, REASON, room)
-    canvas.setFont(font, size)
     text = page.fitted(cell.text, font, size, room)
-    canvas.drawCentredString(centre, middle - size * 0.35, text)
+    page.write(canvas, centre, middle - size * 0.35, text, font, size, Align.MIDDLE)
     if explains:
-        size = page.shrunk(cell.why, page.REGULAR, REASON, SMALLEST, room)
-        canvas.setFont(page.REGULAR, size)
-        why = page.fitted(cell.why, page.REGULAR, size, room)
-        canvas.drawCentredString(centre, y + height * 0.25 - SMALL * 0.35, why)
+        size = page.shrunk(cell.why, REGULAR, REASON, SMALLEST, room)
+        why = page.fitted(cell.why, REGULAR, size, room)
+        low = y + height * 0.25 - SMALL * 0.35
+        page.write(canvas, centre, low, why, REGULAR, size, Align.MIDDLE)
 
 
 def disc(canvas: Canvas, letter: str, left: float, y: float, height: float) -> float:
@@ -140,21 +141,20 @@ def disc(canvas: Canvas, letter: str, left: float, y: float, height: float) -> f
     canvas.setFillColor(HexColor(SEAT_LOOKS[letter].day))
     canvas.circle(centre, middle, size / 2, stroke=0, fill=1)
     canvas.setFillColor(HexColor(LETTER_BY_DAY))
-    canvas.setFont(page.BOLD, SMALL)
-    canvas.drawCentredString(centre, middle - SMALL * 0.36, letter)
+    low = middle - SMALL * 0.36
+    page.write(canvas, centre, low, letter, BOLD, SMALL, Align.MIDDLE)
     canvas.setFillColor(black)
     return PAD / 2 + size
 
 
 def write(canvas: Canvas, row: Ruled, room: float, middle: float) -> None:
-    font = page.BOLD if row.band or row.strong else page.REGULAR
-    note = min(canvas.stringWidth(row.note, page.REGULAR, SMALL), room * 0.7)
+    font = BOLD if row.band or row.strong else REGULAR
+    note = min(page.text_width(row.note, REGULAR, SMALL), room * 0.7)
     text = page.fitted(row.label, font, TEXT, room - note - 3 * PAD)
-    canvas.setFont(font, TEXT)
-    canvas.drawString(PAD, middle - TEXT * 0.35, text)
-    canvas.setFont(page.REGULAR, SMALL)
-    note_text = page.fitted(row.note, page.REGULAR, SMALL, room * 0.7)
-    canvas.drawRightString(room - PAD, middle - SMALL * 0.35, note_text)
+    page.write(canvas, PAD, middle - TEXT * 0.35, text, font, TEXT)
+    note_text = page.fitted(row.note, REGULAR, SMALL, room * 0.7)
+    right, low = room - PAD, middle - SMALL * 0.35
+    page.write(canvas, right, low, note_text, REGULAR, SMALL, Align.END)
 
 
 def legend(canvas: Canvas, rules: list[Rule], width: float) -> float:
@@ -177,13 +177,11 @@ def legend_column(
 ) -> None:
     for number, (identity, text) in enumerate(lines):
         y = height - SMALL - number * SMALL_LEADING
-        canvas.setFont(page.BOLD, SMALL)
-        canvas.drawString(x, y, identity)
-        canvas.setFont(page.REGULAR, SMALL)
-        canvas.drawString(x + ID_WIDTH, y, text)
+        page.write(canvas, x, y, identity, BOLD, SMALL)
+        page.write(canvas, x + ID_WIDTH, y, text, REGULAR, SMALL)
 
 
 def explained(rule: Rule, width: float) -> list[str]:
     source = _("p. %(page)s") % {"page": rule.page} if rule.page else ""
     text = f"{translated(rule.text)} ({source})" if source else translated(rule.text)
-    return page.wrapped(text, page.REGULAR, SMALL, width)
+    return page.wrapped(text, REGULAR, SMALL, width)

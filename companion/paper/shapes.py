@@ -88,6 +88,7 @@ class Text:
     bold: bool = False
     align: Align = Align.START
     fill: Role = Role.INK
+    display: bool = False  # in the face of titles
 
 
 @dataclass(frozen=True)

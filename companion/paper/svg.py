@@ -85,6 +85,10 @@ def path(shape: Path) -> str:
     )
 
 
+def face(shape: Text) -> str:
+    return "display" if shape.display else "bold" if shape.bold else ""
+
+
 @element.register
 def text(shape: Text) -> str:
     return tag(
@@ -94,7 +98,7 @@ def text(shape: Text) -> str:
         y=shape.y,
         font_size=shape.size,
         text_anchor=shape.align.value,
-        **classes(shape.fill, more="bold" if shape.bold else ""),
+        **classes(shape.fill, more=face(shape)),
     )
 
 

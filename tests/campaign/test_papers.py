@@ -93,13 +93,15 @@ def test_a_document_has_the_papers_size_its_fonts_and_its_language(name, paper):
             own = font.get_object()
             if own["/Subtype"] == "/TrueType":
                 assert "/FontFile2" in own["/FontDescriptor"].get_object()
-                assert "DejaVuSans" in own["/BaseFont"]
+                assert re.search("Alegreya|DejaVuSans", own["/BaseFont"])
         wanted = {
-            shape.bold for shape in leaf.drawing.shapes if isinstance(shape, Text)
+            (shape.bold, shape.display)
+            for shape in leaf.drawing.shapes
+            if isinstance(shape, Text)
         }
         used = used_fonts(page)
         assert len(used) >= len(wanted)
-        assert all("DejaVu" in one for one in used), used
+        assert all(re.search("Alegreya|DejaVu", one) for one in used), used
 
 
 def used_fonts(page):
