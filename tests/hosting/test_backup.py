@@ -14,6 +14,7 @@ from django.utils.translation import override
 
 from companion.hosting import backup
 from companion.management.commands import serve
+from scoring.rise_of_empire.stages import Stage
 from tests.places import Place
 from tests.played_campaign import table
 
@@ -106,7 +107,10 @@ def test_half_a_copy_never_bears_the_name_of_a_whole_one(database, monkeypatch):
 def test_a_finished_session_is_copied_once_it_is_safe(monkeypatch):
     copied = []
     monkeypatch.setattr(backup, "copy_database", copied.append)
-    place = Place(table("anna", "bara").session(anna=43, bara=30))
+    place = Place(
+        table("anna", "bara").open().settle(anna=43, bara=30).to(Stage.FINISH)
+    )
+    place.do("finish_session")
     assert copied == ["finished"]
     place.do("write_note", text="x")
     assert copied == ["finished"]
@@ -121,7 +125,10 @@ def test_a_copy_that_fails_loses_nothing_and_is_said(monkeypatch, settings, tmp_
         raise backup.CopyFailed("disk full")
 
     monkeypatch.setattr(backup, "copy_database", fail)
-    place = Place(table("anna", "bara").session(anna=43, bara=30))
+    place = Place(
+        table("anna", "bara").open().settle(anna=43, bara=30).to(Stage.FINISH)
+    )
+    place.do("finish_session")
     assert place.last().kind == "finish_session"
     assert backup.last_copy().failed == "disk full"
 
@@ -133,7 +140,10 @@ def test_a_folder_nobody_can_write_into_loses_nothing(monkeypatch, settings, tmp
     monkeypatch.setattr(
         backup, "database", lambda: make_database(tmp_path / "x.sqlite3")
     )
-    place = Place(table("anna", "bara").session(anna=43, bara=30))
+    place = Place(
+        table("anna", "bara").open().settle(anna=43, bara=30).to(Stage.FINISH)
+    )
+    place.do("finish_session")
     assert place.last().kind == "finish_session"
 
 

@@ -8,7 +8,12 @@ from tests import rules
 
 pytest_plugins = "pytester"
 
-CONFTEST = "from tests.rules import pytest_collection_modifyitems\n"
+CONFTEST = """
+from tests import rules
+
+def pytest_collection_modifyitems(session, config, items):
+    rules.check_all_tested(session, config, items)
+"""
 SCORING = "def declared(): return {'X-1': None, 'X-2': None, 'X-10': None}\n"
 TEST = """
 import pytest
@@ -27,7 +32,7 @@ def suite(pytester, monkeypatch):
         "[pytest]\npythonpath = .\ntestpaths = tests\nmarkers = rule(*ids): proves\n"
     )
     for folder in ("tests", "scoring"):
-        pytester.mkdir(folder)
+        pytester.mkpydir(folder)
     Path("scoring/rules.py").write_text(SCORING)
     Path("tests/conftest.py").write_text(CONFTEST)
     Path("tests/rules.py").write_text(Path(rules.__file__).read_text())
