@@ -15,7 +15,7 @@ from scoring.words import _
 REASONS: dict[str, str] = {
     "score": _("final score"),
     "invention": _("invention bought"),
-    "paper": _("taken over from paper"),
+    "paper": _("copied from paper"),
     "correction": _("correction"),
     **ICON_NAMES,
 }

@@ -104,7 +104,8 @@ SEEN = (
         "Lukostřelba",
         price=30,
         text=_(
-            "Whenever you gain foundations, gain a good. Its colour, not known, is that of Hrnčířství."
+            "Gain a good whenever you gain foundations. Same colour as Hrnčířství, "
+            "which one we don't know."
         ),
     ),
     slot(
@@ -112,7 +113,7 @@ SEEN = (
         "Stavitelství",
         price=45,
         text=_(
-            "You may keep up to 3 of a good; building bonus 2. Its colour, not known, isn't that of Hrnčířství."
+            "Keep up to 3 of one good. Building bonus 2. Not the colour of Hrnčířství."
         ),
     ),
     slot(
@@ -120,7 +121,8 @@ SEEN = (
         "Hrnčířství",
         price=60,
         text=_(
-            "Paying a certain good to use an action location draws a common card. Its colour, not known, is that of Lukostřelba."
+            "Pay a certain good for an action location and draw a common card. Same "
+            "colour as Lukostřelba, which one we don't know."
         ),
     ),
     slot(
@@ -148,7 +150,8 @@ SEEN = (
         target=4,
         progressive=True,
         text=_(
-            "Raze 4 grey cards or locations. The first draws 3 common cards, razes one for free and discards the rest."
+            "Raze 4 grey cards or locations. The first to do it draws 3 common "
+            "cards, razes one for free and discards the rest."
         ),
     ),
     slot(
@@ -157,7 +160,8 @@ SEEN = (
         target=3,
         progressive=False,
         text=_(
-            "Have 3 deals of one kind. The first draws 3 common cards, razes one for free and discards the rest."
+            "Have 3 deals of one kind. The first to do it draws 3 common cards, "
+            "razes one for free and discards the rest."
         ),
     ),
     slot(
@@ -166,7 +170,8 @@ SEEN = (
         target=10,
         progressive=False,
         text=_(
-            "Have 10 brown, red or grey locations. The first draws 3 faction cards, keeps one and shuffles the others back."
+            "Have 10 brown, red or grey locations. The first to do it draws 3 "
+            "faction cards, keeps one and returns the others."
         ),
     ),
 )

@@ -28,14 +28,14 @@ def refuse(message: Words, rule: Rule) -> NoReturn:
 def known_empire(campaign: Campaign, key: str) -> Empire:
     empire = campaign.empire(key)
     if empire is None:
-        refuse(_("There is no such empire in this campaign."), START)
+        refuse(_("This empire isn't in the campaign."), START)
     return empire
 
 
 def living_empire(campaign: Campaign, key: str) -> Empire:
     empire = known_empire(campaign, key)
     if not empire.alive:
-        refuse(_("This empire's story has ended."), START)
+        refuse(_("This empire's story is over."), START)
     return empire
 
 
@@ -48,7 +48,7 @@ def open_session(campaign: Campaign) -> Session:
 def seated(campaign: Campaign, key: str) -> Playing:
     seat = open_session(campaign).seat(key)
     if seat is None:
-        refuse(_("This empire doesn't play in the open session."), START)
+        refuse(_("This empire isn't playing in the open session."), START)
     return seat
 
 
@@ -56,5 +56,5 @@ def still_played(campaign: Campaign) -> Session:
     """The open session, before its scores are settled."""
     session = open_session(campaign)
     if session.scored:
-        refuse(_("The scores of this session are settled."), BUYING)
+        refuse(_("The scores of this session are already confirmed."), BUYING)
     return session

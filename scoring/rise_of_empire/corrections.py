@@ -28,7 +28,9 @@ class Correction(Act):
         empire = living_empire(campaign, self.empire)
         refuse_for(
             unless(
-                bool(self.reason.strip()), _("A correction needs a reason."), book.START
+                bool(self.reason.strip()),
+                _("Please give a reason for the correction."),
+                book.START,
             )
         )
         sheet = self.corrected(empire)
@@ -77,7 +79,7 @@ class CorrectTicks(Correction):
 
     def corrected(self, empire: Empire) -> EmpireSheet:
         known = self.category in tuple(Category)
-        refuse_for(unless(known, _("There is no such track."), book.OVERFLOW))
+        refuse_for(unless(known, _("This track doesn't exist."), book.OVERFLOW))
         return put(empire, ticks=empire.sheet.ticks.put(self.category, self.ticks))
 
     def what(self) -> str:
@@ -143,7 +145,7 @@ class CorrectAge(Correction):
 
     def corrected(self, empire: Empire) -> EmpireSheet:
         real = self.age in (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL)
-        refuse_for(unless(real, _("There is no sheet of this age."), book.START))
+        refuse_for(unless(real, _("There's no sheet for this age."), book.START))
         ages = [age.value for age in Age]
         left = [ages.index(sheet.age) for sheet in empire.past]
         message = _("The empire has already left this age.")
@@ -164,7 +166,7 @@ class CorrectScore(Correction):
         scores = list(empire.sheet.scores)
         there = 0 <= self.position < len(scores)
         refuse_for(
-            unless(there, _("There is no such score on the sheet."), book.LEFT_OVER)
+            unless(there, _("There's no such score on the sheet."), book.LEFT_OVER)
         )
         scores[self.position] = self.score
         return put(empire, scores=tuple(scores))

@@ -123,9 +123,11 @@ class Supply:
     gold: int = supply(Good.GOLD)
     raze: int = supply(Good.RAZE)
     defence: int = supply(Good.DEFENCE)
-    ignored: int = count(_("Boxes I may ignore"), session.UPKEEP, maximum=MOST_BOXES)
+    ignored: int = count(
+        _("Boxes I can leave unpaid"), session.UPKEEP, maximum=MOST_BOXES
+    )
     by_gold: str = reading(
-        _("Gold pays upkeep of wood, stone or food"),
+        _("Gold can pay for wood, stone or food"),
         PAYING,
         {"yes": _("yes"), "no": _("no")},
     )
@@ -151,7 +153,7 @@ class Plan:
     @property
     def sentences(self) -> Iterable[Words]:
         for box in self.ignored:
-            yield say(_("Ignore box %(number)s."), number=box + 1)
+            yield say(_("Leave box %(number)s unpaid."), number=box + 1)
         for good, number in self.gold_for.items():
             yield said(_("Gold instead of %(good)s: %(number)s"), good, number)
         for good, number in self.missing.items():

@@ -27,7 +27,7 @@ def twilight(campaign: Campaign, empire: Empire, ahead: Forecast) -> Iterator[Re
     fall = falls_now(campaign, empire, seat) if seat else ""
     if fall:
         rule = book.SOLO if fall == Fall.SOLO else book.TWILIGHT
-        yield Remark(_("Collapses when this session is finished."), rule)
+        yield Remark(_("Collapses at the end of this session."), rule)
     elif ahead.twilight_below is not None:
         below = ahead.twilight_below
         yield Remark(
@@ -39,11 +39,9 @@ def twilight(campaign: Campaign, empire: Empire, ahead: Forecast) -> Iterator[Re
 def dark_age(ahead: Forecast) -> Iterator[Remark]:
     """ROE-29: what the cheapest invention left asks for, as far as prices are known."""
     if not ahead.prices_all:
-        yield Remark(_("No invention of its age is left to buy."), book.CANNOT_BUY)
+        yield Remark(_("No invention of its age left to buy."), book.CANNOT_BUY)
     elif ahead.cheapest is None:
-        yield Remark(
-            _("No price of the inventions left is filled in yet."), book.CANNOT_BUY
-        )
+        yield Remark(_("Fill in prices to see what you can afford."), book.CANNOT_BUY)
     elif ahead.dark_age_below:
         yield Remark(missing(ahead), book.CANNOT_BUY)
 
@@ -53,14 +51,16 @@ def missing(ahead: Forecast) -> Message:
     if ahead.certain:
         return say(
             _(
-                "Collapses if it gains less than %(knowledge)s knowledge: the cheapest invention left costs %(price)s."
+                "Needs %(knowledge)s more knowledge or it collapses. The cheapest "
+                "invention costs %(price)s."
             ),
             knowledge=knowledge,
             price=cheapest,
         )
     return say(
         _(
-            "%(knowledge)s knowledge is missing for the cheapest invention known. Prices not filled in: %(unknown)s of %(all)s."
+            "%(knowledge)s more knowledge needed for the cheapest known invention. "
+            "%(unknown)s of %(all)s prices are unknown."
         ),
         knowledge=knowledge,
         unknown=ahead.prices_all - ahead.prices_known,

@@ -35,7 +35,7 @@ def about_provinces(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Remark]
     if provinces < boxes or (provinces > boxes and not full):
         yield Remark(
             say(
-                _("Provinces: %(provinces)s, ticked boxes of the map: %(boxes)s."),
+                _("%(provinces)s provinces, but %(boxes)s map boxes ticked."),
                 provinces=provinces,
                 boxes=boxes,
             ),
@@ -47,11 +47,11 @@ def about_sessions(act: TakeOverEmpire) -> Iterator[Remark]:
     """Who has played bought an invention; who hasn't has nothing on the sheet."""
     if act.scores and not act.inventions:
         yield Remark(
-            _("It has played but holds no invention; every session brings one."),
+            _("It has scores but no invention. Every session brings one."),
             book.BUYING,
         )
     if not act.scores and (act.ticks.total or act.provinces or act.inventions):
-        yield Remark(_("It holds something but has no score yet."), book.CARRIED_OVER)
+        yield Remark(_("It owns cards or ticks but has no score."), book.CARRIED_OVER)
 
 
 def about_earlier_ages(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Remark]:
@@ -63,7 +63,7 @@ def about_earlier_ages(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Rema
     if act.earlier_ticks < fewest:
         yield Remark(
             say(
-                _("An empire of this age has ticked %(fewest)s boxes or more before."),
+                _("An empire of this age ticked at least %(fewest)s boxes before."),
                 fewest=fewest,
             ),
             book.CARRIED_OVER,
@@ -78,7 +78,7 @@ def about_invention(campaign: Campaign, card: Invention) -> Iterator[Remark]:
     if known.price is not None and known.price != card.price:
         yield Remark(
             say(
-                _("%(card)s cost %(price)s so far."),
+                _("%(card)s cost %(price)s until now."),
                 card=known.name or label(card.number),
                 price=known.price,
             ),
@@ -87,7 +87,7 @@ def about_invention(campaign: Campaign, card: Invention) -> Iterator[Remark]:
     if known.colour and known.colour != card.colour:
         yield Remark(
             say(
-                _("%(card)s had another colour so far."),
+                _("%(card)s had another colour until now."),
                 card=known.name or label(card.number),
             ),
             book.INVENTIONS,

@@ -95,7 +95,7 @@ class SettleScores(Act):
         session = still_played(campaign)
         missing = [seat.empire for seat in session.seats if seat.entries is None]
         refuse_for(
-            unless(not missing, _("Not every score is entered."), counting.SCORE)
+            unless(not missing, _("Some scores are still missing."), counting.SCORE)
         )
         result = counted(campaign)
         known_here = (
@@ -200,7 +200,7 @@ class LoseProvinces(Act):
         own = set(self.provinces) <= set(empire.sheet.provinces)
         due = to_lose(campaign, seat)
         many = len(set(self.provinces)) == len(self.provinces) == due
-        message = say(_("Choose %(count)s of the own provinces."), count=due)
+        message = say(_("Choose %(count)s of your provinces."), count=due)
         refuse_for(
             at_stage(campaign, Stage.LOSING),
             unless(own and many, message, counting.UPKEEP),
@@ -239,10 +239,12 @@ class TickTrack(Act):
             at_stage(campaign, Stage.WINNER),
             unless(
                 ticks_due(campaign, seat) > 0,
-                _("This empire has no tick to give."),
+                _("This empire has no tick left to make."),
                 counting.WINNER,
             ),
-            unless(free > 0, _("This track has no free box."), counting.WINNER),
+            unless(
+                free > 0, _("This track is full. Pick another one."), counting.WINNER
+            ),
         )
         after, _ticked = ticked_boxes(campaign, self.empire, self.category, 1)
         return after.put_seat(replace(seat, ticks_due=seat.ticks_due - 1)), ()
@@ -262,7 +264,7 @@ class ChangeAge(Act):
             seated(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
-        message = _("No track of this empire is full.")
+        message = _("This empire has no full track.")
         refuse_for(
             at_stage(campaign, Stage.AGES),
             unless(must_change_age(campaign, seat), message, book.AGE_CHANGE),

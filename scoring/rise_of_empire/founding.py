@@ -26,9 +26,9 @@ MOST_KNOWLEDGE, MOST_POINTS, MOST_TICKS = 99_999, 9_999, 999  # far beyond any t
 # ROE-3: offered, and any other text is noted down just as well.
 DECK_NAMES: dict[str, str] = {
     "standard": _("the standard 30 cards"),
-    "own": _("a deck-building rule of our own"),
+    "own": _("our own deck-building rule"),
     "tournament": _("tournament decks"),
-    "expansion": _("10 more cards of an expansion each"),
+    "expansion": _("10 extra expansion cards each"),
 }
 
 
@@ -36,12 +36,12 @@ def name_problems(name: str, faction: str) -> list[Problem | None]:
     return [
         unless(
             0 < len(name.strip()) <= LONGEST_NAME,
-            _("An empire needs a name."),
+            _("Give the empire a name."),
             book.START,
         ),
         unless(
             0 < len(faction.strip()) <= LONGEST_NAME,
-            _("An empire needs a faction."),
+            _("Pick a faction for the empire."),
             book.START,
         ),
     ]
@@ -54,11 +54,11 @@ def newcomer_problems(
     short = all(len(word) <= LONGEST_NAME for word in (key, player, deck))
     here = campaign.empire(key) is not None or key in campaign.former_keys
     return [
-        unless(bool(key.strip()), _("An empire needs a key."), book.START),
+        unless(bool(key.strip()), _("The empire has no key."), book.START),
         unless(not here, _("This empire is already in the campaign."), book.START),
-        unless(bool(player.strip()), _("An empire needs a player."), book.START),
+        unless(bool(player.strip()), _("Enter who plays this empire."), book.START),
         unless(short, _("This name is too long."), book.START),
-        unless(not own, _("This player's empire still stands."), book.NEW_EMPIRE),
+        unless(not own, _("This player already has an empire."), book.NEW_EMPIRE),
         unless(not campaign.over, _("The campaign is over."), book.VICTORY),
     ]
 
@@ -112,7 +112,7 @@ class RetireEmpire(Act):
         refuse_for(
             unless(
                 not playing,
-                _("It plays in the open session; finish that first."),
+                _("It plays in the open session. Finish that first."),
                 book.NEW_EMPIRE,
             )
         )

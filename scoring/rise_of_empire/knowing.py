@@ -62,13 +62,13 @@ class FillCard(Act):
         return [
             unless(
                 not (moved and self.number in out),
-                _("This card is in use; it can't be moved."),
+                _("This card is in use, so it can't be moved."),
                 book.BOX,
             ),
-            unless(valid_group(card), _("There is no such kind of card."), book.BOX),
+            unless(valid_group(card), _("This kind of card doesn't exist."), book.BOX),
             unless(
                 price,
-                _("The price of an invention is a number from 0 to 999."),
+                _("Enter a price from 0 to 999."),
                 book.BUYING,
             ),
             unless(
@@ -81,7 +81,7 @@ class FillCard(Act):
             ),
             unless(
                 card.target is None or 0 <= card.target <= 30,
-                _("A target is a number from 0 to 30."),
+                _("Enter a target from 0 to 30."),
                 book.BOX,
             ),
         ]
@@ -113,7 +113,7 @@ class FillCards(Act):
     cards: tuple[FillCard, ...]
 
     def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(unless(bool(self.cards), _("Say which cards."), book.BOX))
+        refuse_for(unless(bool(self.cards), _("Enter the card numbers."), book.BOX))
         for card in self.cards:
             campaign, _facts = card.apply(campaign)
         return campaign, ()
@@ -130,7 +130,7 @@ class ChangeLayout(Act):
         refuse_for(
             unless(
                 age in campaign.layouts,
-                _("There is no sheet of this age."),
+                _("There's no sheet for this age."),
                 book.LAYOUTS,
             )
         )
@@ -146,7 +146,7 @@ def unfinished(layout: AgeLayout) -> tuple[Problem, ...]:
     """ROE-9: what a copied sheet still lacks; every box of the map asks for something."""
     return tuple(
         Problem(
-            say(_("Box %(box)s of the map has no goods yet."), box=box),
+            say(_("Map box %(box)s has no goods yet. Add at least one."), box=box),
             book.GAIN_PROVINCE,
         )
         for box, goods in enumerate(layout.map, start=1)
@@ -166,12 +166,12 @@ def layout_problems(campaign: Campaign, layout: AgeLayout) -> list[Problem | Non
     return [
         unless(
             fits,
-            _("An empire has more ticks than this track has boxes."),
+            _("An empire already has more ticks than this track has boxes."),
             book.OVERFLOW,
         ),
         unless(
             boxes,
-            _("An empire has ticked a map box that isn't here."),
+            _("An empire has ticked a map box you removed."),
             book.GAIN_PROVINCE,
         ),
     ]
@@ -198,7 +198,11 @@ class WriteNote(Act):
 
     def apply(self, campaign: Campaign) -> Outcome:
         refuse_for(
-            unless(bool(self.text.strip()), _("A note needs words."), book.START)
+            unless(
+                bool(self.text.strip()),
+                _("The note is empty. Write something first."),
+                book.START,
+            )
         )
         if self.empire:
             known_empire(campaign, self.empire)
@@ -211,7 +215,7 @@ class PlayOn(Act):
 
     def apply(self, campaign: Campaign) -> Outcome:
         refuse_for(
-            unless(campaign.over, _("The campaign is still going on."), book.VICTORY)
+            unless(campaign.over, _("The campaign isn't over yet."), book.VICTORY)
         )
         after = replace(campaign, over=False)
         for empire in campaign.empires:

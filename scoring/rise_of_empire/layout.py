@@ -112,12 +112,12 @@ class Icon(StrEnum):
 
 
 ICON_NAMES: dict[str, str] = {
-    Icon.FACTION_CARD: _("A random faction card, already built"),
-    Icon.CARD_IN_HAND: _("One more card in hand"),
-    Icon.FACTION_DEAL: _("A random faction card as a deal"),
-    Icon.GOOD_ONE: _("One good of the first kind"),
-    Icon.GOOD_TWO: _("One good of the second kind"),
-    Icon.FOUNDATIONS: _("A random common card as foundations"),
+    Icon.FACTION_CARD: _("Random faction card, already built"),
+    Icon.CARD_IN_HAND: _("1 extra card in hand"),
+    Icon.FACTION_DEAL: _("Random faction card as a deal"),
+    Icon.GOOD_ONE: _("1 of the first good"),
+    Icon.GOOD_TWO: _("1 of the second good"),
+    Icon.FOUNDATIONS: _("Random common card as foundations"),
     Icon.DOVE: _("Dove token"),
     Icon.DRUDGE: _("Drudge token"),
     Icon.WALL: _("Wall token"),
@@ -125,9 +125,9 @@ ICON_NAMES: dict[str, str] = {
     Icon.KNOWLEDGE_FACTION: _("1 knowledge per faction location"),
     Icon.KNOWLEDGE_COMMON: _("1 knowledge per common location"),
     Icon.KNOWLEDGE_THIRD: _("1 knowledge per location, third icon"),
-    Icon.EXTRA_TICK: _("One more tick on a win"),
-    Icon.IGNORE_UPKEEP: _("No upkeep for one box"),
-    Icon.MORE_PROVINCES: _("One more province to choose from"),
+    Icon.EXTRA_TICK: _("1 extra tick for a win"),
+    Icon.IGNORE_UPKEEP: _("1 box free of upkeep"),
+    Icon.MORE_PROVINCES: _("1 extra province to choose from"),
 }
 TOKENS = frozenset({Icon.DOVE, Icon.DRUDGE, Icon.WALL, Icon.BRIBE})  # ROE-42
 ENDING = frozenset(  # ROE-43
@@ -194,7 +194,8 @@ def following(age: str) -> Age:
 DEFAULT_LENGTH = 16  # ROE-21: read off the one example there is
 DEFAULT_PLACES = (2, 4, 6, 9, 11, 14)  # where its icons stand; the last box has none
 DEFAULT_NOTE = _(
-    "This layout is a stand-in, not what is printed: copy your own sheets before you rely on it."
+    "These bonuses are examples. Copy your own three sheets (10 minutes) to get the "
+    "real ones."
 )
 
 

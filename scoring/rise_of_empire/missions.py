@@ -38,9 +38,15 @@ class ReplaceMission(Act):
         fits = self.by in missions_of(campaign) and session.mission(self.by) is None
         same = new is not None and (session.solo or new.group == old.category)
         refuse_for(
-            unless(fits and same, _("This card can't take its place."), book.MISSIONS),
             unless(
-                not old.completed, _("It has already been completed."), book.MISSIONS
+                fits and same,
+                _("This card can't replace it. Choose another one."),
+                book.MISSIONS,
+            ),
+            unless(
+                not old.completed,
+                _("This mission has already been completed."),
+                book.MISSIONS,
             ),
         )
         missions = tuple(
@@ -53,13 +59,13 @@ class ReplaceMission(Act):
 def laid(campaign: Campaign, number: int) -> Mission:
     mission = still_played(campaign).mission(number)
     if mission is None:
-        refuse(_("This mission isn't laid out."), book.MISSIONS)
+        refuse(_("This mission isn't on the table."), book.MISSIONS)
     return mission
 
 
 def not_yet(mission: Mission, empire: str) -> Problem | None:
     """ROE-16: a mission is completed once."""
-    message = _("This empire has already completed the mission.")
+    message = _("This empire has already completed this mission.")
     return unless(empire not in mission.completed, message, book.ONCE)
 
 
@@ -78,10 +84,10 @@ class MoveMarker(Act):
             not_yet(mission, self.empire),
             unless(
                 self.by != 0 and now >= 0,
-                _("A marker can't go below 0."),
+                _("The marker is already at 0."),
                 book.COUNTERS,
             ),
-            unless(now <= 99, _("The counter ends here."), book.COUNTERS),
+            unless(now <= 99, _("The marker can't go further."), book.COUNTERS),
         )
         after = campaign
         for one in moved_together(campaign, mission):
@@ -113,7 +119,7 @@ class CountInARow(Act):
             not_yet(mission, self.empire),
             unless(
                 0 < len(self.colour.strip()) <= 20,
-                _("Say which colour."),
+                _("Choose a colour."),
                 book.IN_A_ROW,
             ),
         )
@@ -145,10 +151,10 @@ class CompleteMission(Act):
         mission = laid(campaign, self.mission)
         seats = [seated(campaign, key) for key in self.empires]
         refuse_for(
-            unless(bool(seats), _("Say who completed it."), book.COMPLETING),
+            unless(bool(seats), _("Tick who completed it."), book.COMPLETING),
             unless(
                 len(set(self.empires)) == len(seats),
-                _("Each empire only once."),
+                _("Each empire can be ticked only once."),
                 book.ONCE,
             ),
             *(not_yet(mission, key) for key in self.empires),

@@ -70,7 +70,7 @@ class TakeOverEmpire(Act):
         who = newcomer_problems(campaign, self.empire, self.player, self.deck)
         names = name_problems(self.name, self.faction)
         real = self.age in campaign.layouts
-        age = unless(real, _("There is no sheet of this age."), book.START)
+        age = unless(real, _("There's no sheet for this age."), book.START)
         if age:
             return [*who, *names, age]
         sheet = self.sheet()
@@ -105,7 +105,10 @@ def sheet_problems(
     ticked = [
         unless(
             0 <= sheet.ticks.of(category) <= layout.length(category),
-            say(_("This track has %(length)s boxes."), length=layout.length(category)),
+            say(
+                _("This track has only %(length)s boxes."),
+                length=layout.length(category),
+            ),
             book.OVERFLOW,
         )
         for category in Category
@@ -116,13 +119,13 @@ def sheet_problems(
         *ticked,
         unless(
             real,
-            _("The map has no such boxes, or one is ticked twice."),
+            _("A map box doesn't exist, or it's ticked twice."),
             book.GAIN_PROVINCE,
         ),
         unless(sheet.knowledge >= 0, _("Knowledge can't be below 0."), book.LEFT_OVER),
         unless(
             believable(sheet),
-            _("Nobody has ever reached such a number."),
+            _("This number is too high. Please check it."),
             book.LEFT_OVER,
         ),
         *card_problems(campaign, sheet, own),
@@ -150,27 +153,27 @@ def card_problems(
     return [
         unless(
             set(sheet.provinces) <= provinces,
-            _("One of these numbers is no province."),
+            _("One of these numbers isn't a province."),
             book.BOX,
         ),
         unless(
             all(is_invention(campaign, card) for card in sheet.inventions),
-            _("One of these numbers is no invention of its age."),
+            _("One of these numbers isn't an invention of that age."),
             book.BOX,
         ),
         unless(
             len(set(cards)) == len(cards) and not taken & set(cards),
-            _("One of these cards is already somewhere else."),
+            _("One of these cards already belongs to another empire."),
             book.BOX,
         ),
         unless(
             all(map(is_colour, colours)) and len(set(colours)) == len(colours),
-            _("An empire has at most one invention of each colour."),
+            _("An empire can have only one invention of each colour."),
             book.INVENTIONS,
         ),
         unless(
             all(0 <= card.price <= 999 for card in sheet.inventions),
-            _("The price of an invention is a number from 0 to 999."),
+            _("Enter a price from 0 to 999."),
             book.BUYING,
         ),
     ]
@@ -200,19 +203,23 @@ def paper_problems(
     return [
         unless(
             not full,
-            _("A full track means a new age: enter the new sheet."),
+            _("A full track means a new age. Copy the new sheet."),
             book.AGE_CHANGE,
         ),
         unless(
             len(sheet.scores) <= 3,
-            _("Only the last three scores matter."),
+            _("Enter only the last three scores."),
             book.CARRIED_OVER,
         ),
         unless(
-            ticked, _("So many boxes can't have been ticked before."), book.CARRIED_OVER
+            ticked,
+            _("Too many boxes for the ages before. Please check."),
+            book.CARRIED_OVER,
         ),
         unless(
-            lived, _("An invention is of an age this empire hasn't seen."), book.BUYING
+            lived,
+            _("One invention is from an age this empire hasn't reached."),
+            book.BUYING,
         ),
     ]
 

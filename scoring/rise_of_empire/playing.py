@@ -54,16 +54,18 @@ class OpenSession(Act):
     def apply(self, campaign: Campaign) -> Outcome:
         refuse_for(
             unless(
-                campaign.session is None, _("A session is already open."), book.START
+                campaign.session is None,
+                _("A session is already open. Finish it first."),
+                book.START,
             ),
             unless(not campaign.over, _("The campaign is over."), book.VICTORY),
             unless(
                 is_date(self.played_on),
-                _("This is no date such as 2026-11-16."),
+                _("Enter a date like 2026-11-16."),
                 book.START,
             ),
             unless(
-                1 <= len(self.empires) <= 4, _("One to four empires play."), book.BOX
+                1 <= len(self.empires) <= 4, _("Choose one to four empires."), book.BOX
             ),
         )
         playing = [living_empire(campaign, key) for key in self.empires]
@@ -105,7 +107,7 @@ def table_problems(playing: list[Empire]) -> list[Problem | None]:
     return [
         unless(
             len(set(keys)) == len(keys),
-            _("An empire plays only once at a table."),
+            _("An empire can play only once per session."),
             book.BOX,
         ),
         unless(
@@ -121,13 +123,13 @@ def mission_problems(
 ) -> list[Problem | None]:
     known = set(missions_of(campaign))
     if not set(numbers) <= known or len(set(numbers)) < len(numbers):
-        wrong = _("One of these numbers is no mission, or stands there twice.")
+        wrong = _("One of these numbers isn't a mission, or appears twice.")
         return [Problem(wrong, book.MISSIONS)]
     if solo:
-        message = say(_("Alone %(count)s missions are laid out."), count=SOLO_MISSIONS)
+        message = say(_("Solo games use %(count)s missions."), count=SOLO_MISSIONS)
         return [unless(len(numbers) == SOLO_MISSIONS, message, book.SOLO)]
     drawn = sorted(campaign.catalogue[number].group for number in numbers)
-    message_each = _("One mission of each category is laid out.")
+    message_each = _("Choose one mission of each category.")
     return [unless(drawn == sorted(Category), message_each, book.MISSIONS)]
 
 
@@ -143,10 +145,10 @@ class JoinSession(Act):
         refuse_for(
             unless(
                 not session.solo,
-                _("A session played alone can't be joined."),
+                _("Nobody can join a solo session."),
                 book.SOLO,
             ),
-            unless(len(there) < 4, _("One to four empires play."), book.BOX),
+            unless(len(there) < 4, _("Choose one to four empires."), book.BOX),
             *table_problems([*there, empire]),
         )
         seats = (*session.seats, Playing(empire.key, empire.sheet.ticks))
@@ -170,7 +172,7 @@ class PayUpkeep(Act):
         refuse_for(
             unless(
                 self.box in empire.sheet.boxes,
-                _("This box of the map isn't ticked."),
+                _("This map box isn't ticked."),
                 book.PAYING,
             ),
             unless(
@@ -179,7 +181,7 @@ class PayUpkeep(Act):
         )
         wanted = campaign.layout(empire).map[self.box]
         gold = campaign.readings.gold_upkeep == "yes"
-        message = _("These goods don't pay for the box.")
+        message = _("These goods don't pay for this box.")
         refuse_for(unless(pays(self.goods, wanted, gold=gold), message, book.PAYING))
         paid = {**seat.paid, self.box: self.goods}
         return campaign.put_seat(replace(seat, paid=paid)), ()
@@ -215,11 +217,11 @@ def entry_problems(given: Mapping[str, int]) -> list[Problem | None]:
     for key, value in given.items():
         entry = ENTERED.get(key)
         if entry is None:
-            message = say(_("“%(entry)s” isn't counted here."), entry=key)
+            message = say(_("“%(entry)s” isn't part of this score."), entry=key)
             problems.append(Problem(message, counting.SCORE))
         elif not 0 <= value <= entry.maximum:
             message = say(
-                _("“%(entry)s” is a number from 0 to %(most)s."),
+                _("Enter 0 to %(most)s for “%(entry)s”."),
                 entry=key,
                 most=entry.maximum,
             )

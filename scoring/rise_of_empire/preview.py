@@ -33,7 +33,7 @@ def score_sheet(campaign: Campaign) -> ScoreSheet:
     seats = campaign.session.seats if campaign.session else ()
     if all(seat.entries is not None for seat in seats):
         return sheet
-    waiting = Ending(False, _("Not every score is entered."), counting.SCORE)
+    waiting = Ending(False, _("Some scores are still missing."), counting.SCORE)
     return replace(sheet, ending=waiting)
 
 

@@ -27,7 +27,8 @@ class Readings:
     unpaid: str = scored(
         "unpaid",
         _(
-            "The sign behind the 0 was lost: it may be the score itself, or the knowledge gained with it."
+            "Look at your booklet, page 3. Which symbol follows the 0, score or "
+            "knowledge?"
         ),
     )
     unpaid_province: str = reading(
@@ -35,30 +36,31 @@ class Readings:
         session.UPKEEP,
         {
             "kept": _("stays"),
-            "lost": _("is lost, its box is free again"),
+            "lost": _("is lost and its box is free again"),
         },
         help=_(
-            "The goods are said to keep the province, but nowhere that you lose it without them."
+            "The booklet says goods keep the province. It doesn't say you lose it "
+            "without them."
         ),
     )
     below_zero: str = scored(
         "below_zero",
         _(
-            "Provinces can cost more than was scored; the booklet doesn't say what then."
+            "Provinces can cost more than you scored. The booklet doesn't say what "
+            "happens then."
         ),
     )
     gold_points: str = scored(
         "gold",
-        _(
-            "An example in the booklet mentions gold in the score; the base game gives nothing for it."
-        ),
+        _("An example in the booklet counts gold. The base game gives nothing for it."),
     )
     gold_upkeep: str = reading(
-        _("Gold pays upkeep of wood, stone or food"),
+        _("Gold can pay for wood, stone or food"),
         rulebook.PAYING,
         {"yes": _("yes"), "no": _("no")},
         help=_(
-            "In the base game gold stands for any raw material; whether for upkeep too isn't said."
+            "In the base game gold can replace any raw material. The booklet doesn't "
+            "say if it pays upkeep."
         ),
     )
     invention_scores: str = reading(
@@ -69,7 +71,8 @@ class Readings:
             "location": _("scores as a location"),
         },
         help=_(
-            "Inventions work like feature cards, but whether they count as locations isn't said."
+            "Inventions work like feature cards. The booklet doesn't say if they "
+            "count as locations."
         ),
     )
     third_icon: str = reading(
@@ -80,44 +83,40 @@ class Readings:
             "faction": _("faction location"),
             "common": _("common location"),
             "province": _("province"),
-            "nothing": _("nothing, it isn't used"),
+            "nothing": _("nothing, we don't use it"),
         },
-        help=_("What this icon counts was lost; look at your own sheet or booklet."),
+        help=_("We couldn't read this icon. Check your own sheet or booklet."),
     )
     icons_after_age: str = reading(
-        _("When the age has just changed, knowledge icons"),
+        _("Right after a change of age, knowledge icons"),
         rulebook.KNOWLEDGE,
         {
-            "literal": _("are gone already"),
-            "keep": _("pay once more"),
+            "literal": _("no longer count"),
+            "keep": _("count one last time"),
         },
-        help=_(
-            "By the order of the steps the old icons are wiped before knowledge is gained."
-        ),
+        help=_("The steps clear the old icons before you gain knowledge."),
     )
     discard_available: str = reading(
-        _("An invention given back can be bought in the same step"),
+        _("A returned invention can be bought in the same step"),
         rulebook.REPLACING,
         {"yes": _("yes"), "no": _("no")},
-        help=_(
-            "It goes back to the inventions; whether later buyers may take it at once isn't said."
-        ),
+        help=_("The booklet doesn't say if the next buyer can take it right away."),
     )
     full_map: str = reading(
-        _("With every box of the map ticked"),
+        _("When every map box is ticked"),
         rulebook.DRAWING,
         {
-            "province_only": _("a province is gained, no box is ticked"),
-            "no_province": _("no province is gained"),
+            "province_only": _("you gain a province and tick no box"),
+            "no_province": _("you gain no province"),
         },
-        help=_("The booklet doesn't say what happens when no box of the map is free."),
+        help=_("The booklet doesn't say what happens when the map is full."),
     )
     empty_deck: str = reading(
-        _("With no province left to draw"),
+        _("When there's no province left to draw"),
         rulebook.DRAWING,
         {
-            "reshuffle": _("the discarded and lost ones are shuffled"),
-            "none": _("no province is gained"),
+            "reshuffle": _("shuffle the discarded and lost ones"),
+            "none": _("you gain no province"),
         },
         help=_("The booklet doesn't say what happens when the provinces run out."),
     )
@@ -125,22 +124,24 @@ class Readings:
         _("Twilight comes after"),
         rulebook.TWILIGHT,
         {
-            "three_falls": _("three falls, over four scores"),
-            "two_falls": _("two falls, over three scores"),
+            "three_falls": _("three falls (four scores)"),
+            "two_falls": _("two falls (three scores)"),
         },
         help=_(
-            "“Three sessions in a row” can mean three falls or three scores of which each is lower."
+            "“Three sessions in a row” can mean three falls, or three scores going "
+            "down."
         ),
     )
     twilight_when: str = reading(
         _("Twilight is checked"),
         rulebook.TWILIGHT,
         {
-            "finish": _("when the session is finished"),
-            "scoring": _("when the scores are known"),
+            "finish": _("at the end of the session"),
+            "scoring": _("as soon as scores are known"),
         },
         help=_(
-            "The booklet doesn't say at which step; checked early, the empire buys and draws nothing more."
+            "The booklet doesn't name the step. Checked early, a fallen empire buys "
+            "and draws nothing."
         ),
     )
     earlier_empires: str = reading(
@@ -151,70 +152,74 @@ class Readings:
             "counted": _("count"),
         },
         help=_(
-            "For a tie at the end of the campaign: whether “the whole campaign” includes earlier empires isn't said."
+            "This breaks a tie at the campaign's end. The booklet doesn't say if "
+            "earlier empires count."
         ),
     )
     solo_tick: str = reading(
-        _("Alone, the winner's tick is made"),
+        _("In a solo game you get the winner's tick"),
         rulebook.SOLO,
         {
-            "beaten": _("if the virtual player is beaten"),
+            "beaten": _("if you beat the virtual player"),
             "always": _("always"),
             "never": _("never"),
         },
-        help=_("The booklet doesn't say whether a lone player counts as the winner."),
+        help=_("The booklet doesn't say if a solo player counts as the winner."),
     )
     solo_lost: str = reading(
-        _("Alone, a session lost to the virtual player"),
+        _("A solo session lost to the virtual player"),
         rulebook.SOLO,
         {
             "counts": _("keeps its final score"),
-            "zero": _("has a final score of 0"),
+            "zero": _("scores 0"),
         },
         help=_(
-            "In the base game only a win is scored; what a lost session is worth in the campaign isn't said."
+            "In the base game only a win scores. The booklet doesn't say what a lost "
+            "session is worth."
         ),
     )
     solo_markers: str = reading(
-        _("Alone, missions of one category have"),
+        _("Solo missions of the same category have"),
         rulebook.SOLO,
         {
-            "per_mission": _("a marker each"),
-            "per_category": _("one marker together"),
+            "per_mission": _("one marker each"),
+            "per_category": _("one shared marker"),
         },
         help=_(
-            "Two of the four missions may be of one category, which has a single counter on the sheet."
+            "Two of the four missions can share a category, but the sheet has one "
+            "counter for it."
         ),
     )
     tie: str = scored(
         "tie",
-        _("The base game says once “raw materials and workers”, once “goods”."),
+        _(
+            "The base game says “raw materials and workers” in one place and “goods” "
+            "in another."
+        ),
     )
     temple: str = scored(
         "temple",
-        _("The base game doesn't say who scores a location the temple has taken over."),
+        _("The base game doesn't say who scores a location taken over by the temple."),
     )
     province_points: int = scored(
         "printed",
-        _("Every province seen shows 5; yours may show another number."),
+        _("All provinces we know show 5. Change it if yours differ."),
     )
     good_one: str = reading(
-        _("The first good among the starting bonuses"),
+        _("First good among the starting bonuses"),
         rulebook.STARTING_BONUSES,
         goods(Good.WOOD),
-        help=_("Its sign was lost and wood is only a guess: look at your own sheet."),
+        help=_("Wood is our guess. Check the symbol on your own sheet."),
     )
     good_two: str = reading(
-        _("The second good among the starting bonuses"),
+        _("Second good among the starting bonuses"),
         rulebook.STARTING_BONUSES,
         goods(Good.STONE),
-        help=_("Its sign was lost and stone is only a guess: look at your own sheet."),
+        help=_("Stone is our guess. Check the symbol on your own sheet."),
     )
     dove_good: str = reading(
-        _("A razed location with a dove pays"),
+        _("Razing a location with a dove gives"),
         rulebook.PROGRESS_TOKENS,
         goods(Good.WOOD),
-        help=_(
-            "The sign was lost and wood is only a guess: look at the last page of your booklet."
-        ),
+        help=_("Wood is our guess. Check the last page of your booklet."),
     )

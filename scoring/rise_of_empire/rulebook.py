@@ -12,18 +12,20 @@ BOX = Rule(
     "ROE-1",
     BOOK,
     "1",
-    _("What is in the box"),
+    _("What's in the box"),
     _(
-        "There are 55 provinces, 42 missions in three categories of 14, 66 inventions in three ages of 22, 16 sheets per age, 32 progress tokens and 12 mission markers for one to four players."
+        "The box has 55 provinces, 42 missions (14 per category) and 66 inventions "
+        "(22 per age). It also has 16 sheets per age, 32 progress tokens and 12 "
+        "mission markers."
     ),
-    _("An expansion's faction may be typed in."),
+    _("You can type in a faction from an expansion."),
 )
 START = Rule(
     "ROE-2",
     BOOK,
     "3",
-    _("Start of an empire"),
-    _("Every empire begins on an ancient sheet that bears its name and its faction."),
+    _("Starting an empire"),
+    _("Every empire starts on an ancient sheet with its name and faction."),
 )
 DECKS = Rule(
     "ROE-3",
@@ -31,11 +33,10 @@ DECKS = Rule(
     "3",
     _("Decks"),
     _(
-        "At the start agree on the faction decks: the standard 30 cards, a deck-building rule of your own, tournament decks, or 10 more cards of an expansion for each player."
+        "Agree on the faction decks before you start. Use the standard 30 cards, "
+        "your own rule, tournament decks, or 10 extra expansion cards each."
     ),
-    _(
-        "The same rule for all is only recommended, so it is noted down and not enforced."
-    ),
+    _("Using the same rule is only a recommendation. We note it and don't enforce it."),
 )
 
 # Set-up of a session
@@ -44,20 +45,20 @@ SET_UP = Rule(
     "ROE-4",
     BOOK,
     "3, last",
-    _("Set-up of a session"),
+    _("Setting up a session"),
     _(
-        "From the second session on lay out all your provinces and inventions, take their building bonuses anew, and take every starting bonus and progress token you have reached."
+        "From the second session, lay out all your provinces and inventions and take "
+        "their building bonuses again. Then take your starting bonuses and progress "
+        "tokens."
     ),
-    _(
-        "That an empire founded later has nothing to lay out in its first session follows from its blank sheet."
-    ),
+    _("Our conclusion: a new empire has an empty sheet, so it lays out nothing."),
 )
 COUNTERS = Rule(
     "ROE-5",
     BOOK,
     "3",
     _("Mission counters"),
-    _("All mission markers start each session at 0, one per category."),
+    _("All mission markers start each session at 0. There is one per category."),
 )
 MISSIONS = Rule(
     "ROE-6",
@@ -65,10 +66,12 @@ MISSIONS = Rule(
     "3",
     _("Missions of a session"),
     _(
-        "Shuffle each category's missions and turn up one of each, light side up, worth 3 boxes."
+        "Shuffle the missions of each category. Turn up one of each, light side up, "
+        "worth 3 boxes."
     ),
     _(
-        "That all 14 of a category come in again each session isn't printed; nothing removes them."
+        "Not printed: all 14 missions of a category return each session. Nothing "
+        "removes them."
     ),
 )
 ROUNDS = Rule(
@@ -76,8 +79,8 @@ ROUNDS = Rule(
     BOOK,
     "3",
     _("Rounds"),
-    _("A session of the campaign has four rounds instead of five."),
-    _("That the base game's rules for round 5 then hold for round 4 isn't printed."),
+    _("A campaign session has four rounds, not five."),
+    _("Not printed: the base game's rules for round 5 then apply to round 4."),
 )
 
 # Provinces
@@ -88,10 +91,12 @@ GAIN_PROVINCE = Rule(
     "2, 3, 4",
     _("Gaining a province"),
     _(
-        "Each session brings an empire one province, and for it one box of the province map is ticked, whose goods are the upkeep."
+        "Every session brings an empire one province. Tick a box on the province map "
+        "for it. The goods on that box are its upkeep."
     ),
     _(
-        "That you pick the box, that boxes differ and that one may ask for several goods comes from the designer's notes."
+        "From the designer's notes: you pick the box, boxes differ, and one can ask "
+        "for several goods."
     ),
 )
 PAYING = Rule(
@@ -100,10 +105,12 @@ PAYING = Rule(
     "3",
     _("Paying upkeep"),
     _(
-        "At any time in your turn put goods from your supply beside the ticked boxes that show them; they stay there until the session ends."
+        "On your turn, put goods from your supply next to ticked boxes that show "
+        "them. They stay there until the session ends."
     ),
     _(
-        "That they no longer count as left over isn't printed; whether gold may stand for wood, stone or food, as in the base game, is for the table to choose."
+        "Not printed: these goods are no longer left over. Your table decides if "
+        "gold can replace wood, stone or food."
     ),
 )
 
@@ -115,10 +122,12 @@ INVENTIONS = Rule(
     "2",
     _("Inventions"),
     _(
-        "Inventions work as feature cards from the start of each session, and an empire has at most one of each colour."
+        "Inventions work like feature cards from the start of each session. An "
+        "empire has at most one of each colour."
     ),
     _(
-        "Whether an invention scores as a location isn't said: it doesn't unless the table chooses so."
+        "The booklet doesn't say if an invention scores as a location. Here it "
+        "doesn't, unless your table decides so."
     ),
 )
 KEPT_INVENTIONS = Rule(
@@ -127,7 +136,8 @@ KEPT_INVENTIONS = Rule(
     "2, 4, 5",
     _("Inventions stay"),
     _(
-        "Inventions are bought with knowledge at the end of a session and stay with the empire when the age changes."
+        "You buy inventions with knowledge at the end of a session. They stay when "
+        "the age changes."
     ),
 )
 
@@ -139,19 +149,19 @@ COMPLETING = Rule(
     "3, last",
     _("Completing a mission"),
     _(
-        "The first to complete a mission ticks 3 boxes of its category's track and takes the card's bonus, everybody later ticks 1, always from left to right."
+        "The first to complete a mission ticks 3 boxes on its track and takes the "
+        "card's bonus. Everyone later ticks 1. Always tick from the left."
     ),
-    _(
-        "You may complete it in your turn, so you declare it; the ticks that follow are not optional."
-    ),
+    _("You announce it on your turn. Then you must make the ticks."),
 )
 TOGETHER = Rule(
     "ROE-15",
     BOOK,
     "4",
-    _("First at the same moment"),
+    _("First at the same time"),
     _(
-        "Those who complete a mission first at the same moment all get the full reward before the card is turned."
+        "If several players complete it first at the same time, all get the full "
+        "reward. Only then turn the card."
     ),
 )
 ONCE = Rule(
@@ -159,8 +169,8 @@ ONCE = Rule(
     BOOK,
     "",
     _("Once per session"),
-    _("An empire completes the same mission at most once in a session."),
-    _("This isn't printed."),
+    _("An empire can complete each mission once per session."),
+    _("Not printed in the booklet."),
 )
 PROGRESSIVE = Rule(
     "ROE-17",
@@ -168,7 +178,8 @@ PROGRESSIVE = Rule(
     "3",
     _("Progressive missions"),
     _(
-        "Each act a progressive mission names moves your marker by one, and at the number on the card the mission is done."
+        "Each time you do what the mission asks, move your marker by one. At the "
+        "number on the card the mission is complete."
     ),
 )
 POSSESSION = Rule(
@@ -177,9 +188,10 @@ POSSESSION = Rule(
     "4",
     _("Possession missions"),
     _(
-        "What a possession mission asks for must be there in one moment; each step that an invention moved its marker makes the number asked for one smaller."
+        "You must have everything the mission asks for at one moment. Each step an "
+        "invention moved its marker lowers the number by one."
     ),
-    _("That it can't become smaller than 0 isn't printed."),
+    _("Not printed: the number can't go below 0."),
 )
 IN_A_ROW = Rule(
     "ROE-19",
@@ -187,11 +199,10 @@ IN_A_ROW = Rule(
     "6",
     _("In a row"),
     _(
-        "Other kinds of action may come between, but doing the same with another colour starts the count again at 1."
+        "Other actions can come in between. The same action with another colour "
+        "restarts the count at 1."
     ),
-    _(
-        "That the base game's Obchodní kolonie counts as red, grey and brown is its own rule."
-    ),
+    _("In the base game Obchodní kolonie counts as red, grey and brown."),
 )
 NEW_PAIR = Rule(
     "ROE-20",
@@ -199,7 +210,8 @@ NEW_PAIR = Rule(
     "6",
     _("New pair"),
     _(
-        "A card with a bonus for a new pair pays once for the second, fourth, sixth location of its colour, and a lost one that is built again pays nothing."
+        "A new-pair bonus pays once for the second, fourth and sixth location of its "
+        "colour. Rebuilding a lost one pays nothing."
     ),
 )
 OVERFLOW = Rule(
@@ -207,10 +219,8 @@ OVERFLOW = Rule(
     BOOK,
     "2",
     _("End of a track"),
-    _("Ticks beyond a track's last box are lost."),
-    _(
-        "A length of 16 is read off one example that names neither age nor track; the table can change it with its layout."
-    ),
+    _("Ticks past the last box of a track are lost."),
+    _("We take 16 boxes from the one example we have. Copy your sheets to change it."),
 )
 
 # End of a session
@@ -219,20 +229,19 @@ EXTRA_TICK = Rule(
     "ROE-24",
     BOOK,
     "last",
-    _("Extra tick on a win"),
-    _(
-        "The winner of a session ticks one more box for each icon that gives an extra tick on a win."
-    ),
+    _("Extra tick for a win"),
+    _("The winner ticks one more box for each icon that gives an extra tick."),
 )
 AGE_CHECK = Rule(
     "ROE-25",
     BOOK,
     "4, 5",
-    _("Check of the age"),
+    _("Age check"),
     _(
-        "Who has ticked the last box of a track changes age, or wins the campaign, before the remaining steps."
+        "If you ticked the last box of a track, you change age or win the campaign. "
+        "This comes before the remaining steps."
     ),
-    _("That two full tracks at once are a single change isn't printed."),
+    _("Not printed: two full tracks at once are still one change."),
 )
 KNOWLEDGE = Rule(
     "ROE-26",
@@ -240,10 +249,12 @@ KNOWLEDGE = Rule(
     "4, last",
     _("Gaining knowledge"),
     _(
-        "You gain as much knowledge as your final score, and more by the icons for faction locations, common locations and a third thing."
+        "You gain knowledge equal to your final score. Icons add more, for faction "
+        "locations, common locations and a third thing."
     ),
     _(
-        "The third icon's sign was lost, and whether icons still pay when the age has just changed is open: both are for the table to choose."
+        "We couldn't read the third icon. Your table decides what it counts, and if "
+        "icons still pay after a change of age."
     ),
 )
 BUYING = Rule(
@@ -252,10 +263,12 @@ BUYING = Rule(
     "4",
     _("Buying inventions"),
     _(
-        "From the highest final score down, each player must buy one or more of the inventions left of the own age, with knowledge new and saved."
+        "Starting with the highest score, each player must buy at least one "
+        "invention of their age. Pay with new and saved knowledge."
     ),
     _(
-        "For equal scores the tie-breaks of the session decide, then the table; that isn't printed."
+        "Not printed: tied scores use the session's tie-breaks. If still tied, your "
+        "table decides."
     ),
 )
 REPLACING = Rule(
@@ -263,29 +276,26 @@ REPLACING = Rule(
     BOOK,
     "4, 5",
     _("Replacing an invention"),
+    _("To buy a colour you already have, return the old card and pay the full price."),
     _(
-        "To buy a colour you have, give the old card back to the inventions and pay the new one in full."
-    ),
-    _(
-        "Whether a later buyer of the same step may take the card given back isn't printed; yes unless the table says no."
+        "Not printed: can a later buyer take the returned card at once? Here yes, "
+        "unless your table says no."
     ),
 )
 CANNOT_BUY = Rule(
     "ROE-29",
     BOOK,
     "4, 5",
-    _("No invention to buy"),
-    _("Who can't afford any of the inventions left of the own age collapses."),
-    _(
-        "While prices aren't filled in only the table knows, so it has to say that there is none."
-    ),
+    _("No affordable invention"),
+    _("If you can't afford any invention of your age, your empire collapses."),
+    _("Until prices are filled in, the app can't know. Your table has to say so."),
 )
 LEFT_OVER = Rule(
     "ROE-30",
     BOOK,
     "4",
     _("Knowledge left over"),
-    _("Knowledge that isn't spent is noted on the sheet and saved."),
+    _("Write unspent knowledge on the sheet. It is saved for next time."),
 )
 DRAWING = Rule(
     "ROE-31",
@@ -293,19 +303,22 @@ DRAWING = Rule(
     "4, last",
     _("Drawing a province"),
     _(
-        "Draw one province, and one more for each icon that says so, keep one of them and tick a box of the map."
+        "Draw one province, plus one for each icon that says so. Keep one and tick a "
+        "map box."
     ),
     _(
-        "What happens when every box is ticked or the deck is empty isn't said: the table chooses."
+        "The booklet doesn't say what happens with a full map or an empty deck. Your "
+        "table decides."
     ),
 )
 EXAMPLE = Rule(
     "ROE-32",
     BOOK,
     "5",
-    _("Example of an end"),
+    _("Example of a session's end"),
     _(
-        "48 points and one province are 43, with 18 saved they make 61 knowledge, and an invention for 45 leaves 16."
+        "48 points with one province make 43. With 18 saved that is 61 knowledge. An "
+        "invention for 45 leaves 16."
     ),
 )
 
@@ -317,26 +330,26 @@ AGE_CHANGE = Rule(
     "5",
     _("Change of age"),
     _(
-        "The last box of any track of an ancient or medieval sheet takes the empire to the sheet of the next age."
+        "Ticking the last box of an ancient or medieval track moves the empire to "
+        "the next age's sheet."
     ),
 )
 CARRIED_OVER = Rule(
     "ROE-34",
     BOOK,
     "5",
-    _("What an age change keeps"),
+    _("What a new age keeps"),
     _(
-        "Name, faction, inventions, knowledge and the last three final scores are kept; provinces, map boxes, ticks and icons are lost."
+        "You keep name, faction, inventions, knowledge and the last three scores. "
+        "You lose provinces, map boxes, ticks and icons."
     ),
-    _(
-        "How many boxes were ever ticked is remembered too, for the end of the campaign."
-    ),
+    _("The app also remembers all boxes ever ticked, for the end of the campaign."),
 )
 NEW_SHEET = Rule(
     "ROE-35",
     BOOK,
     "5",
-    _("Sheets of the ages"),
+    _("Sheets of each age"),
     _(
         "Each age has its own icons on the tracks, its own inventions and its own upkeep."
     ),
@@ -347,10 +360,13 @@ VICTORY = Rule(
     "5",
     _("Winning the campaign"),
     _(
-        "The last box of an industrial track wins the campaign, and of several who reach it together the one with the most boxes ticked in all ages."
+        "The last box of an industrial track wins the campaign. If several get there "
+        "together, most boxes ticked in all ages wins."
     ),
     _(
-        "Not printed: a last tie is shared, earlier empires' boxes count only if the table says so, the others still do their steps, and a win goes before a collapse."
+        "Not printed: a final tie is shared, and a win comes before a collapse. The "
+        "others finish their steps. Boxes of earlier empires count only if your "
+        "table says so."
     ),
 )
 
@@ -361,9 +377,11 @@ TWILIGHT = Rule(
     BOOK,
     "5, last",
     _("Twilight of civilisation"),
-    _("An empire whose final score fell in three sessions in a row collapses."),
+    _("An empire collapses if its final score fell in three sessions in a row."),
     _(
-        "Read as three falls in four scores, an equal one being no fall, when the session is finished; the table may read it otherwise. Missed sessions don't count, which is our rule."
+        "We count three falls in four scores, checked at the end of the session. An "
+        "equal score isn't a fall. Missed sessions don't count. Your table can "
+        "choose otherwise."
     ),
 )
 DARK_AGE = Rule(
@@ -371,7 +389,7 @@ DARK_AGE = Rule(
     BOOK,
     "5, last",
     _("Dark age"),
-    _("An empire that can't get a single invention at the end of a session collapses."),
+    _("An empire collapses if it can't get any invention at the end of a session."),
 )
 NEW_EMPIRE = Rule(
     "ROE-39",
@@ -379,10 +397,12 @@ NEW_EMPIRE = Rule(
     "5",
     _("A new empire"),
     _(
-        "A collapsed empire has lost, and its player may found a new one for the next session."
+        "A collapsed empire has lost. Its player can found a new one for the next "
+        "session."
     ),
     _(
-        "That it starts blank in the ancient age, may have another faction and leaves its cards to all isn't printed."
+        "Not printed: it starts empty in the ancient age and can change faction. Its "
+        "old cards go back for everyone."
     ),
 )
 
@@ -393,9 +413,7 @@ ICONS = Rule(
     BOOK,
     "5, last",
     _("Icons on the tracks"),
-    _(
-        "An icon on a ticked box holds from the next session on, and equal icons add up."
-    ),
+    _("An icon on a ticked box works from the next session. Equal icons add up."),
 )
 STARTING_BONUSES = Rule(
     "ROE-41",
@@ -403,11 +421,11 @@ STARTING_BONUSES = Rule(
     "last",
     _("Starting bonuses"),
     _(
-        "A session may start with a faction card built, one more card in hand, a faction card as a deal, two kinds of goods, or a common card as foundations."
+        "You can start with a built faction card, an extra card in hand, or a "
+        "faction card as a deal. Other icons give two kinds of goods, or a common "
+        "card as foundations."
     ),
-    _(
-        "The signs of the two goods were lost: which they are is for the table to enter."
-    ),
+    _("We couldn't read the two goods. Your table enters them."),
 )
 PROGRESS_TOKENS = Rule(
     "ROE-42",
@@ -415,10 +433,13 @@ PROGRESS_TOKENS = Rule(
     "5, last",
     _("Progress tokens"),
     _(
-        "A token on a location of yours pays when it is razed, lets an action be used once more, keeps enemies away, or makes it produce twice and then go; the token comes back to you."
+        "A token on your location can pay when it's razed, allow an action again, or "
+        "keep enemies away. One makes it produce twice before it goes. The token "
+        "returns to you."
     ),
     _(
-        "Dove, drudge, wall and bribe are matched by the order of the parts list, and what the first of them pays was lost."
+        "We matched dove, drudge, wall and bribe by the parts list. We couldn't read "
+        "what the dove pays."
     ),
 )
 END_BONUSES = Rule(
@@ -427,7 +448,8 @@ END_BONUSES = Rule(
     "last",
     _("End bonuses"),
     _(
-        "At the end icons give knowledge for locations, an extra tick on a win, freedom from one box's upkeep, or one more province to choose from."
+        "At the end, icons can give knowledge for locations, an extra tick for a "
+        "win, one box without upkeep, or an extra province to choose from."
     ),
 )
 LAYOUTS = Rule(
@@ -435,11 +457,10 @@ LAYOUTS = Rule(
     BOOK,
     "",
     _("Layout of the sheets"),
+    _("Each sheet shows the icon on every box and the goods every map box asks for."),
     _(
-        "Each sheet shows which icon stands on which box and which goods each box of the map asks for."
-    ),
-    _(
-        "None of it is in the text we have: the layout is a stand-in until the table copies its own sheets."
+        "We don't have the printed layout. The app uses an example until you copy "
+        "your own sheets."
     ),
 )
 
@@ -451,10 +472,12 @@ SOLO = Rule(
     "6",
     _("Campaign for one"),
     _(
-        "Alone you play with four missions out of all 42, and an empire that hasn't completed two of them by the end collapses."
+        "A solo player uses four of all 42 missions. Complete at least two or the "
+        "empire collapses."
     ),
     _(
-        "The winner's tick, the score of a lost session and the markers of two missions of one category are for the table to choose."
+        "Your table decides about the winner's tick, the score of a lost session and "
+        "missions that share a category."
     ),
 )
 DIFFERENT_AGES = Rule(
@@ -463,9 +486,13 @@ DIFFERENT_AGES = Rule(
     "1",
     _("Empires of different ages"),
     _(
-        "Empires at one table may be in different ages, each with the sheet, inventions and upkeep of its own."
+        "Empires at one table can be in different ages. Each uses the sheet, "
+        "inventions and upkeep of its own age."
     ),
-    _("That provinces and missions serve all ages isn't printed; the cards name none."),
+    _(
+        "Not printed: provinces and missions are the same for all ages. The cards name "
+        "none."
+    ),
 )
 FREE_ACTIONS = Rule(
     "ROE-47",
@@ -473,7 +500,8 @@ FREE_ACTIONS = Rule(
     "last",
     _("Beside the usual actions"),
     _(
-        "Paying upkeep, placing tokens and completing missions come on top of the usual actions of a turn."
+        "You can pay upkeep, place tokens and complete missions on top of your usual "
+        "actions."
     ),
-    _("That none of them uses up the turn isn't printed."),
+    _("Not printed: none of these uses up your turn."),
 )

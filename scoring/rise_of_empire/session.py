@@ -29,18 +29,23 @@ PROVINCES = Rule(
     "2, 4",
     _("Provinces"),
     _(
-        "A province is neither a common nor a faction location: at the end it costs the points printed on it."
+        "A province is neither a common nor a faction location. At the end it costs "
+        "the points printed on it."
     ),
-    _("Every province seen shows 5; the table may enter another number."),
+    _("All provinces we know show 5. Your table can enter another number."),
 )
 UPKEEP = Rule(
     "ROE-11",
     BOOK,
     "3",
     _("Unpaid upkeep"),
-    _("Who hasn't paid every ticked box of the province map gets 0 for this session."),
     _(
-        "Which sign stands behind the 0 was lost: the final score unless the table reads it as knowledge."
+        "If you don't pay every ticked box of the province map, you get 0 for this "
+        "session."
+    ),
+    _(
+        "We couldn't read the symbol after the 0. Here it means the final score, "
+        "unless your table chooses knowledge."
     ),
 )
 SCORE = Rule(
@@ -48,9 +53,10 @@ SCORE = Rule(
     BOOK,
     "4, 5",
     _("Final score of a session"),
-    _("Count as in the base game, then take off the points printed on your provinces."),
+    _("Count as in the base game. Then subtract the points on your provinces."),
     _(
-        "Two things are open and for the table to choose: whether a score may fall below 0, and whether gold is worth a point as an example in the book suggests."
+        "Your table decides two open questions: can a score fall below 0, and is "
+        "gold worth a point?"
     ),
 )
 WINNER = Rule(
@@ -59,9 +65,10 @@ WINNER = Rule(
     "4",
     _("Winner of a session"),
     _(
-        "The highest final score wins; ties are broken as in the base game, and a last tie is shared."
+        "The highest final score wins. Break ties as in the base game. A final tie "
+        "is shared."
     ),
-    _("That a last tie is shared isn't printed."),
+    _("Not printed: a final tie is shared."),
 )
 
 PRINTED = 5  # ROE-8: on every province seen
@@ -70,17 +77,17 @@ PRINTED = 5  # ROE-8: on every province seen
 @dataclass(frozen=True)
 class Board(base.Board):
     unpaid: str = reading(
-        _("Upkeep not paid in full means"),
+        _("If upkeep isn't fully paid"),
         UPKEEP,
         {
-            "score": _("a final score of 0"),
-            "knowledge": _("no knowledge, the score stands"),
+            "score": _("the final score is 0"),
+            "knowledge": _("you gain no knowledge but keep the score"),
         },
     )
     below_zero: str = reading(
         _("A final score below 0"),
         SCORE,
-        {"floor": _("counts as 0"), "allowed": _("stays below 0")},
+        {"floor": _("counts as 0"), "allowed": _("stays negative")},
     )
     gold: str = reading(
         _("Gold left over"),
@@ -100,12 +107,12 @@ class Board(base.Board):
 @dataclass(frozen=True)
 class Seat(base.Seat):
     provinces: int = count(_("Provinces"), PROVINCES, maximum=55)
-    unpaid: bool = flag(_("Upkeep not paid in full"), UPKEEP)
+    unpaid: bool = flag(_("Upkeep not fully paid"), UPKEEP)
     gold: int = count(
         _("Gold in the supply"),
         SCORE,
         group=Group.MORE,
-        help=_("Scores only if the table says so."),
+        help=_("Only scores if your table says so."),
     )
 
 
@@ -147,7 +154,7 @@ def ending(session: Session) -> Ending:
     if session.players > 1:
         return Ending(True, _("The last round is over."), WINNER)
     won = base.beaten(session.last.seats[0])
-    why = _("The virtual player is beaten.") if won else _("The virtual player wins.")
+    why = _("You beat the virtual player.") if won else _("The virtual player wins.")
     return Ending(True, why, base.SOLO, first_wins=won)
 
 
@@ -155,9 +162,7 @@ def problems(session: Session) -> Iterable[Problem]:
     yield from base.problems(session)
     for number, seat in enumerate(session.last.seats):
         if seat.unpaid and not seat.provinces:
-            yield Problem(
-                _("Without a province there is no upkeep to pay."), UPKEEP, number
-            )
+            yield Problem(_("No provinces, so no upkeep to pay."), UPKEEP, number)
 
 
 def remarks(session: Session) -> Iterable[Remark]:
@@ -166,7 +171,7 @@ def remarks(session: Session) -> Iterable[Remark]:
     if session.last.board.unpaid == "knowledge":
         for number, seat in enumerate(session.last.seats):
             if seat.unpaid:
-                yield Remark(_("Gains no knowledge this session."), UPKEEP, number)
+                yield Remark(_("No knowledge for this session."), UPKEEP, number)
 
 
 GAME: Game[Board, Seat] = Game(
@@ -182,7 +187,7 @@ GAME: Game[Board, Seat] = Game(
         Line(_("Gold"), SCORE, gold, rare=True),
         Line(_("Provinces"), PROVINCES, provinces),
         Adjustment(_("Upkeep not paid"), UPKEEP, forfeit),
-        Adjustment(_("Not below 0"), SCORE, floor, rare=True),
+        Adjustment(_("Raised to 0"), SCORE, floor, rare=True),
     ),
     tie_breaks=tuple(replace(line, rule=WINNER) for line in base.TIE_BREAKS),
     ending=ending,

@@ -59,7 +59,11 @@ class SettleTie(Act):
         fits = complete and [places[key] for key in self.order] == sorted(
             places.values()
         )
-        refuse_for(unless(fits, _("The order must follow the scores."), book.BUYING))
+        refuse_for(
+            unless(
+                fits, _("The order must follow the scores, highest first."), book.BUYING
+            )
+        )
         return replace(campaign, session=replace(session, order=self.order)), ()
 
 
@@ -70,19 +74,19 @@ def turn_problems(campaign: Campaign, key: str) -> list[Problem | None]:
         at_stage(campaign, Stage.INVENTIONS),
         unless(
             not order_is_open(campaign),
-            _("Settle first who buys before whom."),
+            _("First decide who buys first."),
             book.BUYING,
         ),
         unless(
             now is not None and now.empire == key,
-            _("It is another empire's turn to buy."),
+            _("It's another empire's turn to buy."),
             book.BUYING,
         ),
     ]
 
 
 def too_dear(missing: int) -> Problem | None:
-    message = say(_("%(missing)s knowledge missing."), missing=missing)
+    message = say(_("%(missing)s more knowledge needed."), missing=missing)
     return unless(missing <= 0, message, book.BUYING)
 
 
@@ -129,25 +133,25 @@ class BuyInvention(Act):
         missing = self.price - empire.sheet.knowledge
         there = self.number in inventions_left(campaign, empire.sheet.age)
         return [
-            unless(there, _("This invention can't be bought now."), book.BUYING),
+            unless(there, _("You can't buy this invention now."), book.BUYING),
             unless(
                 0 <= self.price <= 999,
-                _("The price of an invention is a number from 0 to 999."),
+                _("Enter a price from 0 to 999."),
                 book.BUYING,
             ),
             unless(
                 known in (None, self.price),
-                _("The catalogue has another price: mend the card first."),
+                _("The card has another price in our list. Correct the card first."),
                 book.BUYING,
             ),
             unless(
                 colour in ("", self.colour),
-                _("The catalogue has another colour: mend the card first."),
+                _("The card has another colour in our list. Correct the card first."),
                 book.INVENTIONS,
             ),
             unless(
                 is_colour(self.colour) and len(self.name) <= LONGEST_NAME,
-                _("Say which colour the invention has."),
+                _("Pick the invention's colour."),
                 book.INVENTIONS,
             ),
             too_dear(missing),
@@ -162,7 +166,7 @@ class StopBuying(Act):
 
     def apply(self, campaign: Campaign) -> Outcome:
         seat = seated(campaign, self.empire)
-        message = _("At least one invention must be bought.")
+        message = _("Buy at least one invention.")
         refuse_for(
             *turn_problems(campaign, self.empire),
             unless(bool(seat.bought), message, book.BUYING),
@@ -194,7 +198,11 @@ class AffordNothing(Act):
         can = affordable(campaign, empire)
         refuse_for(
             *turn_problems(campaign, self.empire),
-            unless(not seat.bought, _("It has bought an invention."), book.CANNOT_BUY),
-            unless(not can, _("There is an invention it can afford."), book.CANNOT_BUY),
+            unless(
+                not seat.bought,
+                _("It has already bought an invention."),
+                book.CANNOT_BUY,
+            ),
+            unless(not can, _("It can still afford an invention."), book.CANNOT_BUY),
         )
         return campaign.put_seat(replace(seat, shopped=True, fall=Fall.DARK_AGE)), ()

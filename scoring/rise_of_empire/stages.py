@@ -59,7 +59,9 @@ def worked_out(campaign: Campaign) -> Stage:
 
 def at_stage(campaign: Campaign, wanted: Stage) -> Problem | None:
     return unless(
-        stage(campaign) == wanted, _("It isn't time for this step."), book.AGE_CHECK
+        stage(campaign) == wanted,
+        _("This belongs to another step. Finish the current step first."),
+        book.AGE_CHECK,
     )
 
 

@@ -24,10 +24,10 @@ class Status(StrEnum):
 
 
 STATUS_NAMES: dict[str, str] = {
-    Status.ALIVE: _("stands"),
-    Status.COLLAPSED: _("has collapsed"),
-    Status.WON: _("has won"),
-    Status.RETIRED: _("has retired"),
+    Status.ALIVE: _("active"),
+    Status.COLLAPSED: _("collapsed"),
+    Status.WON: _("won"),
+    Status.RETIRED: _("retired"),
 }
 
 

@@ -45,7 +45,7 @@ class DrawProvinces(Act):
         there = set(self.provinces) <= set(can_be_drawn(campaign, many))
         whole = len(set(self.provinces)) == len(self.provinces) == many
         whole = whole and set(drawn_first(campaign, many)) <= set(self.provinces)
-        message = say(_("Draw %(count)s of the provinces that are left."), count=many)
+        message = say(_("Draw %(count)s of the remaining provinces."), count=many)
         refuse_for(unless(bool(many) and there and whole, message, book.DRAWING))
         left = tuple(one for one in campaign.discarded if one not in self.provinces)
         after = campaign.put_seat(replace(seat, drawn=self.provinces))
@@ -58,7 +58,7 @@ def step_six(campaign: Campaign, key: str) -> Playing:
         at_stage(campaign, Stage.PROVINCES),
         unless(not seat.fall, _("A collapsed empire gains no province."), book.DRAWING),
         unless(
-            not seat.boxed, _("This empire is done with its provinces."), book.DRAWING
+            not seat.boxed, _("This empire has finished its provinces."), book.DRAWING
         ),
     )
     return seat
@@ -109,8 +109,12 @@ class TickMapBox(Act):
         boxes = range(len(campaign.layout(empire).map))
         free = self.box in boxes and self.box not in empire.sheet.boxes
         refuse_for(
-            unless(seat.kept is not None, _("Keep a province first."), book.DRAWING),
-            unless(free, _("This box of the map isn't free."), book.GAIN_PROVINCE),
+            unless(
+                seat.kept is not None,
+                _("Choose a province to keep first."),
+                book.DRAWING,
+            ),
+            unless(free, _("This map box is already ticked."), book.GAIN_PROVINCE),
         )
         sheet = replace(empire.sheet, boxes=(*empire.sheet.boxes, self.box))
         after = campaign.put(replace(empire, sheet=sheet))
@@ -128,5 +132,7 @@ class GainNoProvince(Act):
         empire = living_empire(campaign, self.empire)
         no_box = seat.kept is not None and map_is_full(campaign, empire)
         nothing = no_box or (not seat.drawn and not draws(campaign, seat))
-        refuse_for(unless(nothing, _("There is a province to draw."), book.DRAWING))
+        refuse_for(
+            unless(nothing, _("There's still a province to draw."), book.DRAWING)
+        )
         return campaign.put_seat(replace(seat, boxed=True)), ()

@@ -329,7 +329,7 @@ def test_an_empire_is_renamed_and_retired_once():
         place.address("empires/anna/rename/"), {**once(), "name": " "}
     )
     assert answer.status_code == 422
-    assert "An empire needs a name." in answer.content.decode()
+    assert "Give the empire a name." in answer.content.decode()
     place.organiser.post(place.address("empires/anna/retire/"), once())
     answer = place.organiser.post(place.address("empires/anna/retire/"), once())
     assert answer.status_code == 422

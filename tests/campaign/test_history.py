@@ -551,7 +551,7 @@ def test_a_correction_without_a_reason_is_refused_with_its_rule(place):
     answer = place.organiser.post(address, {**once(), "knowledge": "70"})
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "A correction needs a reason." in shown
+    assert "Please give a reason for the correction." in shown
     assert 'value="70"' in shown
 
 

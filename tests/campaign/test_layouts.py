@@ -102,7 +102,7 @@ def test_a_copied_map_box_asks_for_something():
     empty = edited(ANCIENT, "longer:map", icon="", good="")
     (problem,) = unfinished(empty)
     assert problem.rule.id == "ROE-9"
-    assert str(problem.message) == "Box 11 of the map has no goods yet."
+    assert str(problem.message) == "Map box 11 has no goods yet. Add at least one."
     assert unfinished(ANCIENT) == ()
 
 
@@ -144,7 +144,7 @@ def test_a_sheet_that_would_lose_ticks_is_refused_and_nothing_drawn_is_lost():
     answer = press(place, layout=shorter, save="1")
     assert answer.status_code == 422
     said = answer.content.decode()
-    assert "An empire has more ticks than this track has boxes." in said
+    assert "An empire already has more ticks than this track has boxes." in said
     assert "ROE-21" in said
     assert drawn(answer).science.length == 14
 
@@ -154,7 +154,7 @@ def test_a_map_box_without_goods_is_named(place):
         place, layout=edited(ANCIENT, "longer:map", icon="", good=""), save="1"
     )
     assert answer.status_code == 422
-    assert "Box 11 of the map has no goods yet." in answer.content.decode()
+    assert "Map box 11 has no goods yet. Add at least one." in answer.content.decode()
     assert place.last().kind == "found_empire"
 
 
@@ -279,7 +279,7 @@ def test_a_sheet_in_use_that_does_not_fit_is_refused_with_its_rule():
     )
     raw = "age,track,box,content\nancient,science,1,wall\n"
     said = look_at(place, raw.encode()).content.decode()
-    assert "An empire has more ticks than this track has boxes." in said
+    assert "An empire already has more ticks than this track has boxes." in said
     assert "ROE-21" in said
 
 

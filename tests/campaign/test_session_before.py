@@ -79,7 +79,7 @@ def test_alone_the_page_tells_how_many_missions_are_needed(client):
 
 def test_nobody_ticked_is_refused(client):
     here = at(client, table("anna", "bara"))
-    assert said(here.do("open_session")) == [("One to four empires play.", "ROE-1")]
+    assert said(here.do("open_session")) == [("Choose one to four empires.", "ROE-1")]
 
 
 def test_opening_twice_with_one_press_opens_once(client):
@@ -92,7 +92,7 @@ def test_opening_twice_with_one_press_opens_once(client):
 def test_a_second_opening_from_a_stale_page_is_refused(client):
     here = at(client, table("anna", "bara").open())
     answer = here.do("open_session", empires=["anna", "bara"])
-    assert ("A session is already open.", "ROE-2") in said(answer)
+    assert ("A session is already open. Finish it first.", "ROE-2") in said(answer)
 
 
 def test_the_set_up_names_what_is_laid_out_taken_and_due(client):

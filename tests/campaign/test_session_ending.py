@@ -75,7 +75,7 @@ def test_scores_are_settled_once_all_are_counted(client):
     here = at(client, table("anna", "bara").open())
     done(here.count(0, track=30))
     assert said(here.do("settle_scores", {})) == [
-        ("Not every score is entered.", "ROE-22")
+        ("Some scores are still missing.", "ROE-22")
     ]
     done(here.count(1, track=40))
     done(here.do("settle_scores", {}))
@@ -214,7 +214,7 @@ def test_the_worked_example_is_bought_as_the_booklet_tells_it(client):
     assert wares[61].then.discards == ()
     assert [one.number for one in wares[66].then.discards] == [56]
     assert [one.card.number for one in page.context["dear"]] == [70]
-    assert "9 knowledge missing." in page.content.decode()
+    assert "9 more knowledge needed." in page.content.decode()
     done(here.do("buy_invention", wares[61].data))
     assert here.sheet("anna").knowledge == 16
     assert "Done · keep 16" in here.page().content.decode()
@@ -231,7 +231,7 @@ def test_nothing_bought_nobody_is_done(client):
 def test_it_is_refused_out_of_turn(client):
     here = at(client, buying())
     data = {"empire": "bara", "number": 57, "price": 40, "colour": "brown"}
-    assert "It is another empire's turn to buy." in dict(
+    assert "It's another empire's turn to buy." in dict(
         said(here.do("buy_invention", data))
     )
 
@@ -268,7 +268,7 @@ def test_a_copied_card_that_is_too_dear_stays_typed(client):
     here = at(client, buying(cards=[]))
     typed = {"number": "63", "price": "62", "colour": "gold"}
     answer = here.do("buy_invention", {"empire": "anna"}, **typed)
-    assert said(answer) == [("1 knowledge missing.", "ROE-27")]
+    assert said(answer) == [("1 more knowledge needed.", "ROE-27")]
     assert 'value="62"' in answer.content.decode()
 
 
@@ -373,7 +373,7 @@ def test_with_no_box_and_no_province_left_the_table_goes_on(client):
 def test_finish_is_refused_while_a_step_is_open(client):
     here = at(client, drawing())
     assert said(here.do("finish_session", {})) == [
-        ("It isn't time for this step.", "ROE-25")
+        ("This belongs to another step. Finish the current step first.", "ROE-25")
     ]
 
 

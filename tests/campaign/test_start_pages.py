@@ -126,7 +126,7 @@ def test_what_the_rules_refuse_is_said_and_nothing_is_written_or_lost(people):
     answer = member(people).post(reverse("start-campaign", args=[people.pk]), sent)
     text = answer.content.decode()
     assert answer.status_code == 422
-    assert "An empire needs a name." in text
+    assert "Give the empire a name." in text
     assert "ROE-2" in text
     assert 'value="Our campaign"' in text
     assert not Log.objects.exists()
@@ -289,7 +289,7 @@ def test_what_is_unusual_is_pointed_out_and_then_accepted(people, paper):
     answer = client.post(address, copied(provinces="11"))
     text = answer.content.decode()
     assert answer.status_code == 422
-    assert "Provinces: 1, ticked boxes of the map: 2." in text
+    assert "1 provinces, but 2 map boxes ticked." in text
     assert 'name="sure"' in text
     assert not state_of(paper).empires
     assert client.post(address, copied(provinces="11", sure="1")).status_code == 302

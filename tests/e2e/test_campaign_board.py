@@ -192,9 +192,7 @@ def test_an_unusual_sheet_is_pointed_out_once(visit, table, blank):
     copy_sheet(page, Plain())
     page.get_by_label("Provinces (card numbers)").fill("11")
     page.get_by_role("button", name="Save and finish").click()
-    expect(
-        page.get_by_text("Provinces: 1, ticked boxes of the map: 2.")
-    ).to_be_visible()
+    expect(page.get_by_text("1 provinces, but 2 map boxes ticked.")).to_be_visible()
     here.accessible()
     here.allows("status of 422")
     page.get_by_role("button", name="Save and finish").click()

@@ -229,7 +229,7 @@ def test_every_invention_left_is_offered_and_those_too_dear_say_what_is_missing(
     assert buying.needed
     dear = {one.data["number"]: one.refused for one in buying.options if one.refused}
     assert set(dear) == {61, 66, 70}
-    assert str(dear[70][0].message) == "30 knowledge missing."
+    assert str(dear[70][0].message) == "30 more knowledge needed."
     (nothing,) = at.offered("afford_nothing", "anna")
     assert [one.rule.id for one in nothing.options[0].refused] == ["ROE-29"]
     (stopping,) = at.offered("stop_buying", "anna")

@@ -40,13 +40,13 @@ def test_the_next_score_that_fells_an_empire_is_named():
 def test_once_the_scores_are_settled_it_is_certain():
     at = taken_over(scores=[40, 30, 27], knowledge=99).found("bara")
     at.open().settle(anna=20, bara=50)
-    assert ("ROE-37", "Collapses when this session is finished.") in said(at)
+    assert ("ROE-37", "Collapses at the end of this session.") in said(at)
 
 
 @pytest.mark.rule("ROE-45")
 def test_alone_with_one_mission_it_is_certain_too():
     at = table("anna").open().settle(anna=50)
-    assert ("ROE-45", "Collapses when this session is finished.") in said(at)
+    assert ("ROE-45", "Collapses at the end of this session.") in said(at)
 
 
 @pytest.mark.rule("ROE-29", "ROE-38")
@@ -55,7 +55,10 @@ def test_the_knowledge_that_must_be_gained_is_named_where_every_price_is_known()
     assert said(at) == [
         (
             "ROE-29",
-            "Collapses if it gains less than 12 knowledge: the cheapest invention left costs 30.",
+            (
+                "Needs 12 more knowledge or it collapses. The cheapest invention costs "
+                "30."
+            ),
         )
     ]
     assert said(taken_over(cards=filled_cards(p56=30), knowledge=30)) == []
@@ -67,11 +70,14 @@ def test_with_unknown_prices_it_says_what_it_does_not_know():
     assert said(at) == [
         (
             "ROE-29",
-            "12 knowledge is missing for the cheapest invention known. Prices not filled in: 18 of 22.",
+            (
+                "12 more knowledge needed for the cheapest known invention. 18 of 22 "
+                "prices are unknown."
+            ),
         )
     ]
     at = Table(cards=[]).take_over("anna", age="medieval", earlier_ticks=20)
-    assert said(at) == [("ROE-29", "No price of the inventions left is filled in yet.")]
+    assert said(at) == [("ROE-29", "Fill in prices to see what you can afford.")]
 
 
 @pytest.mark.rule("ROE-29")
@@ -81,7 +87,7 @@ def test_an_empty_pool_is_a_danger_of_its_own():
         for card in filled_cards()
     ]
     assert said(taken_over(cards=cards)) == [
-        ("ROE-29", "No invention of its age is left to buy.")
+        ("ROE-29", "No invention of its age left to buy.")
     ]
 
 
@@ -115,7 +121,7 @@ def test_provinces_and_ticked_boxes_come_together():
     )
     assert (rule, message) == (
         "ROE-9",
-        "Provinces: 0, ticked boxes of the map: 2.",
+        "0 provinces, but 2 map boxes ticked.",
     )
 
 
