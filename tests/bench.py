@@ -35,10 +35,10 @@ from django.test import Client, override_settings
 from django.urls import path
 from reportlab.pdfgen.canvas import Canvas
 
-from campaign.chronicle.book import book
+from campaign.chronicle.book import write_book
 from campaign.documents import chronicle, empire_sheet
-from campaign.files.importing import keep
-from campaign.files.lines import read
+from campaign.files.importing import keep_campaign
+from campaign.files.lines import read_campaign
 from campaign.models import Campaign
 from companion.log.engines import ENGINES
 from companion.log.record import record
@@ -50,7 +50,7 @@ from companion.sessions.models import GameSession
 from companion.sessions.services import session_state, set_cell, start_session
 from companion.tables.services import start_first_table
 from scoring.games import GAMES
-from scoring.rise_of_empire.simulation import simulate, start
+from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.sheet import Game, score
 from tests.crash import crash
 from tests.load import main as measure_load
@@ -156,14 +156,18 @@ def write(session: GameSession, cell: str, typed: str) -> None:
 
 def campaign_of(sessions: int) -> Campaign:
     """A simulated campaign of four that plays on after every victory."""
-    first = {"campaign": f"{sessions} sessions", "engine": "campaign", "start": start()}
+    first = {
+        "campaign": f"{sessions} sessions",
+        "engine": "campaign",
+        "start": example_start(),
+    }
     acts = simulate(sessions=sessions, players=4, seed=3, play_on=True)
     lines = [
         {"number": number, "kind": kind, "data": data}
         for number, (kind, data) in enumerate(acts, start=1)
     ]
-    given = read("\n".join(map(json.dumps, [first, *lines])).encode())
-    return keep(given)
+    given = read_campaign("\n".join(map(json.dumps, [first, *lines])).encode())
+    return keep_campaign(given)
 
 
 def record_note(campaign: Campaign) -> None:
@@ -193,13 +197,17 @@ def measure_papers() -> None:
     empty = milliseconds(empty_page)
     report("an empty page with the same fonts", empty, empty)
     sheet = milliseconds(
-        lambda: empire_sheet.draw(state, empire.key, paper="a4", link=link)
+        lambda: empire_sheet.draw_present_sheet(
+            state, empire.key, paper="a4", link=link
+        )
     )
     report("an empire sheet (goal: at most 10 ×)", sheet, empty)
-    size = len(empire_sheet.draw(state, empire.key, paper="a4", link=link))
+    size = len(
+        empire_sheet.draw_present_sheet(state, empire.key, paper="a4", link=link)
+    )
     sys.stdout.write(f"an empire sheet: {size / 1024:.0f} KB (goal: at most 80)\n")
     begun = time.perf_counter()
-    whole = chronicle.draw(book(campaign), paper="a4")
+    whole = chronicle.draw_chronicle(write_book(campaign), paper="a4")
     taken = time.perf_counter() - begun
     sys.stdout.write(
         f"the chronicle of 25 sessions: {taken:.2f} s (goal: at most 3), {len(whole) / 1024:.0f} KB\n"
@@ -229,7 +237,9 @@ def growth(state: Any, empire: Any) -> float:
             link = Link(
                 f"http://laptop.local:8000/campaigns/code/{number}/", str(number)
             )
-            empire_sheet.draw(state.put(other), empire.key, paper="a4", link=link)
+            empire_sheet.draw_present_sheet(
+                state.put(other), empire.key, paper="a4", link=link
+            )
         gc.collect()
         pages = Path("/proc/self/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -12,24 +12,24 @@ from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4, LETTER
 
 from campaign.board.cards import seats_of
-from campaign.chronicle.book import Book, Done, Life, Part, Spread
+from campaign.chronicle.book import Book, Done, Life, SeatPart, Spread
 from campaign.chronicle.story import Chapter, Event
 from campaign.documents import campaign_summary, chronicle, session_pack
 from campaign.documents.empire import draw_empire
-from campaign.session.compared import Row
+from campaign.session.compared import ComparedRow
 from companion.paper import charts, pdf
 from companion.paper.frame import across
 from companion.paper.qr import Link
 from scoring.rise_of_empire.layout import Age, Colour
 from scoring.rise_of_empire.state import (
-    Campaign,
-    Empire,
-    EmpireSheet,
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
     Fall,
     Invention,
-    Mission,
-    Playing,
-    Session,
+    MissionState,
+    SeatState,
+    SheetState,
     Status,
     Ticks,
 )
@@ -47,7 +47,7 @@ both_languages = pytest.mark.parametrize("language", ["en", "cs"])
 
 
 def sheet_of(name, number, **change):
-    return EmpireSheet(
+    return SheetState(
         **{
             "name": name,
             "faction": ("romans", "japanese", "egyptians", "barbarians")[number],
@@ -67,10 +67,10 @@ def sheet_of(name, number, **change):
 def ordinary():
     people = (("anna", "Nový Řím"), ("bara", "Řeka"), ("cyril", "Žďár"))
     empires = tuple(
-        Empire(key, key.title(), sheet_of(name, number))
+        EmpireState(key, key.title(), sheet_of(name, number))
         for number, (key, name) in enumerate(people)
     )
-    return Campaign(empires=empires, played=3)
+    return CampaignState(empires=empires, played=3)
 
 
 def crowded():
@@ -87,10 +87,10 @@ def crowded():
         "scores": (9_999, 9_998, -12, 40) * 5,
     }
     empires = tuple(
-        Empire(f"e{number}", name[:60], sheet_of(name[:60], number, **full))
+        EmpireState(f"e{number}", name[:60], sheet_of(name[:60], number, **full))
         for number, name in enumerate(names)
     )
-    state = Campaign(empires=empires, played=20)
+    state = CampaignState(empires=empires, played=20)
     cards = {
         number: replace(state.catalogue[number], name=WIDE, text=LONG * 3)
         for number in (*range(1, 21), CAESAR, TRIEU, 136, 150)
@@ -100,12 +100,16 @@ def crowded():
 
 def in_play(state):
     """The same campaign while a session is played."""
-    seats = tuple(Playing(one.key, one.sheet.ticks) for one in state.empires)
+    seats = tuple(SeatState(one.key, one.sheet.ticks) for one in state.empires)
     missions = tuple(
-        Mission(number, state.catalogue[number].group, markers={seats[0].empire: 3})
+        MissionState(
+            number, state.catalogue[number].group, markers={seats[0].empire: 3}
+        )
         for number in (CAESAR, 136, 150)
     )
-    return replace(state, session=Session(state.played + 1, seats, missions))
+    return replace(
+        state, session=CampaignSessionState(state.played + 1, seats, missions)
+    )
 
 
 def rows_of(state):
@@ -123,13 +127,13 @@ def told(state, sessions, note):
         Event("invention", f"Bought {state.empires[0].sheet.name}."),
         Event("medieval", "Entered a new age.", True),
     )
-    numbers = (Row("Knowledge", 0, 12), Row("Provinces", 1, 1))
+    numbers = (ComparedRow("Knowledge", 0, 12), ComparedRow("Provinces", 1, 1))
     spreads = tuple(
         Spread(
             number,
             date(2026, 1 + number % 12, 3),
             tuple(
-                Part(
+                SeatPart(
                     one.player,
                     one.sheet.name,
                     seats[one.player],
@@ -196,32 +200,36 @@ def sheets(state):
 
 
 def summed(state, paper):
-    drawn = campaign_summary.summary(state, rows_of(state), LONG, across(paper))
+    drawn = campaign_summary.draw_summary(state, rows_of(state), LONG, across(paper))
     return [pdf.Leaf(drawn)]
 
 
 DOCUMENTS = {
     "sheets": lambda paper: sheets(ordinary()),
     "crowded sheets": lambda paper: sheets(crowded()),
-    "pack": lambda paper: session_pack.leaves(ordinary(), "Ours", paper),
-    "pack of a session in play": lambda paper: session_pack.leaves(
+    "pack": lambda paper: session_pack.pack_leaves(ordinary(), "Ours", paper),
+    "pack of a session in play": lambda paper: session_pack.pack_leaves(
         in_play(ordinary()), "Ours", paper
     ),
-    "crowded pack": lambda paper: session_pack.leaves(in_play(crowded()), LONG, paper),
-    "pack for one": lambda paper: session_pack.leaves(ALONE, "Ours", paper),
-    "pack for nobody": lambda paper: session_pack.leaves(Campaign(), "Ours", paper),
+    "crowded pack": lambda paper: session_pack.pack_leaves(
+        in_play(crowded()), LONG, paper
+    ),
+    "pack for one": lambda paper: session_pack.pack_leaves(ALONE, "Ours", paper),
+    "pack for nobody": lambda paper: session_pack.pack_leaves(
+        CampaignState(), "Ours", paper
+    ),
     "summary": lambda paper: summed(ordinary(), paper),
     "crowded summary": lambda paper: summed(crowded(), paper),
     "summary of the fallen": lambda paper: summed(FALLEN, paper),
-    "summary of nothing": lambda paper: summed(Campaign(), paper),
-    "chronicle": lambda paper: chronicle.pages(
+    "summary of nothing": lambda paper: summed(CampaignState(), paper),
+    "chronicle": lambda paper: chronicle.book_pages(
         told(ordinary(), 3, "It rained."), paper
     ),
-    "crowded chronicle": lambda paper: chronicle.pages(
+    "crowded chronicle": lambda paper: chronicle.book_pages(
         told(crowded(), 22, f"{LONG}\n{WIDE * 3}\n" * 40), paper
     ),
-    "empty chronicle": lambda paper: chronicle.pages(
-        Book("Ours", Campaign(), (), {}, (), (), ()), paper
+    "empty chronicle": lambda paper: chronicle.book_pages(
+        Book("Ours", CampaignState(), (), {}, (), (), ()), paper
     ),
 }
 every_document = pytest.mark.parametrize("name", DOCUMENTS)

@@ -6,12 +6,12 @@ from collections import Counter
 import pytest
 
 from scoring.records import Unfit, dump
-from scoring.rise_of_empire.cards import SLOTS, Kind, dump_card
+from scoring.rise_of_empire.cards import SLOTS, CardKind, dump_card
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Category, dump_layout
-from scoring.rise_of_empire.pools import inventions_left, not_yet_back
-from scoring.rise_of_empire.stages import Stage, stage
+from scoring.rise_of_empire.pools import inventions_left, inventions_not_back
+from scoring.rise_of_empire.stages import Stage, session_stage
 from scoring.rules import RuleBroken
 
 FACTIONS = ("romans", "barbarians", "japanese", "egyptians", "atlanteans", "amazons")
@@ -38,7 +38,7 @@ def filled_cards(price=PLAIN_PRICE, **prices):
     wanted = {int(key[1:]): value for key, value in prices.items()}
     cards = []
     for number, card in SLOTS.items():
-        if card.kind == Kind.INVENTION:
+        if card.kind == CardKind.INVENTION:
             known = card.price if card.price is not None else price
             own = {"price": wanted.get(number, known), "colour": colour_of(number)}
             cards.append({**dump_card(card), **own})
@@ -179,7 +179,7 @@ class Table:
 
     @property
     def stage(self):
-        return stage(self.state)
+        return session_stage(self.state)
 
     def to(self, wanted):
         """Goes on with a plain choice wherever there is one, up to a step."""
@@ -298,11 +298,11 @@ def check_cards(state):
     )
     assert not [one for one, times in inventions.items() if times > 1]
     pool = {one for age in DEFAULT_LAYOUTS for one in inventions_left(state, age)}
-    waiting = not_yet_back(state)
+    waiting = inventions_not_back(state)
     all_of_them = {
         one.number
         for one in state.catalogue.values()
-        if one.kind == Kind.INVENTION and not one.aside
+        if one.kind == CardKind.INVENTION and not one.aside
     }
     assert not pool & set(inventions)
     assert pool | set(inventions) | waiting == all_of_them

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from companion.paper.charts import Spark, spark
 from scoring.imperial_settlers import FACTION_NAMES
-from scoring.rise_of_empire.cards import label
+from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.choices import choices
-from scoring.rise_of_empire.dangers import dangers
+from scoring.rise_of_empire.dangers import empire_dangers
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -18,14 +18,14 @@ from scoring.rise_of_empire.layout import (
     ICON_NAMES,
     Category,
 )
-from scoring.rise_of_empire.outlook import forecast, set_up
+from scoring.rise_of_empire.outlook import empire_forecast, set_up
 from scoring.rise_of_empire.state import (
     STATUS_NAMES,
-    Campaign,
-    Empire,
-    EmpireSheet,
+    CampaignState,
+    EmpireState,
     Fall,
     Invention,
+    SheetState,
 )
 from scoring.rules import Remark, Rule
 from scoring.seats import LETTERS
@@ -65,7 +65,7 @@ class Next:
 
 
 @dataclass(frozen=True)
-class Track:
+class TrackView:
     category: str
     word: str
     ticks: int
@@ -79,7 +79,7 @@ class Track:
 
 
 @dataclass(frozen=True)
-class Card:
+class HeldCard:
     """A card with its colour, and its number where nobody filled in a name."""
 
     number: str
@@ -90,18 +90,18 @@ class Card:
 
 
 @dataclass(frozen=True)
-class Stand:
+class EmpireStand:
     """An empire on the board."""
 
-    empire: Empire
+    empire: EmpireState
     seat: str
     faction: str
     age: str
     status: str
-    tracks: tuple[Track, ...]
-    provinces: tuple[Card, ...]
+    tracks: tuple[TrackView, ...]
+    provinces: tuple[HeldCard, ...]
     upkeep: tuple[Sign, ...]
-    inventions: tuple[Card, ...]
+    inventions: tuple[HeldCard, ...]
     scores: tuple[int, ...]
     trend: str
     spark: Spark | None
@@ -119,28 +119,28 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class Board:
-    stands: tuple[Stand, ...]
+class BoardView:
+    stands: tuple[EmpireStand, ...]
     session: int  # the one to be played, or in play
     in_play: bool
     may: frozenset[str]  # kinds of acts the rules offer now
-    champions: tuple[Stand, ...] = ()
+    champions: tuple[EmpireStand, ...] = ()
     over: bool = False
     default_layouts: bool = False
     rules: tuple[Rule, ...] = ()
 
 
-def board(state: Campaign, players: Sequence[str]) -> Board:
+def board_view(state: CampaignState, players: Sequence[str]) -> BoardView:
     seats = seats_of(players)
     stands = tuple(
-        stand(state, empire, seats.get(empire.player, LETTERS[0]))
+        empire_stand(state, empire, seats.get(empire.player, LETTERS[0]))
         for empire in state.empires
     )
-    return Board(
+    return BoardView(
         stands,
         session=state.session.number if state.session else state.played + 1,
         in_play=state.session is not None,
-        may=offered(state),
+        may=offered_kinds(state),
         champions=tuple(one for one in stands if one.empire.key in state.champions),
         over=state.over,
         default_layouts=not all(one.custom for one in state.layouts.values()),
@@ -148,7 +148,7 @@ def board(state: Campaign, players: Sequence[str]) -> Board:
     )
 
 
-def offered(state: Campaign) -> frozenset[str]:
+def offered_kinds(state: CampaignState) -> frozenset[str]:
     """What may be done here between sessions; during one, its own page offers everything."""
     if state.session is not None:
         return frozenset()
@@ -161,47 +161,47 @@ def seats_of(players: Iterable[str]) -> dict[str, str]:
     return {player: LETTERS[place % len(LETTERS)] for place, player in enumerate(known)}
 
 
-def stand(state: Campaign, empire: Empire, seat: str) -> Stand:
+def empire_stand(state: CampaignState, empire: EmpireState, seat: str) -> EmpireStand:
     sheet = empire.sheet
-    return Stand(
+    return EmpireStand(
         empire=empire,
         seat=seat,
         faction=FACTION_NAMES.get(sheet.faction, sheet.faction),
         age=AGE_NAMES.get(sheet.age, sheet.age),
         status=STATUS_NAMES[empire.status],
-        tracks=tracks(state, empire),
-        provinces=provinces(state, sheet),
-        upkeep=upkeep(state, empire),
-        inventions=tuple(invention(state, card) for card in sheet.inventions),
+        tracks=track_views(state, empire),
+        provinces=province_cards(state, sheet),
+        upkeep=upkeep_signs(state, empire),
+        inventions=tuple(invention_card(state, card) for card in sheet.inventions),
         scores=sheet.scores[-SHOWN_SCORES:],
-        trend=trend(sheet.scores),
+        trend=score_trend(sheet.scores),
         spark=spark(sheet.scores),
-        dangers=dangers(state, empire),
-        sessions_to_age=pace(state, empire),
+        dangers=empire_dangers(state, empire),
+        sessions_to_age=sessions_per_age(state, empire),
         fall=FALL_NAMES.get(empire.fall, ""),
     )
 
 
-def pace(state: Campaign, empire: Empire) -> int | None:
-    return forecast(state, empire).sessions_to_age if empire.alive else None
+def sessions_per_age(state: CampaignState, empire: EmpireState) -> int | None:
+    return empire_forecast(state, empire).sessions_to_age if empire.alive else None
 
 
-def tracks(state: Campaign, empire: Empire) -> tuple[Track, ...]:
+def track_views(state: CampaignState, empire: EmpireState) -> tuple[TrackView, ...]:
     """The three tracks; who has won is beyond them."""
     if empire.sheet.age not in state.layouts:
         return ()
-    return tuple(track(state, empire, category) for category in Category)
+    return tuple(track_view(state, empire, category) for category in Category)
 
 
-def track(state: Campaign, empire: Empire, category: str) -> Track:
+def track_view(state: CampaignState, empire: EmpireState, category: str) -> TrackView:
     layout, ticks = state.layout(empire), empire.sheet.ticks.of(category)
     boxes = layout.track(category).boxes
-    return Track(
+    return TrackView(
         category=str(category),
         word=CATEGORY_NAMES[category],
         ticks=ticks,
         boxes=boxes,
-        reached=signs(layout.reached(category, ticks), ICON_NAMES),
+        reached=count_signs(layout.reached(category, ticks), ICON_NAMES),
         next=next_icon(boxes, ticks),
     )
 
@@ -213,7 +213,7 @@ def next_icon(boxes: Sequence[str], ticks: int) -> Next | None:
     )
 
 
-def signs(names: Iterable[str], words: Mapping[str, str]) -> tuple[Sign, ...]:
+def count_signs(names: Iterable[str], words: Mapping[str, str]) -> tuple[Sign, ...]:
     """Equal ones together, in the order they come."""
     found: dict[str, int] = {}
     for name in names:
@@ -221,13 +221,14 @@ def signs(names: Iterable[str], words: Mapping[str, str]) -> tuple[Sign, ...]:
     return tuple(Sign(name, words[name], count) for name, count in found.items())
 
 
-def provinces(state: Campaign, sheet: EmpireSheet) -> tuple[Card, ...]:
+def province_cards(state: CampaignState, sheet: SheetState) -> tuple[HeldCard, ...]:
     return tuple(
-        Card(label(number), state.catalogue[number].name) for number in sheet.provinces
+        HeldCard(number_label(number), state.catalogue[number].name)
+        for number in sheet.provinces
     )
 
 
-def upkeep(state: Campaign, empire: Empire) -> tuple[Sign, ...]:
+def upkeep_signs(state: CampaignState, empire: EmpireState) -> tuple[Sign, ...]:
     if empire.sheet.age not in state.layouts or not empire.alive:
         return ()
     goods = set_up(state, empire).goods
@@ -238,9 +239,9 @@ def upkeep(state: Campaign, empire: Empire) -> tuple[Sign, ...]:
     )
 
 
-def invention(state: Campaign, card: Invention) -> Card:
-    return Card(
-        label(card.number),
+def invention_card(state: CampaignState, card: Invention) -> HeldCard:
+    return HeldCard(
+        number_label(card.number),
         card.name or state.catalogue[card.number].name,
         card.colour if card.colour in COLOUR_NAMES else "",
         COLOUR_NAMES.get(card.colour, card.colour),
@@ -248,14 +249,14 @@ def invention(state: Campaign, card: Invention) -> Card:
     )
 
 
-def trend(scores: Sequence[int]) -> str:
+def score_trend(scores: Sequence[int]) -> str:
     if len(scores) < 2:
         return ""
     last, before = scores[-1], scores[-2]
     return RISING if last > before else FALLING if last < before else LEVEL
 
 
-def rules_of(stands: Iterable[Stand]) -> tuple[Rule, ...]:
+def rules_of(stands: Iterable[EmpireStand]) -> tuple[Rule, ...]:
     """Each rule that some card cites, once."""
     found = {one.rule.id: one.rule for stand in stands for one in stand.dangers}
     return tuple(found.values())

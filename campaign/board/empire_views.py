@@ -12,26 +12,25 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from campaign.board.cards import offered, stand
+from campaign.board.cards import empire_stand, offered_kinds
 from campaign.board.forms import EmpireForm
 from campaign.board.services import key_of
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.facts import Biography
-from campaign.documents.empire import draw_empire, present
+from campaign.documents.empire import draw_empire, present_sheet
 from campaign.models import Campaign
 from companion.log.acting import act, request_id
 from companion.paper.svg import paint
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
-from scoring.rise_of_empire.state import Campaign as State
-from scoring.rise_of_empire.state import Empire as Standing
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import CampaignState, SheetState
+from scoring.rise_of_empire.state import EmpireState as Standing
 from scoring.rules import Problem
 
 
-def life(campaign: Campaign, state: State, key: str) -> Biography:
-    found = chronicle.biography(campaign, state, key)
+def find_biography(campaign: Campaign, state: CampaignState, key: str) -> Biography:
+    found = chronicle.write_biography(campaign, state, key)
     if found is None:
         raise Http404
     return found
@@ -39,48 +38,48 @@ def life(campaign: Campaign, state: State, key: str) -> Biography:
 
 @at_table("spectator")
 @require_safe
-def empire(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
-    return show(request, campaign, empire)
+def empire_page(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
+    return show_empire(request, campaign, empire)
 
 
-def show(
+def show_empire(
     request: TableRequest,
     campaign: Campaign,
     key: str,
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    own = life(campaign, state, key)
+    own = find_biography(campaign, state, key)
     shown = {
         "campaign": campaign,
-        "stand": stand(state, own.empire, own.seat),
+        "stand": empire_stand(state, own.empire, own.seat),
         "picture": paint(draw_empire(own.then, own.empire)),
         "past": past_sheets(state, own.empire),
-        "story": chronicle.story(state, own.facts),
+        "story": chronicle.empire_story(state, own.facts),
         "from_paper": own.facts.brought is not None,
-        "may": offered(state),
+        "may": offered_kinds(state),
         "problems": problems,
     }
     status = 422 if problems else 200
     return render(request, "campaign/board/empire.html", shown, status=status)
 
 
-def past(state: State, empire: Standing) -> list[EmpireSheet]:
+def earlier_sheets(state: CampaignState, empire: Standing) -> list[SheetState]:
     """The sheets of earlier ages, the latest first."""
-    now = present(state, empire)
+    now = present_sheet(state, empire)
     return [one for one in reversed(empire.past) if one is not now]
 
 
-def past_sheets(state: State, empire: Standing) -> list[tuple[str, str]]:
+def past_sheets(state: CampaignState, empire: Standing) -> list[tuple[str, str]]:
     return [
         (AGE_NAMES[one.age], paint(draw_empire(state, empire, one)))
-        for one in past(state, empire)
+        for one in earlier_sheets(state, empire)
     ]
 
 
 @at_table("player")
 @require_http_methods(["GET", "HEAD", "POST"])
-def found(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """A new empire: somebody joins, or starts again after a collapse."""
     state = CAMPAIGN.load(campaign.state)
     posted = request.POST if request.method == "POST" else None
@@ -92,7 +91,7 @@ def found(request: TableRequest, campaign: Campaign) -> HttpResponse:
         problems = act(request, campaign, "found_empire", data)
         if not problems:
             return redirect("campaign", campaign.pk)
-    shown = {**who_may(campaign, state), "form": form, "problems": problems}
+    shown = {**may_change_empire(campaign, state), "form": form, "problems": problems}
     status = 200 if posted is None else 422
     return render(
         request,
@@ -102,13 +101,13 @@ def found(request: TableRequest, campaign: Campaign) -> HttpResponse:
     )
 
 
-def first_guess(request: TableRequest, state: State) -> dict[str, Any]:
+def first_guess(request: TableRequest, state: CampaignState) -> dict[str, Any]:
     """The player the board asked for, and the deck the others play with."""
     deck = state.alive[0].deck if state.alive else ""
     return {"player": request.GET.get("player", ""), "deck": deck}
 
 
-def who_may(campaign: Campaign, state: State) -> dict[str, Any]:
+def may_change_empire(campaign: Campaign, state: CampaignState) -> dict[str, Any]:
     """People of the table without an empire that stands, and whose empires have fallen."""
     playing = {one.player for one in state.alive}
     people = [one.name for one in campaign.table.people.all()]
@@ -118,18 +117,22 @@ def who_may(campaign: Campaign, state: State) -> dict[str, Any]:
 
 @at_table("player")
 @require_POST
-def rename(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def rename_empire(
+    request: TableRequest, campaign: Campaign, empire: str
+) -> HttpResponse:
     data = {"empire": empire, "name": request.POST.get("name", "")}
     problems = act(request, campaign, "rename_empire", data)
     if problems:
-        return show(request, campaign, empire, problems)
+        return show_empire(request, campaign, empire, problems)
     return redirect("empire", campaign.pk, empire)
 
 
 @at_table("organiser")
 @require_POST
-def retire(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def retire_empire(
+    request: TableRequest, campaign: Campaign, empire: str
+) -> HttpResponse:
     problems = act(request, campaign, "retire_empire", {"empire": empire})
     if problems:
-        return show(request, campaign, empire, problems)
+        return show_empire(request, campaign, empire, problems)
     return redirect("empire", campaign.pk, empire)

@@ -21,7 +21,7 @@ from scoring.rise_of_empire.founding import DECK_NAMES, LONGEST_COLOUR
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.simulation import FACTIONS, REALMS
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Rule
 
 MOST_EMPIRES = 4  # ROE-1
@@ -30,7 +30,7 @@ BIGGEST = 99_999
 NUMBER = re.compile(r"\d{1,4}")
 
 
-def readable(typed: str) -> None:
+def check_readable(typed: str) -> None:
     """What can't be kept anywhere is refused where it is typed."""
     if not READABLE_TEXT.fullmatch(typed):
         raise ValidationError(
@@ -42,7 +42,7 @@ class Named(forms.CharField):
     """A short text such as a name."""
 
     def __init__(self, **shown: Any) -> None:
-        shown = {"max_length": LONGEST, "validators": [readable], **shown}
+        shown = {"max_length": LONGEST, "validators": [check_readable], **shown}
         super().__init__(**shown)
 
 
@@ -81,7 +81,7 @@ class EmpireForm(forms.Form):
 EMPIRE_FIELDS = ("player", "name", "faction", "deck")
 
 
-class SeatForm(EmpireForm):
+class EmpireSeatForm(EmpireForm):
     """A row of the start page: without a player it counts as left out."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -121,14 +121,14 @@ class StartForm:
             tally=1,
         )
 
-    def seat(self, number: int) -> SeatForm:
+    def seat(self, number: int) -> EmpireSeatForm:
         """A row with somebody of the table in it, so that most people just press start."""
         initial = {
             "player": self.people[number] if number < len(self.people) else "",
             "name": REALMS[number],
             "faction": FACTIONS[number],
         }
-        return SeatForm(
+        return EmpireSeatForm(
             self.data, prefix=f"seat{number}", people=self.people, initial=initial
         )
 
@@ -172,7 +172,9 @@ class InventionRow(forms.Form):
     number = Whole(label=gettext_lazy("Card number"), required=False)
     price = Whole(label=gettext_lazy("Price"), required=False)
 
-    def __init__(self, *args: Any, state: Campaign, colour: str, **more: Any) -> None:
+    def __init__(
+        self, *args: Any, state: CampaignState, colour: str, **more: Any
+    ) -> None:
         super().__init__(*args, **more)
         self.state, self.colour = state, colour
         self.word = translated(COLOUR_NAMES.get(colour, ""))
@@ -218,7 +220,7 @@ class SheetForm(EmpireForm):
     """An empire sheet as it lies on the table, box by box."""
 
     def __init__(
-        self, data: QueryDict | None, *, state: Campaign, age: str, **more: Any
+        self, data: QueryDict | None, *, state: CampaignState, age: str, **more: Any
     ):
         super().__init__(data, **more)
         self.state, self.age, self.layout = state, age, state.layouts[age]

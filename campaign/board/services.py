@@ -18,7 +18,7 @@ from companion.log.record import NewAct, append_all, begin, record
 from companion.tables.models import Person, Table
 from scoring.engines import Data
 from scoring.rise_of_empire.simulation import PEOPLE, simulate
-from scoring.rise_of_empire.simulation import start as example_start
+from scoring.rise_of_empire.simulation import example_start as example_start
 
 ENGINE = "campaign"
 LONGEST_KEY = 50  # leaves room for what tells it from others
@@ -60,7 +60,7 @@ def start_campaign(
     Raises RuleBroken with what stands against the first empire that can't be founded;
     then nothing was written.
     """
-    if earlier := (begun_already(table, client_id) or still_blank(table, name, start)):
+    if earlier := (find_begun(table, client_id) or is_still_blank(table, name, start)):
         return earlier
     fresh = Campaign(table=table, name=name, engine=ENGINE)
     campaign = begin(fresh, start=start)
@@ -81,13 +81,13 @@ def nth_id(request: UUID, number: int) -> UUID:
     return request if number == 1 else uuid5(request, str(number))
 
 
-def begun_already(table: Table, client_id: UUID) -> Campaign | None:
+def find_begun(table: Table, client_id: UUID) -> Campaign | None:
     """What the same request began."""
     Table.objects.select_for_update().get(pk=table.pk)  # one start at a time
     return table.campaigns.filter(acts__client_id=client_id).first()
 
 
-def still_blank(table: Table, name: str, start: Data) -> Campaign | None:
+def is_still_blank(table: Table, name: str, start: Data) -> Campaign | None:
     """A campaign nobody did anything in yet has no act to be told by."""
     same = table.campaigns.filter(name=name, last=0, start=as_json(start))
     return same.first()
@@ -102,7 +102,7 @@ def key_of(player: str, request: UUID) -> str:
 @transaction.atomic
 def try_demo(*, table: Table, name: str, client_id: UUID) -> Campaign:
     """A simulated campaign at this table, openly artificial; a repeated request gets the first."""
-    if earlier := begun_already(table, client_id):
+    if earlier := find_begun(table, client_id):
         return earlier
     fresh = Campaign(table=table, name=name, engine=ENGINE, example=True)
     campaign = begin(fresh, start=example_start())
@@ -118,14 +118,14 @@ def demo_acts(client_id: UUID) -> Iterator[NewAct]:
         at += BETWEEN_SESSIONS if kind == "open_session" else BETWEEN_ACTS
         yield NewAct(
             kind=kind,
-            data=dated(kind, data, at),
+            data=act_at(kind, data, at),
             client_id=nth_id(client_id, number),
             by_name=PEOPLE[0],
             at=at,
         )
 
 
-def dated(kind: str, data: dict[str, Any], at: datetime) -> dict[str, Any]:
+def act_at(kind: str, data: dict[str, Any], at: datetime) -> dict[str, Any]:
     if kind != "open_session":
         return data
     return {**data, "played_on": at.date().isoformat()}

@@ -13,11 +13,11 @@ from companion.log.acting import act, request_id
 from companion.tables.access import TableRequest, at_table
 from scoring.engines import Data
 from scoring.plain import build
-from scoring.rise_of_empire.doubts import doubts
+from scoring.rise_of_empire.doubts import take_over_doubts
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES, DEFAULT_NOTE, SHEET_AGES
 from scoring.rise_of_empire.paper import TakeOverEmpire
-from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, Remark
 
 
@@ -32,16 +32,16 @@ def take_over(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if form.is_bound and "to_age" not in request.POST and form.is_valid():
         key = key_of(form.cleaned_data["player"], request_id(request))
         data = {"empire": key, **form.data_of_act}
-        unusual = () if "sure" in request.POST else remarks(state, data)
+        unusual = () if "sure" in request.POST else sheet_remarks(state, data)
         problems = () if unusual else act(request, campaign, "take_over_empire", data)
         if not unusual and not problems:
             another = "another" in request.POST
             return redirect("take-over" if another else "campaign", campaign.pk)
     shown: dict[str, object] = {"problems": problems, "unusual": unusual}
-    return show(request, campaign, state, form, shown)
+    return show_take_over(request, campaign, state, form, shown)
 
 
-def sheet_form(request: TableRequest, state: State) -> SheetForm:
+def sheet_form(request: TableRequest, state: CampaignState) -> SheetForm:
     """The sheet of the age that was asked for, with what was typed so far."""
     asked = request.POST.get("to_age") or request.POST.get("age", "")
     age = asked if asked in SHEET_AGES else SHEET_AGES[0]
@@ -50,14 +50,14 @@ def sheet_form(request: TableRequest, state: State) -> SheetForm:
     return SheetForm(posted, state=state, age=str(age), people=people)
 
 
-def remarks(state: State, data: Data) -> tuple[Remark, ...]:
-    return doubts(state, build(TakeOverEmpire, dict(data)))
+def sheet_remarks(state: CampaignState, data: Data) -> tuple[Remark, ...]:
+    return take_over_doubts(state, build(TakeOverEmpire, dict(data)))
 
 
-def show(
+def show_take_over(
     request: TableRequest,
     campaign: Campaign,
-    state: State,
+    state: CampaignState,
     form: SheetForm,
     said: dict[str, object],
 ) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.views.decorators.http import (
 )
 
 from campaign.board import services
-from campaign.board.cards import board as board_of
+from campaign.board.cards import board_view as board_of
 from campaign.board.forms import StartForm
 from campaign.chronicle import facts as chronicle
 from campaign.models import Campaign
@@ -30,7 +30,7 @@ asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
 @at_table("organiser")
 @asked_or_sent
-def start(request: TableRequest, table: Table) -> HttpResponse:
+def start_campaign_page(request: TableRequest, table: Table) -> HttpResponse:
     """A new campaign, or one that goes on from paper: there the sheets are copied next."""
     posted = request.POST if request.method == "POST" else None
     people = [person.name for person in table.people.all()]
@@ -38,7 +38,7 @@ def start(request: TableRequest, table: Table) -> HttpResponse:
     form = StartForm(posted, name=table.name, people=people, paper=paper)
     problems: tuple[Problem, ...] = ()
     if posted is not None and form.is_valid():
-        campaign, problems = begin(request, table, form)
+        campaign, problems = begin_campaign(request, table, form)
         if campaign:
             return redirect("take-over" if paper else "campaign", campaign.pk)
     shown = {"form": form, "table": table, "problems": problems, "note": DEFAULT_NOTE}
@@ -46,7 +46,7 @@ def start(request: TableRequest, table: Table) -> HttpResponse:
     return render(request, "campaign/board/start.html", shown, status=status)
 
 
-def begin(
+def begin_campaign(
     request: TableRequest, table: Table, form: StartForm
 ) -> tuple[Campaign | None, tuple[Problem, ...]]:
     """The campaign, or what the rules say against it."""
@@ -68,7 +68,7 @@ def begin(
 
 @at_table("organiser")
 @require_POST
-def demo(request: TableRequest, table: Table) -> HttpResponse:
+def start_demo(request: TableRequest, table: Table) -> HttpResponse:
     campaign = services.try_demo(
         table=table, name=_("Demo campaign"), client_id=request_id(request)
     )
@@ -86,7 +86,7 @@ def throw_away(_request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def board(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def board_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return show_board(request, campaign)
 
 
@@ -98,7 +98,7 @@ def show_board(
     shown = {
         "campaign": campaign,
         "board": board_of(state, [one.player for one in empires]),
-        "former": chronicle.former(empires, state),
+        "former": chronicle.former_empires(empires, state),
         "note": DEFAULT_NOTE,
         "problems": problems,
     }
@@ -118,6 +118,6 @@ def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def charts(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def charts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "charts": chronicle.charts_of(campaign)}
     return render(request, "campaign/board/charts.html", shown)

@@ -10,47 +10,47 @@ from typing import Any
 from django.utils.translation import gettext
 
 from campaign.files.tables import (
-    Bad,
     BadCell,
-    Row,
+    BadRow,
+    FileRow,
     as_cell,
     as_table,
+    check_readable,
     is_json,
     json_list,
-    readable,
+    read_whole,
     table_rows,
     text_of,
-    whole,
 )
 from campaign.history.differences import one_card
 from campaign.history.telling import Change, Names
 from companion.base.wording import translated
 from scoring.entries import LONGEST
 from scoring.plain import plain
-from scoring.rise_of_empire.cards import GROUPS, LONGEST_COLOUR, Card, Kind
+from scoring.rise_of_empire.cards import GROUPS, LONGEST_COLOUR, Card, CardKind
 from scoring.rise_of_empire.knowing import FillCard
 from scoring.rise_of_empire.layout import COLOUR_NAMES, as_colour
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import RuleBroken
 
 Cell = Callable[[str], Any]
 
 
-def as_json(state: Campaign) -> bytes:
-    cards = [told(card) for card in state.catalogue.values()]
+def as_json(state: CampaignState) -> bytes:
+    cards = [card_columns(card) for card in state.catalogue.values()]
     return json.dumps({"cards": cards}, ensure_ascii=False, indent=1).encode()
 
 
-def as_csv(state: Campaign) -> bytes:
-    return as_table(COLUMNS, map(told, state.catalogue.values()))
+def as_csv(state: CampaignState) -> bytes:
+    return as_table(COLUMNS, map(card_columns, state.catalogue.values()))
 
 
-def told(card: Card) -> dict[str, Any]:
+def card_columns(card: Card) -> dict[str, Any]:
     """What people read off the card; our own remarks on it stay here."""
     return {name: value for name, value in plain(card).items() if name in COLUMNS}
 
 
-def truth(cell: str) -> bool:
+def read_truth(cell: str) -> bool:
     known = {
         "yes": True,
         "no": False,
@@ -76,22 +76,22 @@ def one_of(names: Mapping[str, Any] | tuple[str, ...]) -> Cell:
     return read
 
 
-def colour(cell: str) -> str:
+def read_colour(cell: str) -> str:
     spoken = {translated(label): key for key, label in COLOUR_NAMES.items()}
-    return as_colour(spoken.get(readable(cell, LONGEST_COLOUR).casefold(), cell))
+    return as_colour(spoken.get(check_readable(cell, LONGEST_COLOUR).casefold(), cell))
 
 
 CELLS: dict[str, Cell] = {
-    "number": whole,
-    "kind": one_of(tuple(Kind)),
+    "number": read_whole,
+    "kind": one_of(tuple(CardKind)),
     "group": one_of(tuple(str(one) for group in GROUPS.values() for one in group)),
-    "name": lambda cell: readable(cell, LONGEST),
-    "price": whole,
-    "colour": colour,
-    "target": whole,
-    "progressive": truth,
-    "in_a_row": truth,
-    "aside": truth,
+    "name": lambda cell: check_readable(cell, LONGEST),
+    "price": read_whole,
+    "colour": read_colour,
+    "target": read_whole,
+    "progressive": read_truth,
+    "in_a_row": read_truth,
+    "aside": read_truth,
 }
 COLUMNS = tuple(CELLS)
 
@@ -103,10 +103,10 @@ class CardsImport:
     fills: tuple[dict[str, Any], ...]
     changes: tuple[Change, ...]
     same: int
-    bad: tuple[Bad, ...]
+    bad: tuple[BadRow, ...]
 
 
-def rows_of(raw: bytes) -> list[Row]:
+def rows_of(raw: bytes) -> list[FileRow]:
     text = text_of(raw)
     if not is_json(text):
         return table_rows(text, COLUMNS)
@@ -115,31 +115,31 @@ def rows_of(raw: bytes) -> list[Row]:
     ]
 
 
-def json_row(place: int, given: Any) -> Row:
+def json_row(place: int, given: Any) -> FileRow:
     where = gettext("card %(number)s in the file") % {"number": place}
     if not isinstance(given, dict):
-        return Row(where, {"?": ""})
-    return Row(where, {str(key): as_cell(value) for key, value in given.items()})
+        return FileRow(where, {"?": ""})
+    return FileRow(where, {str(key): as_cell(value) for key, value in given.items()})
 
 
-def read(raw: bytes, state: Campaign) -> CardsImport:
+def read_cards(raw: bytes, state: CampaignState) -> CardsImport:
     """Every row tried on the catalogue as it would be by then; an empty cell says nothing."""
     fills: list[dict[str, Any]] = []
     changes: list[Change] = []
-    bad: list[Bad] = []
+    bad: list[BadRow] = []
     names, same = Names({}, state.catalogue), 0
     seen: set[int] = set()
     for row in rows_of(raw):
         try:
-            said = news(row, state, seen)
+            said = row_changes(row, state, seen)
             if not said:
                 same += 1
                 continue
             after, _facts = FillCard(**said).apply(state)
         except BadCell as error:
-            bad.append(Bad(row.where, str(error)))
+            bad.append(BadRow(row.where, str(error)))
         except RuleBroken as broken:
-            bad.append(Bad(row.where, "", broken.problems))
+            bad.append(BadRow(row.where, "", broken.problems))
         else:
             number = said["number"]
             changes += one_card(state.catalogue[number], after.catalogue[number], names)
@@ -148,7 +148,7 @@ def read(raw: bytes, state: Campaign) -> CardsImport:
     return CardsImport(tuple(fills), tuple(changes), same, tuple(bad))
 
 
-def news(row: Row, state: Campaign, seen: set[int]) -> dict[str, Any]:
+def row_changes(row: FileRow, state: CampaignState, seen: set[int]) -> dict[str, Any]:
     """What a row says that the catalogue doesn't; nothing where it says the same."""
     said = {name: cell_of(name, cell) for name, cell in row.cells.items() if cell}
     number = said.pop("number", None)

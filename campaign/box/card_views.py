@@ -10,26 +10,26 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.box.shelves import (
     CardForm,
     Shelf,
+    card_places,
+    missions_without_number,
     shelf_key,
-    shelves,
-    unnamed,
-    whereabouts,
+    shelves_of,
 )
 from campaign.models import Campaign
 from companion.base.onward import safe_next
 from companion.log.acting import act
 from companion.tables.access import TableRequest, at_table
-from scoring.rise_of_empire.cards import KIND_NAMES, Card, Kind
+from scoring.rise_of_empire.cards import KIND_NAMES, Card, CardKind
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
 
 
 @at_table("spectator")
 @require_safe
-def catalogue(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def catalogue_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    found = {shelf.key: shelf for shelf in shelves(state)}
+    found = {shelf.key: shelf for shelf in shelves_of(state)}
     wanted = found.get(request.GET.get("show", ""))
     shown = {
         "campaign": campaign,
@@ -42,47 +42,47 @@ def catalogue(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 
 def by_kind(found: list[Shelf]) -> list[tuple[str, list[Shelf]]]:
-    return [(kind, [one for one in found if one.kind == kind]) for kind in Kind]
+    return [(kind, [one for one in found if one.kind == kind]) for kind in CardKind]
 
 
 @at_table("spectator")
 @require_http_methods(["GET", "HEAD", "POST"])
-def card(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+def card_page(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
     if number not in state.catalogue:
         raise Http404
     if request.method == "POST":
         return fill_in(request, campaign, state, state.catalogue[number])
     form = CardForm(state, state.catalogue[number])
-    return show(request, campaign, state, form)
+    return show_card(request, campaign, state, form)
 
 
 def fill_in(
-    request: TableRequest, campaign: Campaign, state: State, card: Card
+    request: TableRequest, campaign: Campaign, state: CampaignState, card: Card
 ) -> HttpResponse:
     if not request.here.plays:
         raise Http404
     form = CardForm(state, card, request.POST)
     if not form.is_valid():
-        return show(request, campaign, state, form, status=422)
+        return show_card(request, campaign, state, form, status=422)
     data = {"number": card.number, **form.said}
     problems = act(request, campaign, "fill_card", data) if form.said else ()
     if problems:
-        return show(request, campaign, state, form, problems=problems, status=422)
-    return redirect(after(request, campaign, card))
+        return show_card(request, campaign, state, form, problems=problems, status=422)
+    return redirect(page_after(request, campaign, card))
 
 
-def after(request: TableRequest, campaign: Campaign, card: Card) -> str:
+def page_after(request: TableRequest, campaign: Campaign, card: Card) -> str:
     """Where the card was needed, or its shelf."""
     shelf = shelf_key(card.kind, card.group)
     own = f"{reverse('catalogue', args=[campaign.pk])}?show={shelf}#card-{card.number}"
     return safe_next(request) or own
 
 
-def show(
+def show_card(
     request: TableRequest,
     campaign: Campaign,
-    state: State,
+    state: CampaignState,
     form: CardForm,
     *,
     problems: tuple[Problem, ...] = (),
@@ -93,11 +93,11 @@ def show(
         "card": form.card,
         "kind": KIND_NAMES[form.card.kind],
         "form": form,
-        "where": whereabouts(state).get(form.card.number),
-        "offered": unnamed(state)
-        if form.card.kind == Kind.MISSION and not form.card.name
+        "where": card_places(state).get(form.card.number),
+        "offered": missions_without_number(state)
+        if form.card.kind == CardKind.MISSION and not form.card.name
         else (),
-        "back": after(request, campaign, form.card),
+        "back": page_after(request, campaign, form.card),
         "next": safe_next(request),
         "problems": problems,
         "rules": {one.rule.id: one.rule for one in problems}.values(),

@@ -25,11 +25,11 @@ MAP = "map"
 Boxes = tuple[Any, ...]
 
 
-def written(layout: AgeLayout) -> str:
+def write_draft(layout: AgeLayout) -> str:
     return json.dumps(dump_layout(layout))
 
 
-def draft(text: str, age: str) -> AgeLayout:
+def read_draft(text: str, age: str) -> AgeLayout:
     """What the page remembers; a box of the map may still be empty, anything else is Unfit."""
     try:
         given = json.loads(text)
@@ -46,7 +46,7 @@ def draft(text: str, age: str) -> AgeLayout:
     return replace(layout, map=tuple(goods))
 
 
-def edited(layout: AgeLayout, do: str, *, icon: str, good: str) -> AgeLayout:
+def edit_layout(layout: AgeLayout, do: str, *, icon: str, good: str) -> AgeLayout:
     """The layout after one press: "mark:science:3", "longer:map"; unknown presses change nothing."""
     what, _colon, rest = do.partition(":")
     where, _colon, box = rest.partition(":")
@@ -55,16 +55,16 @@ def edited(layout: AgeLayout, do: str, *, icon: str, good: str) -> AgeLayout:
     boxes = layout.map if where == MAP else layout.track(where).boxes
     place = int(box) if box.isascii() and box.isdigit() and len(box) < 4 else -1
     brush = good if where == MAP else icon
-    return put(layout, where, PRESSES[what](boxes, where, place, brush))
+    return put_boxes(layout, where, PRESSES[what](boxes, where, place, brush))
 
 
-def put(layout: AgeLayout, where: str, boxes: Boxes) -> AgeLayout:
+def put_boxes(layout: AgeLayout, where: str, boxes: Boxes) -> AgeLayout:
     if where == MAP:
         return replace(layout, map=boxes)
     return layout.with_track(where, Track(boxes))
 
 
-def marked(boxes: Boxes, where: str, place: int, brush: str) -> Boxes:
+def mark_box(boxes: Boxes, where: str, place: int, brush: str) -> Boxes:
     if not 0 <= place < len(boxes):
         return boxes
     content = (
@@ -86,17 +86,17 @@ def with_good(before: tuple[str, ...], brush: str) -> tuple[str, ...]:
     return tuple(sorted((*before, brush))) if len(before) < MOST_GOODS else before
 
 
-def longer(boxes: Boxes, where: str, _place: int, _brush: str) -> Boxes:
+def add_box(boxes: Boxes, where: str, _place: int, _brush: str) -> Boxes:
     most = MOST_MAP_BOXES if where == MAP else MOST_TRACK_BOXES
     return (*boxes, () if where == MAP else "") if len(boxes) < most else boxes
 
 
-def shorter(boxes: Boxes, _where: str, _place: int, _brush: str) -> Boxes:
+def remove_box(boxes: Boxes, _where: str, _place: int, _brush: str) -> Boxes:
     return boxes[:-1] if len(boxes) > 1 else boxes
 
 
 PRESSES: dict[str, Callable[[Boxes, str, int, str], Boxes]] = {
-    "mark": marked,
-    "longer": longer,
-    "shorter": shorter,
+    "mark": mark_box,
+    "longer": add_box,
+    "shorter": remove_box,
 }

@@ -11,15 +11,15 @@ from typing import Any
 from django.utils.translation import gettext
 
 from campaign.files.tables import (
-    Bad,
     BadCell,
-    Row,
+    BadRow,
+    FileRow,
     as_table,
     is_json,
     json_list,
+    read_whole,
     table_rows,
     text_of,
-    whole,
 )
 from campaign.history.differences import one_layout
 from campaign.history.telling import Change
@@ -38,7 +38,7 @@ from scoring.rise_of_empire.layout import (
     Track,
     dump_layout,
 )
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import RuleBroken
 
 COLUMNS = ("age", "track", "box", "content")
@@ -47,19 +47,19 @@ TRACKS = (*(one.value for one in Category), MAP)
 Part = tuple[str, str]  # an age and one of its tracks, or its map
 
 
-def presently(state: Campaign) -> dict[str, AgeLayout]:
+def coming_layouts(state: CampaignState) -> dict[str, AgeLayout]:
     """The layouts as the next session will use them."""
     now = {**state.layouts, **state.next_layouts}
     return {age: now[age] for age in SHEET_AGES}
 
 
-def as_json(state: Campaign) -> bytes:
-    layouts = [dump_layout(one) for one in presently(state).values()]
+def as_json(state: CampaignState) -> bytes:
+    layouts = [dump_layout(one) for one in coming_layouts(state).values()]
     return json.dumps({"layouts": layouts}, ensure_ascii=False, indent=1).encode()
 
 
-def as_csv(state: Campaign) -> bytes:
-    dumped = map(dump_layout, presently(state).values())
+def as_csv(state: CampaignState) -> bytes:
+    dumped = map(dump_layout, coming_layouts(state).values())
     return as_table(COLUMNS, (row for one in dumped for row in boxes_of(one)))
 
 
@@ -77,10 +77,10 @@ class LayoutsImport:
     layouts: tuple[AgeLayout, ...]
     changes: tuple[Change, ...]
     same: int
-    bad: tuple[Bad, ...]
+    bad: tuple[BadRow, ...]
 
 
-def rows_of(raw: bytes) -> list[Row]:
+def rows_of(raw: bytes) -> list[FileRow]:
     text = text_of(raw)
     if not is_json(text):
         return table_rows(text, COLUMNS)
@@ -88,10 +88,10 @@ def rows_of(raw: bytes) -> list[Row]:
     return [row for place, one in found for row in json_rows(place, one)]
 
 
-def json_rows(place: int, given: Any) -> Iterator[Row]:
+def json_rows(place: int, given: Any) -> Iterator[FileRow]:
     where = gettext("sheet %(number)s in the file") % {"number": place}
     if not isinstance(given, dict):
-        yield Row(where, {})
+        yield FileRow(where, {})
         return
     age = str(given.get("age", ""))
     for track in TRACKS:
@@ -100,13 +100,13 @@ def json_rows(place: int, given: Any) -> Iterator[Row]:
             listed = content if isinstance(content, list) else [content]
             cells = {"age": age, "track": track, "box": str(box)}
             cells["content"] = " ".join(map(str, listed))
-            yield Row(f"{where}, {track} {box}", cells)
+            yield FileRow(f"{where}, {track} {box}", cells)
 
 
-def read(raw: bytes, state: Campaign) -> LayoutsImport:
+def read_layouts(raw: bytes, state: CampaignState) -> LayoutsImport:
     """A part of a sheet is taken whole or, where one of its boxes is bad, not at all."""
     parts, bad = read_parts(rows_of(raw))
-    known, same = presently(state), 0
+    known, same = coming_layouts(state), 0
     layouts: list[AgeLayout] = []
     changes: list[Change] = []
     for age in dict.fromkeys(age for age, _track in parts):
@@ -117,44 +117,48 @@ def read(raw: bytes, state: Campaign) -> LayoutsImport:
         try:
             state, _facts = ChangeLayout(layout).apply(state)
         except RuleBroken as broken:
-            bad.append(Bad(translated(AGE_NAMES[age]), "", broken.problems))
+            bad.append(BadRow(translated(AGE_NAMES[age]), "", broken.problems))
         else:
             changes += one_layout(translated(AGE_NAMES[age]), known[age], layout)
             layouts.append(layout)
     return LayoutsImport(tuple(layouts), tuple(changes), same, tuple(bad))
 
 
-def read_parts(rows: Iterable[Row]) -> tuple[dict[Part, tuple[Any, ...]], list[Bad]]:
+def read_parts(
+    rows: Iterable[FileRow],
+) -> tuple[dict[Part, tuple[Any, ...]], list[BadRow]]:
     boxes: dict[Part, dict[int, Any]] = defaultdict(dict)
-    bad: list[Bad] = []
+    bad: list[BadRow] = []
     spoiled: set[Part] = set()
     for row in rows:
         part = (row.cells.get("age", ""), row.cells.get("track", ""))
         try:
             box, content = read_box(row, part, boxes)
         except BadCell as error:
-            bad.append(Bad(row.where, str(error)))
+            bad.append(BadRow(row.where, str(error)))
             spoiled.add(part)
         else:
             boxes[part][box] = content
     whole_parts = {part: found for part, found in boxes.items() if part not in spoiled}
-    bad += [gap for part, found in whole_parts.items() for gap in gaps(part, found)]
+    bad += [
+        gap for part, found in whole_parts.items() for gap in find_gaps(part, found)
+    ]
     return {
         part: tuple(found[box] for box in sorted(found))
         for part, found in whole_parts.items()
-        if not gaps(part, found)
+        if not find_gaps(part, found)
     }, bad
 
 
 def read_box(
-    row: Row, part: Part, boxes: dict[Part, dict[int, Any]]
+    row: FileRow, part: Part, boxes: dict[Part, dict[int, Any]]
 ) -> tuple[int, Any]:
     age, track = part
     if age not in SHEET_AGES:
         raise BadCell(none_of("age", age, SHEET_AGES))
     if track not in TRACKS:
         raise BadCell(none_of("track", track, TRACKS))
-    box = whole(row.cells.get("box", ""))
+    box = read_whole(row.cells.get("box", ""))
     most = MOST_MAP_BOXES if track == MAP else MOST_TRACK_BOXES
     if not 1 <= box <= most:
         raise BadCell(gettext("Box numbers go from 1 to %(most)s.") % {"most": most})
@@ -184,11 +188,13 @@ def none_of(name: str, cell: str, known: Iterable[str]) -> str:
     return text % {"name": name, "cell": cell[:40], "offered": ", ".join(known)}
 
 
-def gaps(part: Part, found: dict[int, Any]) -> list[Bad]:
+def find_gaps(part: Part, found: dict[int, Any]) -> list[BadRow]:
     if set(found) == set(range(1, len(found) + 1)):
         return []
     where = ", ".join(part)
-    return [Bad(where, gettext("A box is missing. Number them 1, 2, 3 without gaps."))]
+    return [
+        BadRow(where, gettext("A box is missing. Number them 1, 2, 3 without gaps."))
+    ]
 
 
 def with_parts(layout: AgeLayout, parts: dict[Part, tuple[Any, ...]]) -> AgeLayout:

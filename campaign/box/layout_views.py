@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from campaign.box.layout_editing import MAP, draft, edited, written
-from campaign.box.layout_files import presently
+from campaign.box.layout_editing import MAP, edit_layout, read_draft, write_draft
+from campaign.box.layout_files import coming_layouts
 from campaign.documents.sheet import draw_sheet
 from campaign.models import Campaign
 from companion.log.acting import act
@@ -21,7 +21,7 @@ from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.knowing import unfinished
+from scoring.rise_of_empire.knowing import missing_goods
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -35,69 +35,72 @@ from scoring.rise_of_empire.layout import (
     Icon,
     dump_layout,
 )
-from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
 
 
 @at_table("spectator")
 @require_safe
-def layouts(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def layouts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
     found = [
         {
             "layout": one,
             "name": AGE_NAMES[age],
-            "picture": picture(state, one),
+            "picture": sheet_picture(state, one),
             "waits": age in state.next_layouts,
         }
-        for age, one in presently(state).items()
+        for age, one in coming_layouts(state).items()
     ]
     shown = {"campaign": campaign, "sheets": found, "note": DEFAULT_NOTE}
     return render(request, "campaign/box/layouts.html", shown)
 
 
-def picture(state: State, layout: AgeLayout) -> str:
+def sheet_picture(state: CampaignState, layout: AgeLayout) -> str:
     goods = {"good_one": state.readings.good_one, "good_two": state.readings.good_two}
     return paint(draw_sheet(layout, goods=goods))
 
 
 @at_table("organiser")
 @require_http_methods(["GET", "HEAD", "POST"])
-def layout(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
+def layout_page(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
     if age not in state.layouts:
         raise Http404
-    now = presently(state)[age]
+    now = coming_layouts(state)[age]
     if request.method != "POST":
-        return show(request, campaign, state, now)
+        return show_layout(request, campaign, state, now)
     try:
-        drawn = draft(request.POST.get("layout", ""), age)
+        drawn = read_draft(request.POST.get("layout", ""), age)
     except Unfit:
-        return show(request, campaign, state, now, (OUT_OF_DATE,))
+        return show_layout(request, campaign, state, now, (OUT_OF_DATE,))
     if "save" in request.POST:
-        return save(request, campaign, state, drawn)
+        return save_layout(request, campaign, state, drawn)
     brush = {key: request.POST.get(key, "") for key in ("icon", "good")}
-    return show(
-        request, campaign, state, edited(drawn, request.POST.get("do", ""), **brush)
+    return show_layout(
+        request,
+        campaign,
+        state,
+        edit_layout(drawn, request.POST.get("do", ""), **brush),
     )
 
 
-def save(
-    request: TableRequest, campaign: Campaign, state: State, layout: AgeLayout
+def save_layout(
+    request: TableRequest, campaign: Campaign, state: CampaignState, layout: AgeLayout
 ) -> HttpResponse:
-    problems = unfinished(layout) or act(
+    problems = missing_goods(layout) or act(
         request, campaign, "change_layout", {"layout": dump_layout(layout)}
     )
     if problems:
-        return show(request, campaign, state, layout, problems)
+        return show_layout(request, campaign, state, layout, problems)
     page = reverse("layouts", args=[campaign.pk])
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 
 
-def show(
+def show_layout(
     request: TableRequest,
     campaign: Campaign,
-    state: State,
+    state: CampaignState,
     layout: AgeLayout,
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
@@ -110,9 +113,9 @@ def show(
             for one in Category
         ],
         "map": MAP,
-        "remembered": written(layout),
-        "picture": picture(state, layout),
-        "palette": list(palette()),
+        "remembered": write_draft(layout),
+        "picture": sheet_picture(state, layout),
+        "palette": list(icon_palette()),
         "goods": list(Good),
         "icon": request.POST.get("icon", Icon.WALL),
         "good": request.POST.get("good", Good.WOOD),
@@ -126,7 +129,7 @@ def show(
     return render(request, "campaign/box/layout.html", shown, status=status)
 
 
-def palette() -> Iterator[tuple[str, list[Any]]]:
+def icon_palette() -> Iterator[tuple[str, list[Any]]]:
     """The icons by what they are: at the start, as tokens, at the end."""
     for name, icons in (("start", STARTING), ("tokens", TOKENS), ("end", ENDING)):
         yield name, [one for one in Icon if one in icons]

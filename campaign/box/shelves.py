@@ -13,21 +13,21 @@ from campaign.history.fields import OpenField
 from campaign.history.forms import ActForm
 from companion.base.wording import translated
 from scoring.plain import plain
-from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, Kind
+from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, CardKind
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 from scoring.words import _
 
 GROUP_NAMES = {**AGE_NAMES, **CATEGORY_NAMES}
 PLURALS: dict[str, str] = {
-    Kind.PROVINCE: _("Provinces"),
-    Kind.INVENTION: _("Inventions"),
-    Kind.MISSION: _("Missions"),
+    CardKind.PROVINCE: _("Provinces"),
+    CardKind.INVENTION: _("Inventions"),
+    CardKind.MISSION: _("Missions"),
 }
 
 
 @dataclass(frozen=True)
-class Place:
+class CardPlace:
     """A card on its shelf: what is known of it, and where it is now."""
 
     card: Card
@@ -43,7 +43,7 @@ class Shelf:
     key: str
     kind: str
     group: str
-    places: tuple[Place, ...]
+    places: tuple[CardPlace, ...]
 
     @property
     def label(self) -> str:
@@ -61,7 +61,7 @@ class Shelf:
 
 def is_known(card: Card) -> bool:
     """Whether the campaign can use it without asking: an invention needs its price and colour."""
-    if card.kind == Kind.INVENTION:
+    if card.kind == CardKind.INVENTION:
         return card.price is not None and bool(card.colour)
     return bool(card.name)
 
@@ -70,12 +70,12 @@ def shelf_key(kind: str, group: str) -> str:
     return f"{kind}-{group}" if group else str(kind)
 
 
-def shelves(state: Campaign) -> list[Shelf]:
-    where = whereabouts(state)
+def shelves_of(state: CampaignState) -> list[Shelf]:
+    where = card_places(state)
     made = []
     for block in BLOCKS:
         own = tuple(
-            Place(card, where.get(number, ""))
+            CardPlace(card, where.get(number, ""))
             for number, card in state.catalogue.items()
             if (card.kind, card.group) == (block.kind, block.group)
         )
@@ -85,7 +85,7 @@ def shelves(state: Campaign) -> list[Shelf]:
     return made
 
 
-def whereabouts(state: Campaign) -> dict[int, str]:
+def card_places(state: CampaignState) -> dict[int, str]:
     """Where cards are that aren't simply in the box."""
     found = {number: gettext("discarded") for number in state.discarded}
     found |= {
@@ -104,7 +104,7 @@ def whereabouts(state: Campaign) -> dict[int, str]:
     return found
 
 
-def unnamed(state: Campaign) -> list[Card]:
+def missions_without_number(state: CampaignState) -> list[Card]:
     """Missions the booklet shows without a number that nobody has found a number for yet."""
     taken = {card.name for card in state.catalogue.values()}
     return [card for card in UNNUMBERED if card.name not in taken]
@@ -113,9 +113,9 @@ def unnamed(state: Campaign) -> list[Card]:
 # Filling in a card
 
 ASKED: dict[str, tuple[str, ...]] = {
-    Kind.PROVINCE: ("name",),
-    Kind.INVENTION: ("price", "colour", "name"),
-    Kind.MISSION: ("name", "target", "progressive", "in_a_row"),
+    CardKind.PROVINCE: ("name",),
+    CardKind.INVENTION: ("price", "colour", "name"),
+    CardKind.MISSION: ("name", "target", "progressive", "in_a_row"),
 }
 KNOWN_EITHER_WAY = ("in_a_row", "aside")
 
@@ -124,7 +124,7 @@ class CardForm(ActForm):
     """What a table reads off a card; everything may be left open."""
 
     def __init__(
-        self, state: Campaign, card: Card, data: QueryDict | None = None
+        self, state: CampaignState, card: Card, data: QueryDict | None = None
     ) -> None:
         super().__init__("fill_card", plain(card), state, data)
         self.card = card

@@ -10,26 +10,31 @@ from typing import Any
 
 from campaign.board.cards import seats_of
 from campaign.chronicle import facts as chronicle
-from campaign.chronicle.story import Chapter, Event, Told, chapters, left_of
+from campaign.chronicle.story import (
+    Chapter,
+    EmpireFacts,
+    Event,
+    left_of,
+    story_chapters,
+)
 from campaign.models import Campaign, Empire
-from campaign.session.compared import Row, compared_empire
-from campaign.session.log import Recent
+from campaign.session.compared import ComparedRow, compare_empire
+from campaign.session.log import RecentActs
 from companion.log.replay import AMEND, UNDO, Said
 from companion.paper import charts
 from scoring.plain import build
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.paper import TakeOverEmpire
-from scoring.rise_of_empire.preview import Change
-from scoring.rise_of_empire.state import Campaign as State
-from scoring.rise_of_empire.state import Empire as Standing
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.preview import EmpireChange
+from scoring.rise_of_empire.state import CampaignState, SheetState
+from scoring.rise_of_empire.state import EmpireState as Standing
 
 # Of all acts only these are told; what they laid out, replaced and noted down is no fact elsewhere.
 TOLD = ("open_session", "replace_mission", "write_note")
 
 
 @dataclass(frozen=True)
-class Part:
+class SeatPart:
     """An empire's evening."""
 
     player: str
@@ -38,7 +43,7 @@ class Part:
     score: int
     place: int
     events: tuple[Event, ...]
-    rows: tuple[Row, ...]  # its numbers before and after
+    rows: tuple[ComparedRow, ...]  # its numbers before and after
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class Spread:
 
     number: int
     played_on: date | None
-    parts: tuple[Part, ...]  # the winner first
+    parts: tuple[SeatPart, ...]  # the winner first
     missions: tuple[int, ...]
     done: tuple[Done, ...]
     notes: tuple[str, ...]
@@ -72,13 +77,13 @@ class Life:
     founded: int
     from_paper: bool
     chapters: tuple[Chapter, ...]  # the oldest first
-    then: State
+    then: CampaignState
 
 
 @dataclass(frozen=True)
 class Book:
     name: str
-    state: State
+    state: CampaignState
     players: tuple[str, ...]
     seats: Mapping[str, str]
     spreads: tuple[Spread, ...]
@@ -90,18 +95,20 @@ class Book:
         return sorted(one.played_on for one in self.spreads if one.played_on)
 
 
-def book(campaign: Campaign) -> Book:
+def write_book(campaign: Campaign) -> Book:
     state = CAMPAIGN.load(campaign.state)
     empires = list(campaign.empires.all())
     seats = seats_of(one.player for one in empires)
-    told = all_told(campaign, empires)
-    lives = tuple(life(campaign, state, one, told[one.key], seats) for one in empires)
+    told = facts_by_empire(campaign, empires)
+    lives = tuple(
+        empire_life(campaign, state, one, told[one.key], seats) for one in empires
+    )
     return Book(
         name=campaign.name,
         state=state,
         players=tuple(seats),
         seats=seats,
-        spreads=tuple(spreads(campaign, empires, told, lives, seats)),
+        spreads=tuple(session_spreads(campaign, empires, told, lives, seats)),
         lives=lives,
         charts=tuple(chronicle.charts_of(campaign)),
     )
@@ -110,15 +117,17 @@ def book(campaign: Campaign) -> Book:
 # The facts of every empire
 
 
-def all_told(campaign: Campaign, empires: Sequence[Empire]) -> dict[str, Told]:
+def facts_by_empire(
+    campaign: Campaign, empires: Sequence[Empire]
+) -> dict[str, EmpireFacts]:
     """What chronicle.told() asks for one empire, of all of them at once."""
     results = by_empire(campaign.results, "session__played_on", "score", "place")
     completions = by_empire(campaign.completions, "mission", "first", "ticks")
     ledger = by_empire(campaign.ledger, "amount")
     ends = list(campaign.ends.values_list(*chronicle.LEFT))
-    paper = brought(campaign)
+    paper = sheets_from_paper(campaign)
     return {
-        one.key: Told(
+        one.key: EmpireFacts(
             results.get(one.key, ()),
             completions.get(one.key, ()),
             ledger.get(one.key, ()),
@@ -137,7 +146,7 @@ def by_empire(facts: Any, *columns: str) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
-def brought(campaign: Campaign) -> dict[str, EmpireSheet]:
+def sheets_from_paper(campaign: Campaign) -> dict[str, SheetState]:
     """The sheets of empires that came from paper."""
     acts = campaign.acts.filter(kind="take_over_empire").order_by("number")
     return {
@@ -146,15 +155,19 @@ def brought(campaign: Campaign) -> dict[str, EmpireSheet]:
     }
 
 
-def life(
-    campaign: Campaign, state: State, row: Empire, told: Told, seats: Mapping[str, str]
+def empire_life(
+    campaign: Campaign,
+    state: CampaignState,
+    row: Empire,
+    told: EmpireFacts,
+    seats: Mapping[str, str],
 ) -> Life:
     return Life(
-        empire=chronicle.standing(campaign, state, row, told),
+        empire=chronicle.empire_standing(campaign, state, row, told),
         seat=seats[row.player],
         founded=row.founded,
         from_paper=told.brought is not None,
-        chapters=tuple(chapters(state, told)[::-1]),
+        chapters=tuple(story_chapters(state, told)[::-1]),
         then=chronicle.as_of(state, row.key, told),
     )
 
@@ -162,10 +175,10 @@ def life(
 # Sessions
 
 
-def spreads(
+def session_spreads(
     campaign: Campaign,
     empires: Sequence[Empire],
-    told: Mapping[str, Told],
+    told: Mapping[str, EmpireFacts],
     lives: Sequence[Life],
     seats: Mapping[str, str],
 ) -> Iterator[Spread]:
@@ -174,7 +187,7 @@ def spreads(
             "session__number", "session__played_on", "act__number"
         )
     )
-    said, before = sayings(campaign), [0, *(act for *_, act in ends)]
+    said, before = told_acts(campaign), [0, *(act for *_, act in ends)]
     names = {one.key: one.player for one in empires}
     parts = parts_of(empires, told, lives, seats)
     for (number, day, act), (since, _until) in zip(ends, pairwise(before), strict=True):
@@ -183,20 +196,20 @@ def spreads(
             number,
             day,
             parts=tuple(sorted(parts.get(number, ()), key=lambda one: one.place)),
-            missions=tuple(laid_out(own)),
-            done=tuple(completed(told, names, number)),
+            missions=tuple(missions_laid_out(own)),
+            done=tuple(completed_missions(told, names, number)),
             notes=tuple(one.data["text"] for one in own if one.kind == "write_note"),
         )
 
 
-def sayings(campaign: Campaign) -> tuple[Said, ...]:
+def told_acts(campaign: Campaign) -> tuple[Said, ...]:
     """The acts that are told, as far as they count and with the content that counts."""
     acts = campaign.acts.filter(kind__in=(*TOLD, UNDO, AMEND)).order_by("number")
-    found = Recent(campaign, None, tuple(acts)).said
+    found = RecentActs(campaign, None, tuple(acts)).said
     return tuple(one for one in found if one.kind in TOLD)
 
 
-def laid_out(said: Iterable[Said]) -> list[int]:
+def missions_laid_out(said: Iterable[Said]) -> list[int]:
     """The missions that lay out when the session ended."""
     laid: list[int] = []
     for one in said:
@@ -207,8 +220,8 @@ def laid_out(said: Iterable[Said]) -> list[int]:
     return laid
 
 
-def completed(
-    told: Mapping[str, Told], names: Mapping[str, str], number: int
+def completed_missions(
+    told: Mapping[str, EmpireFacts], names: Mapping[str, str], number: int
 ) -> Iterator[Done]:
     for key, facts in told.items():
         for one in facts.completions:
@@ -218,16 +231,16 @@ def completed(
 
 def parts_of(
     empires: Sequence[Empire],
-    told: Mapping[str, Told],
+    told: Mapping[str, EmpireFacts],
     lives: Sequence[Life],
     seats: Mapping[str, str],
-) -> dict[int, list[Part]]:
+) -> dict[int, list[SeatPart]]:
     """By session: what it brought to every empire that played."""
-    found: dict[int, list[Part]] = {}
+    found: dict[int, list[SeatPart]] = {}
     for row, own in zip(empires, lives, strict=True):
-        rows = compared(told[row.key])
+        rows = compared_sessions(told[row.key])
         for chapter in own.chapters:
-            part = Part(
+            part = SeatPart(
                 row.player,
                 name_then(told[row.key], chapter.session, row.name),
                 seats[row.player],
@@ -240,21 +253,21 @@ def parts_of(
     return found
 
 
-def name_then(told: Told, session: int, now: str) -> str:
+def name_then(told: EmpireFacts, session: int, now: str) -> str:
     """An empire may have had another name."""
     left = {one.session: one.empire.sheet.name for one in told.left}
     return left.get(session, now)
 
 
-def compared(told: Told) -> dict[int, tuple[Row, ...]]:
+def compared_sessions(told: EmpireFacts) -> dict[int, tuple[ComparedRow, ...]]:
     """Before → after, by session; the first session begins with what came from paper, or with nothing."""
-    found: dict[int, tuple[Row, ...]] = {}
+    found: dict[int, tuple[ComparedRow, ...]] = {}
     before: Standing | None = None
     for one in told.left:
         if before is None and told.brought:
             before = replace(one.empire, sheet=told.brought)
         found[one.session] = tuple(
-            compared_empire(Change(before, one.empire), None).rows
+            compare_empire(EmpireChange(before, one.empire), None).rows
         )
         before = one.empire
     return found

@@ -10,16 +10,15 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from campaign.board.cards import seats_of
-from campaign.chronicle.story import Chapter, Told, chapters, left_of
+from campaign.chronicle.story import Chapter, EmpireFacts, left_of, story_chapters
 from campaign.models import Campaign, Empire, EmpireSheet
 from companion.paper import charts
 from companion.tables.models import Table
 from scoring.plain import build
 from scoring.rise_of_empire.paper import TakeOverEmpire
-from scoring.rise_of_empire.state import Campaign as State
-from scoring.rise_of_empire.state import Empire as Standing
-from scoring.rise_of_empire.state import EmpireSheet as Sheet
-from scoring.rise_of_empire.state import Ticks
+from scoring.rise_of_empire.state import CampaignState, Ticks
+from scoring.rise_of_empire.state import EmpireState as Standing
+from scoring.rise_of_empire.state import SheetState as Sheet
 
 # What an end of a session is asked for: the empires it left, not the whole state.
 LEFT = ("session__number", "state__empires")
@@ -30,7 +29,7 @@ def campaigns_of(table: Table) -> QuerySet[Campaign]:
     return table.campaigns.defer("start", "state").annotate(played=Count("ends"))
 
 
-def former(empires: Iterable[Empire], state: State) -> list[Empire]:
+def former_empires(empires: Iterable[Empire], state: CampaignState) -> list[Empire]:
     """Whose story ended before the last session was opened."""
     return [one for one in empires if one.key in state.former_keys]
 
@@ -46,9 +45,11 @@ def charts_of(campaign: Campaign) -> list[charts.Chart]:
     ).order_by("session__number")
     scores = [(key, number, score) for key, number, score in results]
     found = (
-        charts.chart("scores", series(empires, scores)),
-        charts.chart("knowledge", series(empires, left(ends, saved))),
-        charts.chart("ticks", series(empires, left(ends, ticked))),
+        charts.chart("scores", chart_series(empires, scores)),
+        charts.chart(
+            "knowledge", chart_series(empires, values_left(ends, knowledge_saved))
+        ),
+        charts.chart("ticks", chart_series(empires, values_left(ends, ticks_of))),
     )
     return [one for one in found if one]
 
@@ -56,7 +57,7 @@ def charts_of(campaign: Campaign) -> list[charts.Chart]:
 Values = list[tuple[str, int, int]]
 
 
-def left(
+def values_left(
     ends: Sequence[tuple[int, list[dict[str, Any]]]],
     what: Callable[[dict[str, Any]], int],
 ) -> Values:
@@ -67,15 +68,15 @@ def left(
     ]
 
 
-def saved(empire: dict[str, Any]) -> int:
+def knowledge_saved(empire: dict[str, Any]) -> int:
     return int(empire["sheet"]["knowledge"])
 
 
-def ticked(empire: dict[str, Any]) -> int:
+def ticks_of(empire: dict[str, Any]) -> int:
     return int(empire["earlier_ticks"] + sum(empire["sheet"]["ticks"].values()))
 
 
-def series(empires: Sequence[Empire], values: Values) -> list[charts.Series]:
+def chart_series(empires: Sequence[Empire], values: Values) -> list[charts.Series]:
     """One per empire that has any value, in the colour of its player."""
     seats, nth = seats_of(one.player for one in empires), Counter[str]()
     found = []
@@ -96,40 +97,42 @@ class Biography:
 
     empire: Standing
     seat: str
-    facts: Told
-    then: State  # the campaign now, or when the story ended
+    facts: EmpireFacts
+    then: CampaignState  # the campaign now, or when the story ended
 
 
-def biography(campaign: Campaign, state: State, key: str) -> Biography | None:
+def write_biography(
+    campaign: Campaign, state: CampaignState, key: str
+) -> Biography | None:
     """Nothing where nobody ever founded such an empire."""
     rows = list(campaign.empires.all())
     row = next((one for one in rows if one.key == key), None)
     if row is None:
         return None
-    facts = told(campaign, key)
+    facts = empire_facts(campaign, key)
     return Biography(
-        empire=standing(campaign, state, row, facts),
+        empire=empire_standing(campaign, state, row, facts),
         seat=seats_of(one.player for one in rows)[row.player],
         facts=facts,
         then=as_of(state, key, facts),
     )
 
 
-def told(campaign: Campaign, key: str) -> Told:
+def empire_facts(campaign: Campaign, key: str) -> EmpireFacts:
     def own(facts: Any, *columns: str) -> list[dict[str, Any]]:
         rows = facts.filter(empire__key=key).order_by("session__number", "pk")
         return list(rows.values("session__number", *columns))
 
-    return Told(
+    return EmpireFacts(
         results=own(campaign.results, "session__played_on", "score", "place"),
         completions=own(campaign.completions, "mission", "first", "ticks"),
         ledger=own(campaign.ledger, "amount"),
         left=left_of(key, campaign.ends.values_list(*LEFT)),
-        brought=brought(campaign, key),
+        brought=sheet_from_paper(campaign, key),
     )
 
 
-def brought(campaign: Campaign, key: str) -> Sheet | None:
+def sheet_from_paper(campaign: Campaign, key: str) -> Sheet | None:
     """The sheet an empire came with, if it came from paper."""
     acts = campaign.acts.filter(kind="take_over_empire").order_by("-number")
     data = (one for one in acts.values_list("data", flat=True) if one["empire"] == key)
@@ -137,14 +140,16 @@ def brought(campaign: Campaign, key: str) -> Sheet | None:
     return build(TakeOverEmpire, found).sheet() if found else None
 
 
-def standing(campaign: Campaign, state: State, row: Empire, facts: Told) -> Standing:
+def empire_standing(
+    campaign: Campaign, state: CampaignState, row: Empire, facts: EmpireFacts
+) -> Standing:
     """An empire as it is, or as it was when its story ended."""
     if present := state.empire(row.key):
         return present
     return facts.left[-1].empire if facts.left else from_sheets(campaign, row)
 
 
-def as_of(state: State, key: str, facts: Told) -> State:
+def as_of(state: CampaignState, key: str, facts: EmpireFacts) -> CampaignState:
     """The campaign when an empire's story ended, as far as its sheet tells of it."""
     if key not in state.former_keys or not facts.left:
         return state
@@ -170,5 +175,5 @@ def from_sheet(row: EmpireSheet) -> Sheet:
     )
 
 
-def story(state: State, facts: Told) -> list[Chapter]:
-    return chapters(state, facts)
+def empire_story(state: CampaignState, facts: EmpireFacts) -> list[Chapter]:
+    return story_chapters(state, facts)

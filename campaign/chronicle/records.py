@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from campaign.chronicle.book import Book, Life, Part, Spread
+from campaign.chronicle.book import Book, Life, SeatPart, Spread
 from companion.base.wording import signed
 from scoring.rise_of_empire.layout import AGE_NAMES, SHEET_AGES
 from scoring.words import Words, _, say
@@ -23,27 +23,27 @@ class Record:
     session: int | None = None
 
 
-def records(book: Book) -> list[Record]:
+def campaign_records(book: Book) -> list[Record]:
     if not book.spreads:
         return []
     return [
         *highest_score(book.spreads),
-        *closest(book.spreads),
+        *closest_session(book.spreads),
         *most_wins(book.spreads),
         *most_missions(book.spreads),
         *first_ages(book.lives),
-        *richest(book.lives),
-        *largest(book.lives),
-        *longest(book.lives),
+        *richest_empire(book.lives),
+        *largest_empire(book.lives),
+        *longest_life(book.lives),
     ]
 
 
-def played(spreads: Iterable[Spread]) -> list[tuple[Spread, Part]]:
+def parts_played(spreads: Iterable[Spread]) -> list[tuple[Spread, SeatPart]]:
     return [(spread, part) for spread in spreads for part in spread.parts]
 
 
 def highest_score(spreads: Iterable[Spread]) -> Iterator[Record]:
-    every = played(spreads)
+    every = parts_played(spreads)
     if every:
         spread, part = max(every, key=lambda one: one[1].score)
         yield Record(
@@ -51,7 +51,7 @@ def highest_score(spreads: Iterable[Spread]) -> Iterator[Record]:
         )
 
 
-def closest(spreads: Iterable[Spread]) -> Iterator[Record]:
+def closest_session(spreads: Iterable[Spread]) -> Iterator[Record]:
     """By how little a session was won."""
     margins = [
         (first.score - second.score, spread, first)
@@ -70,7 +70,7 @@ def closest(spreads: Iterable[Spread]) -> Iterator[Record]:
         )
 
 
-def leaders(counted: Counter[str]) -> tuple[str, int]:
+def find_leaders(counted: Counter[str]) -> tuple[str, int]:
     """Who has the most, all of them where they are level."""
     most = max(counted.values())
     return ", ".join(who for who, many in counted.items() if many == most), most
@@ -79,18 +79,18 @@ def leaders(counted: Counter[str]) -> tuple[str, int]:
 def most_wins(spreads: Iterable[Spread]) -> Iterator[Record]:
     wins = Counter(
         part.player
-        for spread, part in played(spreads)
+        for spread, part in parts_played(spreads)
         if part.place == 1 and len(spread.parts) > 1
     )
     if wins:
-        who, many = leaders(wins)
+        who, many = find_leaders(wins)
         yield Record(_("Most sessions won"), str(many), who, "modern")
 
 
 def most_missions(spreads: Iterable[Spread]) -> Iterator[Record]:
     done = Counter(one.player for spread in spreads for one in spread.done)
     if done:
-        who, many = leaders(done)
+        who, many = find_leaders(done)
         yield Record(_("Most missions completed"), str(many), who, "mission")
 
 
@@ -111,7 +111,7 @@ def first_ages(lives: Iterable[Life]) -> Iterator[Record]:
             )
 
 
-def richest(lives: Iterable[Life]) -> Iterator[Record]:
+def richest_empire(lives: Iterable[Life]) -> Iterator[Record]:
     own = [(one.empire.sheet.knowledge, one.empire) for one in lives]
     if own and max(own, key=lambda one: one[0])[0]:
         most, empire = max(own, key=lambda one: one[0])
@@ -120,7 +120,7 @@ def richest(lives: Iterable[Life]) -> Iterator[Record]:
         )
 
 
-def largest(lives: Iterable[Life]) -> Iterator[Record]:
+def largest_empire(lives: Iterable[Life]) -> Iterator[Record]:
     own = [(len(one.empire.sheet.provinces), one.empire) for one in lives]
     if own and max(own, key=lambda one: one[0])[0]:
         most, empire = max(own, key=lambda one: one[0])
@@ -129,7 +129,7 @@ def largest(lives: Iterable[Life]) -> Iterator[Record]:
         )
 
 
-def longest(lives: Iterable[Life]) -> Iterator[Record]:
+def longest_life(lives: Iterable[Life]) -> Iterator[Record]:
     own = [(len(one.chapters), one.empire) for one in lives]
     if own and max(own, key=lambda one: one[0])[0]:
         most, empire = max(own, key=lambda one: one[0])

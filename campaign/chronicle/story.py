@@ -9,9 +9,9 @@ from typing import Any
 
 from campaign.board.cards import FALL_NAMES
 from scoring.plain import build
-from scoring.rise_of_empire.cards import label
+from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.layout import AGE_NAMES
-from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Status
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Status
 from scoring.words import Words, _, say
 
 
@@ -20,7 +20,7 @@ class Left:
     """What a finished session left of an empire."""
 
     session: int
-    empire: Empire
+    empire: EmpireState
 
 
 @dataclass(frozen=True)
@@ -42,28 +42,28 @@ class Chapter:
 
 
 @dataclass(frozen=True)
-class Told:
+class EmpireFacts:
     """The facts of one empire, each as plain values."""
 
     results: Iterable[Mapping[str, Any]]
     completions: Iterable[Mapping[str, Any]]
     ledger: Iterable[Mapping[str, Any]]
     left: tuple[Left, ...]
-    brought: EmpireSheet | None = None  # from paper
+    brought: SheetState | None = None  # from paper
 
 
 def left_of(
     key: str, ends: Iterable[tuple[int, list[dict[str, Any]]]]
 ) -> tuple[Left, ...]:
     return tuple(
-        Left(number, build(Empire, one))
+        Left(number, build(EmpireState, one))
         for number, empires in ends
         for one in empires
         if one["key"] == key
     )
 
 
-def chapters(state: Campaign, told: Told) -> list[Chapter]:
+def story_chapters(state: CampaignState, told: EmpireFacts) -> list[Chapter]:
     """Newest first: what happened last is what people look for."""
     after = {one.session: one.empire for one in told.left}
     before = told.brought
@@ -71,7 +71,10 @@ def chapters(state: Campaign, told: Told) -> list[Chapter]:
     for result in told.results:
         number = result["session__number"]
         empire = after.get(number)
-        events = [*done(state, told, number), *changed(state, before, empire)]
+        events = [
+            *session_events(state, told, number),
+            *change_events(state, before, empire),
+        ]
         found.append(
             Chapter(
                 number,
@@ -85,10 +88,12 @@ def chapters(state: Campaign, told: Told) -> list[Chapter]:
     return found[::-1]
 
 
-def done(state: Campaign, told: Told, number: int) -> Iterator[Event]:
+def session_events(
+    state: CampaignState, told: EmpireFacts, number: int
+) -> Iterator[Event]:
     for one in told.completions:
         if one["session__number"] == number:
-            yield completed(state, one)
+            yield completion_event(state, one)
     amounts = [one["amount"] for one in told.ledger if one["session__number"] == number]
     gained = sum(amount for amount in amounts if amount > 0)
     spent = -sum(amount for amount in amounts if amount < 0)
@@ -101,19 +106,19 @@ def done(state: Campaign, told: Told, number: int) -> Iterator[Event]:
         yield Event("knowledge", words)
 
 
-def completed(state: Campaign, one: Mapping[str, Any]) -> Event:
+def completion_event(state: CampaignState, one: Mapping[str, Any]) -> Event:
     card = state.catalogue[one["mission"]]
     text = (
         _("First to complete %(mission)s: +%(ticks)s on the track.")
         if one["first"]
         else _("Completed %(mission)s: +%(ticks)s on the track.")
     )
-    name = card.name or label(card.number)
+    name = card.name or number_label(card.number)
     return Event(card.group, say(text, mission=name, ticks=one["ticks"]))
 
 
-def changed(
-    state: Campaign, before: EmpireSheet | None, empire: Empire | None
+def change_events(
+    state: CampaignState, before: SheetState | None, empire: EmpireState | None
 ) -> Iterator[Event]:
     """What a session left, beside what was there before it."""
     if empire is None:
@@ -123,23 +128,27 @@ def changed(
             "fall", FALL_NAMES.get(empire.fall, _("The empire collapsed.")), True
         )
         return
-    was = before or EmpireSheet("", "")
+    was = before or SheetState("", "")
     if empire.sheet.age != was.age:
-        yield new_age(empire)
+        yield new_age_event(empire)
     for card in empire.sheet.inventions:
         if card.number not in {one.number for one in was.inventions}:
-            name = card.name or state.catalogue[card.number].name or label(card.number)
+            name = (
+                card.name
+                or state.catalogue[card.number].name
+                or number_label(card.number)
+            )
             words = say(
                 _("Bought %(card)s for %(price)s."), card=name, price=card.price
             )
             yield Event("invention", words)
     for number in empire.sheet.provinces:
         if number not in was.provinces:
-            name = state.catalogue[number].name or label(number)
+            name = state.catalogue[number].name or number_label(number)
             yield Event("province", say(_("New province: %(card)s."), card=name))
 
 
-def new_age(empire: Empire) -> Event:
+def new_age_event(empire: EmpireState) -> Event:
     if empire.status == Status.WON:
         return Event("modern", _("Reached the modern age and won."), True)
     age = say(AGE_NAMES[empire.sheet.age])

@@ -6,29 +6,31 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from campaign.board.cards import board
-from campaign.documents.empire import moment
-from campaign.documents.stand import column
+from campaign.board.cards import board_view
+from campaign.documents.empire import moment_words
+from campaign.documents.stand import draw_column
 from campaign.models import Empire
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
 from companion.paper.shapes import Drawing
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 
 GAP = 3.0
 WIDEST = 92.0
 
 
-def draw(campaign: Campaign, rows: Sequence[Empire], *, name: str, paper: str) -> bytes:
+def draw_campaign_summary(
+    campaign: CampaignState, rows: Sequence[Empire], *, name: str, paper: str
+) -> bytes:
     """As the state tells it; the rows of the empires say whose colour is whose, and who was before."""
-    drawn = summary(campaign, rows, name, frame.across(paper))
+    drawn = draw_summary(campaign, rows, name, frame.across(paper))
     return pdf.paint(drawn, paper=paper, title=f"{name} · {drawn.title}")
 
 
-def summary(
-    campaign: Campaign, rows: Sequence[Empire], name: str, room: Area
+def draw_summary(
+    campaign: CampaignState, rows: Sequence[Empire], name: str, room: Area
 ) -> Drawing:
-    stands = board(campaign, [one.player for one in rows]).stands
+    stands = board_view(campaign, [one.player for one in rows]).stands
     body = frame.body(room)
     wide = min(WIDEST, (body.width - GAP * (len(stands) - 1)) / max(1, len(stands)))
     left = (body.width - wide * len(stands) - GAP * (len(stands) - 1)) / 2
@@ -38,15 +40,18 @@ def summary(
     ]
     shapes = (
         *frame.head(
-            room, "modern" if campaign.over else "province", name, moment(campaign)
+            room,
+            "modern" if campaign.over else "province",
+            name,
+            moment_words(campaign),
         ),
-        *marks.together(map(column, areas, stands)),
-        *frame.foot(room, before(campaign, rows)),
+        *marks.together(map(draw_column, areas, stands)),
+        *frame.foot(room, former_empires_line(campaign, rows)),
     )
     return Drawing(*frame.whole(room), shapes, _("Campaign summary"))
 
 
-def before(campaign: Campaign, rows: Sequence[Empire]) -> str:
+def former_empires_line(campaign: CampaignState, rows: Sequence[Empire]) -> str:
     """Empires whose story has ended."""
     former = [str(one) for one in rows if one.key in campaign.former_keys]
     if not former:

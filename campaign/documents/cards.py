@@ -8,15 +8,15 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.words import starred
-from campaign.models.pictures import numbered
+from campaign.documents.words import star_if_corrected
+from campaign.models.pictures import card_words
 from companion.base.wording import translated
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import common_size, label
 from companion.paper.shapes import THIN, Align, Box, Role, Shapes
 from scoring.rise_of_empire.layout import COLOUR_NAMES, Colour
-from scoring.rise_of_empire.state import EmpireSheet, Invention
+from scoring.rise_of_empire.state import Invention, SheetState
 
 Row: TypeAlias = tuple[str, Invention | None]  # a colour and the card held of it
 
@@ -38,7 +38,7 @@ COLOUR_ROLES: dict[str, Role] = {
 }
 
 
-def cells(area: Area, count: int) -> list[Area]:
+def card_cells(area: Area, count: int) -> list[Area]:
     """Rows from top to bottom, in as many columns as they need."""
     columns = max(1, ceil(count * LOWEST / area.height))
     deep = max(1, ceil(count / columns))
@@ -53,32 +53,32 @@ def cells(area: Area, count: int) -> list[Area]:
 # Provinces
 
 
-def provinces(
+def draw_provinces(
     area: Area,
-    sheet: EmpireSheet | None,
+    sheet: SheetState | None,
     names: Mapping[int, str],
 ) -> Shapes:
     held = sorted(sheet.provinces) if sheet else []
-    title = starred(_("Provinces"), "provinces", sheet)
+    title = star_if_corrected(_("Provinces"), "provinces", sheet)
     many = str(len(held)) if sheet else ""
     frame, inner = marks.panel(area, "faction_location", title, many)
-    rooms = cells(inner.inset(0, LIST_PAD), max(WRITTEN, len(held)))
+    rooms = card_cells(inner.inset(0, LIST_PAD), max(WRITTEN, len(held)))
     shown = [names.get(number, "") for number in held]
     size = common_size(shown, TEXT, SMALLEST, rooms[0].width - DIGITS)
     return (
         *frame,
         *marks.together(map(marks.ruled, rooms)),
         *marks.together(
-            province(room, number, name, size)
+            draw_province(room, number, name, size)
             for room, number, name in zip(rooms, held, shown, strict=False)
         ),
     )
 
 
-def province(area: Area, number: int, name: str, size: float) -> Shapes:
+def draw_province(area: Area, number: int, name: str, size: float) -> Shapes:
     digits = min(DIGITS, area.width / 2)
     return (
-        *label(area.left(digits), numbered(number, ""), TEXT, bold=True),
+        *label(area.left(digits), card_words(number, ""), TEXT, bold=True),
         *label(area.beside(digits), name, size, least=size),
     )
 
@@ -86,11 +86,11 @@ def province(area: Area, number: int, name: str, size: float) -> Shapes:
 # Inventions
 
 
-def inventions(area: Area, sheet: EmpireSheet | None) -> Shapes:
-    title = starred(_("Inventions"), "inventions", sheet)
+def draw_inventions(area: Area, sheet: SheetState | None) -> Shapes:
+    title = star_if_corrected(_("Inventions"), "inventions", sheet)
     frame, inner = marks.panel(area, "invention", title, _("one of each colour"))
     rows = by_colour(sheet.inventions if sheet else ())
-    rooms = cells(inner.inset(0, LIST_PAD), len(rows))
+    rooms = card_cells(inner.inset(0, LIST_PAD), len(rows))
     names = [card.name for _colour, card in rows if card]
     taken = COLOUR_WIDTH + DIGITS + PRICE
     size = common_size(names, TEXT, SMALLEST, rooms[0].width - taken)
@@ -98,7 +98,10 @@ def inventions(area: Area, sheet: EmpireSheet | None) -> Shapes:
         *frame,
         *marks.together(map(marks.ruled, rooms)),
         *marks.together(
-            (*swatch(room, colour), *(invention(room, card, size) if card else ()))
+            (
+                *draw_swatch(room, colour),
+                *(draw_invention(room, card, size) if card else ()),
+            )
             for room, (colour, card) in zip(rooms, rows, strict=True)
         ),
     )
@@ -114,30 +117,30 @@ def by_colour(held: Sequence[Invention]) -> list[Row]:
     return [*rows, *((card.colour, card) for card in others)]
 
 
-def coloured(area: Area) -> Area:
+def colour_cell(area: Area) -> Area:
     return area.left(min(COLOUR_WIDTH, area.width / 3))
 
 
-def swatch(area: Area, colour: str) -> Shapes:
+def draw_swatch(area: Area, colour: str) -> Shapes:
     """A colour with its word: on a grey print only that tells them apart."""
     size = min(SWATCH, area.height * SWATCH_SHARE)
     fill = COLOUR_ROLES.get(colour, Role.PAPER)
     word = translated(COLOUR_NAMES.get(colour, colour))
     corner = (area.x, area.middle - size / 2)
-    words = coloured(area).beside(size + 1)
+    words = colour_cell(area).beside(size + 1)
     return (
         Box(*corner, size, size, fill, Role.CONTROL, THIN, size / 5),
         *label(words.left(words.width - 1), word, SMALL, fill=Role.QUIET),
     )
 
 
-def invention(area: Area, card: Invention, size: float) -> Shapes:
-    room = area.beside(coloured(area).width)
+def draw_invention(area: Area, card: Invention, size: float) -> Shapes:
+    room = area.beside(colour_cell(area).width)
     digits, price = min(DIGITS, room.width / 4), min(PRICE, room.width / 3)
     words = room.beside(digits)
     paid = words.beside(words.width - price)
     return (
-        *label(room.left(digits), numbered(card.number, ""), TEXT, bold=True),
+        *label(room.left(digits), card_words(card.number, ""), TEXT, bold=True),
         *label(words.left(words.width - price), card.name, size, least=size),
         *label(
             paid.left(paid.width - COIN - LIST_PAD),

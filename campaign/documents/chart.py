@@ -18,65 +18,65 @@ MARK = 2.4
 SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick"}
 
 
-def chart(area: Area, drawn: Chart) -> Shapes:
+def draw_chart(area: Area, drawn: Chart) -> Shapes:
     frame, inner = marks.panel(area, SIGNS[drawn.key], translated(drawn.title))
     plot = inner.top(inner.height - LEGEND)
     return (
         *frame,
-        *axes(plot, drawn),
-        *marks.together(curve(plot, drawn, one) for one in drawn.curves),
-        *legend(inner.below(plot.height), drawn),
+        *draw_axes(plot, drawn),
+        *marks.together(draw_curve(plot, drawn, one) for one in drawn.curves),
+        *draw_legend(inner.below(plot.height), drawn),
     )
 
 
-def at(plot: Area, drawn: Chart, x: float, y: float) -> tuple[float, float]:
+def point_at(plot: Area, drawn: Chart, x: float, y: float) -> tuple[float, float]:
     return (
         plot.x + plot.width * x / drawn.width,
         plot.y + plot.height * y / drawn.height,
     )
 
 
-def axes(plot: Area, drawn: Chart) -> Shapes:
+def draw_axes(plot: Area, drawn: Chart) -> Shapes:
     shapes: Shapes = ()
     for step in drawn.up:
-        x, y = at(plot, drawn, drawn.left, step.at)
-        right, _y = at(plot, drawn, drawn.right, step.at)
+        x, y = point_at(plot, drawn, drawn.left, step.at)
+        right, _y = point_at(plot, drawn, drawn.right, step.at)
         room = Area(plot.x, y - TEXT, x - plot.x - 1, 2 * TEXT)
         shapes += (
             Line(x, y, right, y, Role.EDGE, HAIR),
             *label(room, str(step.text), TEXT, align=Align.END, fill=Role.QUIET),
         )
     for step in drawn.across:
-        x, y = at(plot, drawn, step.at, drawn.bottom)
+        x, y = point_at(plot, drawn, step.at, drawn.bottom)
         room = Area(x - 4, y + 0.6, 8, 1.5 * TEXT)
         text = str(step.text)
         shapes += label(room, text, TEXT, align=Align.MIDDLE, fill=Role.QUIET)
     return shapes
 
 
-def curve(plot: Area, drawn: Chart, one: Curve) -> Shapes:
+def draw_curve(plot: Area, drawn: Chart, one: Curve) -> Shapes:
     """A line in its player's colour; the second empire's is dashed, and marks tell players apart."""
     role = SEAT_ROLES[one.series.seat]
-    points = [at(plot, drawn, point.x, point.y) for point in one.points]
+    points = [point_at(plot, drawn, point.x, point.y) for point in one.points]
     dash = DASH if one.series.nth % 2 else 0.0
     marked = points if one.marked else points[-1:]
     return (
         *(Line(*a, *b, role, CURVE, dash) for a, b in pairwise(points)),
-        *marks.together(mark(one.mark, x, y, role) for x, y in marked),
+        *marks.together(draw_mark(one.mark, x, y, role) for x, y in marked),
     )
 
 
-def mark(shape: str, x: float, y: float, role: Role) -> Shapes:
+def draw_mark(shape: str, x: float, y: float, role: Role) -> Shapes:
     return (Path(shape, x - MARK / 2, y - MARK / 2, MARK, role),)
 
 
-def legend(area: Area, drawn: Chart) -> Shapes:
+def draw_legend(area: Area, drawn: Chart) -> Shapes:
     columns = drawn.columns
     texts = [f"{one.player}: {one.last_names}" for one in columns]
     rooms = area.shared([width(text, LEGEND_TEXT) + 6 for text in texts], 2)
     return marks.together(
         (
-            *mark(one.mark, room.x + MARK / 2, room.middle, SEAT_ROLES[one.seat]),
+            *draw_mark(one.mark, room.x + MARK / 2, room.middle, SEAT_ROLES[one.seat]),
             *label(room.beside(MARK + 1), text, LEGEND_TEXT),
         )
         for room, one, text in zip(rooms, columns, texts, strict=True)

@@ -36,7 +36,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Part:
+class BookPart:
     """Something the contents name, on one page or more."""
 
     title: str
@@ -47,56 +47,60 @@ class Part:
     listed: bool = True
 
 
-def draw(book: Book, *, paper: str) -> bytes:
+def draw_chronicle(book: Book, *, paper: str) -> bytes:
     title = _("Chronicle of %(name)s") % {"name": book.name}
-    return pdf.bind(pages(book, paper), paper=paper, title=title)
+    return pdf.bind(book_pages(book, paper), paper=paper, title=title)
 
 
-def pages(book: Book, paper: str) -> list[Leaf]:
+def book_pages(book: Book, paper: str) -> list[Leaf]:
     room = frame.upright(paper)
-    parts = list(numbered(book, room, list(following(book, room))))
-    return list(leaves(book, room, parts))
+    parts = list(number_parts(book, room, list(parts_after_contents(book, room))))
+    return list(book_leaves(book, room, parts))
 
 
 # Putting it together
 
 
-def following(book: Book, room: Area) -> Iterator[Part]:
+def parts_after_contents(book: Book, room: Area) -> Iterator[BookPart]:
     """Everything behind the contents."""
-    records = contents.records(book, frame.body(room))
+    records = contents.draw_records(book, frame.body(room))
     if records:
         head = frame.head(room, "vp", _("Records"), book.name)
-        yield Part(_("Records"), (Page((*head, *records)),))
-    yield from sessions(book, room)
-    yield from charts(book, room)
-    yield from empires(book, room)
+        yield BookPart(_("Records"), (Page((*head, *records)),))
+    yield from session_parts(book, room)
+    yield from chart_parts(book, room)
+    yield from empire_parts(book, room)
 
 
-def numbered(book: Book, room: Area, parts: list[Part]) -> Iterator[tuple[int, Part]]:
+def number_parts(
+    book: Book, room: Area, parts: list[BookPart]
+) -> Iterator[tuple[int, BookPart]]:
     """Each part with the page it begins on, behind a title and contents that know all of them."""
     body = frame.body(room)
-    placed = list(placing(parts, 2 + contents.pages_for(lines_of(parts), body)))
+    placed = list(place_parts(parts, 2 + contents.pages_for(lines_of(parts), body)))
     title = Page(contents.title_page(book, room))
     head = frame.head(room, "card", _("Contents"), book.name)
-    listing = contents.contents(entries(placed), body)
-    yield 1, Part(book.name, (title,), listed=False)
-    yield 2, Part(_("Contents"), tuple(Page((*head, *one)) for one in listing))
+    listing = contents.contents_pages(contents_entries(placed), body)
+    yield 1, BookPart(book.name, (title,), listed=False)
+    yield 2, BookPart(_("Contents"), tuple(Page((*head, *one)) for one in listing))
     yield from placed
 
 
-def placing(parts: Sequence[Part], number: int) -> Iterator[tuple[int, Part]]:
+def place_parts(
+    parts: Sequence[BookPart], number: int
+) -> Iterator[tuple[int, BookPart]]:
     """From this page on; an empty page where a part has to begin on the left."""
     for part in parts:
         if part.on_left and number % 2:
-            yield number, Part("", (Page(),), listed=False)
+            yield number, BookPart("", (Page(),), listed=False)
             number += 1
         yield number, part
         number += len(part.pages)
 
 
-def lines_of(parts: Sequence[Part]) -> list[tuple[Part, bool]]:
+def lines_of(parts: Sequence[BookPart]) -> list[tuple[BookPart, bool]]:
     """What the contents show: every part, and above its first one a group."""
-    shown, groups = list[tuple[Part, bool]](), {""}
+    shown, groups = list[tuple[BookPart, bool]](), {""}
     for part in parts:
         if not part.listed:
             continue
@@ -107,19 +111,23 @@ def lines_of(parts: Sequence[Part]) -> list[tuple[Part, bool]]:
     return shown
 
 
-def entries(placed: Sequence[tuple[int, Part]]) -> list[contents.Entry]:
+def contents_entries(
+    placed: Sequence[tuple[int, BookPart]],
+) -> list[contents.ContentsEntry]:
     pages = {id(part): number for number, part in placed}
     return [
-        contents.Entry(part.group, "", pages[id(part)], heading=True)
+        contents.ContentsEntry(part.group, "", pages[id(part)], heading=True)
         if group
-        else contents.Entry(
+        else contents.ContentsEntry(
             part.title, part.note, pages[id(part)], indented=bool(part.group)
         )
         for part, group in lines_of([part for _number, part in placed])
     ]
 
 
-def leaves(book: Book, room: Area, parts: Sequence[tuple[int, Part]]) -> Iterator[Leaf]:
+def book_leaves(
+    book: Book, room: Area, parts: Sequence[tuple[int, BookPart]]
+) -> Iterator[Leaf]:
     groups = {""}
     for first, part in parts:
         opening = [] if part.group in groups else [(part.group, 0)]
@@ -127,10 +135,10 @@ def leaves(book: Book, room: Area, parts: Sequence[tuple[int, Part]]) -> Iterato
         own = [(part.title, 1 if part.group else 0)] if part.title else []
         for number, page in enumerate(part.pages, start=first):
             marked = (*opening, *own) if number == first else ()
-            yield Leaf(finished(book, room, page, number), marked)
+            yield Leaf(finish_page(book, room, page, number), marked)
 
 
-def finished(book: Book, room: Area, page: Page, number: int) -> Drawing:
+def finish_page(book: Book, room: Area, page: Page, number: int) -> Drawing:
     """The page with its number; a title page, an empty one and a sheet show none."""
     if page.sheet:
         return page.sheet
@@ -140,7 +148,7 @@ def finished(book: Book, room: Area, page: Page, number: int) -> Drawing:
     return Drawing(*frame.whole(room), shapes, book.name)
 
 
-def flowing(
+def flow_blocks(
     head: Shapes, body: Area, blocks: Sequence[Block], columns: int
 ) -> Iterator[Page]:
     """Blocks in columns, on as many pages as they need."""
@@ -160,12 +168,12 @@ def side_by_side(
 # Sessions
 
 
-def sessions(book: Book, room: Area) -> Iterator[Part]:
+def session_parts(book: Book, room: Area) -> Iterator[BookPart]:
     for one in book.spreads:
         title = _("Session %(number)s") % {"number": one.number}
         day = date_format(one.played_on) if one.played_on else ""
         winner = ", ".join(part.player for part in one.parts if part.place == 1)
-        yield Part(
+        yield BookPart(
             title,
             tuple(spread_pages(book, one, room, title, day)),
             group=_("Sessions"),
@@ -178,15 +186,15 @@ def spread_pages(
     book: Book, one: Spread, room: Area, title: str, day: str
 ) -> Iterator[Page]:
     body = frame.body(room)
-    told = spread.left(book.state, one, body.width)
-    yield from flowing(frame.head(room, "mission", title, day), body, told, 1)
+    told = spread.left_page(book.state, one, body.width)
+    yield from flow_blocks(frame.head(room, "mission", title, day), body, told, 1)
     wide = (body.width - GAP * (COLUMNS - 1)) / COLUMNS
-    cards = spread.right(one.parts, wide)
+    cards = spread.right_page(one.parts, wide)
     head = frame.head(room, "province", _("Their fates"), title)
-    yield from flowing(head, body, balanced(cards, body.height), COLUMNS)
+    yield from flow_blocks(head, body, balance_cards(cards, body.height), COLUMNS)
 
 
-def balanced(cards: list[Block], height: float) -> list[Block]:
+def balance_cards(cards: list[Block], height: float) -> list[Block]:
     """Two and two side by side, where they would all fit into one column."""
     if len(cards) < 2 or sum(one.height for one in cards) > height:
         return cards
@@ -199,19 +207,19 @@ def balanced(cards: list[Block], height: float) -> list[Block]:
 # Charts and empires
 
 
-def charts(book: Book, room: Area) -> Iterator[Part]:
+def chart_parts(book: Book, room: Area) -> Iterator[BookPart]:
     if not book.charts:
         return
     body = frame.body(room)
     rooms = body.rows(CHARTS, GAP)
     head = frame.head(room, "knowledge", _("Charts"), book.name)
-    drawn = marks.together(map(chart.chart, rooms, book.charts))
-    yield Part(_("Charts"), (Page((*head, *drawn)),))
+    drawn = marks.together(map(chart.draw_chart, rooms, book.charts))
+    yield BookPart(_("Charts"), (Page((*head, *drawn)),))
 
 
-def empires(book: Book, room: Area) -> Iterator[Part]:
+def empire_parts(book: Book, room: Area) -> Iterator[BookPart]:
     for one in book.lives:
-        yield Part(
+        yield BookPart(
             one.empire.sheet.name,
             (*life_pages(one, room), Page(sheet=last_sheet(one))),
             group=_("Empires"),
@@ -223,9 +231,9 @@ def life_pages(one: Life, room: Area) -> Iterator[Page]:
     """The summary stands above the first page of the story only."""
     body, sheet = frame.body(room), one.empire.sheet
     head = frame.head(room, sheet.age, sheet.name, _("Rise and fall"))
-    top = life.summary(body.top(life.SUMMARY), one)
+    top = life.draw_summary(body.top(life.SUMMARY), one)
     first = body.below(life.SUMMARY + GAP)
-    blocks = life.story(one, (body.width - GAP) / COLUMNS)
+    blocks = life.story_blocks(one, (body.width - GAP) / COLUMNS)
     heights = chain(repeat(first.height, COLUMNS), repeat(body.height))
     columns = in_columns(blocks, heights)
     yield Page((*head, *top, *side_by_side(first, columns[:COLUMNS])))

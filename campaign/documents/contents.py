@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from campaign.chronicle.book import Book
 from campaign.chronicle.records import Record
-from campaign.chronicle.records import records as records_of
+from campaign.chronicle.records import campaign_records as records_of
 from companion.base.wording import translated
 from companion.paper import marks
 from companion.paper.areas import Area
@@ -49,7 +49,7 @@ VALUE = 8.0
 
 
 @dataclass(frozen=True)
-class Entry:
+class ContentsEntry:
     """A line of the contents."""
 
     title: str
@@ -75,29 +75,29 @@ def title_page(book: Book, room: Area) -> Shapes:
             EMBLEM_SIGN,
             Role.PAPER,
         ),
-        *poured(words, [*titles(book, words.width), *people(book)]),
+        *poured(words, [*title_blocks(book, words.width), *people_blocks(book)]),
     )
 
 
-def titles(book: Book, room: float) -> list[Block]:
-    size, shown = TITLE, lines(book.name, TITLE, room, bold=True)
+def title_blocks(book: Book, room: float) -> list[Block]:
+    size, shown = TITLE, lines(book.name, TITLE, room, display=True)
     if len(shown) > TITLE_LINES:
         size = TITLE * 0.7
-        shown = lines(book.name, size, room, bold=True)[:TITLE_LINES]
+        shown = lines(book.name, size, room, display=True)[:TITLE_LINES]
     middle = partial(row, align=Align.MIDDLE)
     return [
         middle(_("Chronicle of a campaign"), SUBTITLE, fill=Role.QUIET),
         space(6),
-        *(middle(line, size, bold=True, leading=1.25) for line in shown),
+        *(middle(line, size, display=True, leading=1.25) for line in shown),
         space(6),
-        middle(when(book), SUBTITLE, fill=Role.QUIET),
+        middle(played_when(book), SUBTITLE, fill=Role.QUIET),
         space(4),
-        middle(outcome(book), SUBTITLE, bold=True),
+        middle(outcome_line(book), SUBTITLE, bold=True),
         space(14),
     ]
 
 
-def when(book: Book) -> str:
+def played_when(book: Book) -> str:
     """How many sessions, and from when to when."""
     count = len(book.spreads)
     told = ngettext("%(count)s session", "%(count)s sessions", count) % {"count": count}
@@ -106,20 +106,20 @@ def when(book: Book) -> str:
     return " · ".join(filter(None, (told, span)))
 
 
-def outcome(book: Book) -> str:
+def outcome_line(book: Book) -> str:
     """Who has won; nothing while it goes on."""
     won = [one.empire for one in book.lives if one.empire.key in book.state.champions]
     return ", ".join(f"{one.sheet.name} ({one.player})" for one in won)
 
 
-def people(book: Book) -> list[Block]:
+def people_blocks(book: Book) -> list[Block]:
     return [
-        Block(SEAT + 2, partial(person, book=book, player=player))
+        Block(SEAT + 2, partial(draw_person, book=book, player=player))
         for player in book.players
     ]
 
 
-def person(area: Area, book: Book, player: str) -> Shapes:
+def draw_person(area: Area, book: Book, player: str) -> Shapes:
     seat = book.seats[player]
     long = min(area.width - SEAT - 2, width(player, TEXT))
     left = area.centre - (SEAT + 2 + long) / 2
@@ -147,14 +147,14 @@ def pages_for(entries: Sequence[Any], body: Area) -> int:
     return max(1, ceil(len(entries) / per_page(len(entries), body)))
 
 
-def contents(entries: Sequence[Entry], body: Area) -> Iterator[Shapes]:
+def contents_pages(entries: Sequence[ContentsEntry], body: Area) -> Iterator[Shapes]:
     high, most = entry_height(len(entries), body), per_page(len(entries), body)
     for first in range(0, max(1, len(entries)), most):
         some = entries[first : first + most]
-        yield poured(body, [Block(high, partial(entry, one=one)) for one in some])
+        yield poured(body, [Block(high, partial(draw_entry, one=one)) for one in some])
 
 
-def entry(area: Area, one: Entry) -> Shapes:
+def draw_entry(area: Area, one: ContentsEntry) -> Shapes:
     """A title with what is worth knowing beside it, and its page at the end of a line."""
     if one.heading:
         return label(area.below(1), one.title, ENTRY_TEXT, bold=True, fill=Role.ACCENT)
@@ -181,11 +181,11 @@ def entry(area: Area, one: Entry) -> Shapes:
 # Records
 
 
-def records(book: Book, body: Area) -> Shapes:
+def draw_records(book: Book, body: Area) -> Shapes:
     found = records_of(book)
     columns = body.columns(ACROSS, RECORD_GAP)
     return marks.together(
-        record(
+        draw_record(
             columns[place % ACROSS]
             .below(place // ACROSS * (RECORD + RECORD_GAP))
             .top(RECORD),
@@ -195,7 +195,7 @@ def records(book: Book, body: Area) -> Shapes:
     )
 
 
-def record(area: Area, one: Record) -> Shapes:
+def draw_record(area: Area, one: Record) -> Shapes:
     frame, inner = marks.panel(area, one.sign, translated(one.title))
     value, who = inner.below(1).top(inner.height - 2).rows(2)
     session = _("Session %(number)s") % {"number": one.session} if one.session else ""

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.words import starred
+from campaign.documents.words import star_if_corrected
 from companion.base.wording import signed
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import label
 from companion.paper.shapes import THIN, Align, Box, Role, Shapes
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import SheetState
 
 # Knowledge
 
@@ -20,8 +20,8 @@ BIG = 10.0
 WRITING = 2.4  # a line to write on keeps this away from the foot
 
 
-def knowledge(area: Area, sheet: EmpireSheet | None) -> Shapes:
-    title = starred(_("Knowledge"), "knowledge", sheet)
+def draw_knowledge(area: Area, sheet: SheetState | None) -> Shapes:
+    title = star_if_corrected(_("Knowledge"), "knowledge", sheet)
     frame, inner = marks.panel(area, "knowledge", title)
     if sheet is None:
         return (*frame, *marks.ruled(inner.inset(0, WRITING), Role.CONTROL))
@@ -40,9 +40,9 @@ SLOT_GAP, SLOT_ROUND, SLOT_PAD = 1.0, 0.8, 0.6
 FALL = 2.2  # the arrow of a fall
 
 
-def scores(area: Area, sheet: EmpireSheet | None) -> Shapes:
-    title = starred(_("Final scores"), "scores", sheet)
-    frame, inner = marks.panel(area, "vp", title, carried(sheet))
+def draw_scores(area: Area, sheet: SheetState | None) -> Shapes:
+    title = star_if_corrected(_("Final scores"), "scores", sheet)
+    frame, inner = marks.panel(area, "vp", title, carried_caption(sheet))
     written = sheet.scores if sheet else ()
     first = max(0, len(written) - PLACES)
     most = max([1, *written[first:]])
@@ -54,19 +54,19 @@ def scores(area: Area, sheet: EmpireSheet | None) -> Shapes:
     return (
         *frame,
         *marks.together(
-            score(slot, written, first + place, most)
+            draw_score(slot, written, first + place, most)
             for place, slot in enumerate(slots)
         ),
     )
 
 
-def carried(sheet: EmpireSheet | None) -> str:
+def carried_caption(sheet: SheetState | None) -> str:
     if sheet is None or not sheet.carried:
         return ""
     return _("from earlier ages: %(count)s") % {"count": sheet.carried}
 
 
-def score(area: Area, written: Sequence[int], place: int, most: int) -> Shapes:
+def draw_score(area: Area, written: Sequence[int], place: int, most: int) -> Shapes:
     """A slot that is as full as the score is high; a fall has an arrow, as three end an empire."""
     frame = Box(*marks.corners(area), Role.NONE, Role.CONTROL, THIN, SLOT_ROUND)
     corner = area.inset(SLOT_PAD)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaign.documents.missions import MissionCounter
 from campaign.documents.sheet import draw_sheet
-from campaign.models.pictures import numbered
+from campaign.models.pictures import card_words
 from companion.base.wording import translated
 from companion.paper.qr import Link
 from companion.paper.shapes import Drawing
@@ -16,28 +16,28 @@ from scoring.rise_of_empire.layout import AgeLayout, Icon
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import (
     STATUS_NAMES,
-    Campaign,
-    Empire,
-    EmpireSheet,
-    Mission,
+    CampaignState,
+    EmpireState,
+    MissionState,
+    SheetState,
 )
 
 
 def draw_empire(
-    campaign: Campaign,
-    empire: Empire,
-    sheet: EmpireSheet | None = None,
+    campaign: CampaignState,
+    empire: EmpireState,
+    sheet: SheetState | None = None,
     link: Link | None = None,
 ) -> Drawing:
     """The present sheet, or one of an earlier age; the last one that can be ticked of a winner."""
-    shown = sheet or present(campaign, empire)
-    now = shown is present(campaign, empire)
+    shown = sheet or present_sheet(campaign, empire)
+    now = shown is present_sheet(campaign, empire)
     return draw_sheet(
         campaign.layouts[shown.age],
         shown,
         player=empire.player,
-        fate=fate(empire) if now else "",
-        when=moment(campaign) if now else "",
+        fate=fate_words(empire) if now else "",
+        when=moment_words(campaign) if now else "",
         provinces={one: campaign.catalogue[one].name for one in shown.provinces},
         goods=bonus_goods(campaign.readings),
         missions=tuple(in_play(campaign, empire)) if now else (),
@@ -50,16 +50,16 @@ def draw_blank(layout: AgeLayout, readings: Readings | None = None) -> Drawing:
     return draw_sheet(layout, goods=bonus_goods(readings) if readings else {})
 
 
-def present(campaign: Campaign, empire: Empire) -> EmpireSheet:
+def present_sheet(campaign: CampaignState, empire: EmpireState) -> SheetState:
     """ROE-36: the modern age has no sheet, so a winner's is the one that was won with."""
     return empire.sheet if empire.sheet.age in campaign.layouts else empire.past[-1]
 
 
-def fate(empire: Empire) -> str:
+def fate_words(empire: EmpireState) -> str:
     return "" if empire.alive else translated(STATUS_NAMES[empire.status])
 
 
-def moment(campaign: Campaign) -> str:
+def moment_words(campaign: CampaignState) -> str:
     if campaign.session:
         return _("Session %(number)s") % {"number": campaign.session.number}
     if not campaign.played:
@@ -71,20 +71,22 @@ def bonus_goods(readings: Readings) -> Mapping[str, str]:
     return {Icon.GOOD_ONE: readings.good_one, Icon.GOOD_TWO: readings.good_two}
 
 
-def in_play(campaign: Campaign, empire: Empire) -> Iterator[MissionCounter]:
+def in_play(campaign: CampaignState, empire: EmpireState) -> Iterator[MissionCounter]:
     """The missions of the open session, as far as this empire plays in it."""
     session = campaign.session
     if session is None or session.seat(empire.key) is None:
         return
     for mission in session.missions:
-        yield counter(campaign, empire, mission)
+        yield mission_counter(campaign, empire, mission)
 
 
-def counter(campaign: Campaign, empire: Empire, mission: Mission) -> MissionCounter:
+def mission_counter(
+    campaign: CampaignState, empire: EmpireState, mission: MissionState
+) -> MissionCounter:
     card = campaign.catalogue[mission.number]
     return MissionCounter(
         category=mission.category,
-        name=numbered(mission.number, card.name),
+        name=card_words(mission.number, card.name),
         marker=mission.markers.get(empire.key, 0),
         target=card.target,
         completed=empire.key in mission.completed,

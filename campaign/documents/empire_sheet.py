@@ -6,41 +6,46 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.empire import draw_blank, draw_empire, present
+from campaign.documents.empire import draw_blank, draw_empire, present_sheet
 from companion.paper import pdf
 from companion.paper.qr import Link
 from scoring.rise_of_empire.layout import Age, AgeLayout
 from scoring.rise_of_empire.readings import Readings
-from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet
-
-__all__ = ["blank", "draw", "draw_all", "draw_story", "earlier", "present"]
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 
 
-def draw(
-    campaign: Campaign, key: str, *, paper: str, link: Link | None = None
+def draw_present_sheet(
+    campaign: CampaignState, key: str, *, paper: str, link: Link | None = None
 ) -> bytes:
     """An empire's present sheet."""
-    empire = found(campaign, key)
+    empire = find_empire(campaign, key)
     return pdf.paint(draw_empire(campaign, empire, link=link), paper=paper)
 
 
 def draw_story(
-    campaign: Campaign, empire: Empire, *, paper: str, link: Link | None = None
+    campaign: CampaignState,
+    empire: EmpireState,
+    *,
+    paper: str,
+    link: Link | None = None,
 ) -> bytes:
     """An empire's present sheet, then those of earlier ages, one page each."""
-    sheets = (None, *earlier(campaign, empire))
+    sheets = (None, *earlier_sheets(campaign, empire))
     drawings = [draw_empire(campaign, empire, sheet, link) for sheet in sheets]
     return pdf.paint_all(drawings, paper=paper, title=empire.sheet.name)
 
 
-def earlier(campaign: Campaign, empire: Empire) -> list[EmpireSheet]:
+def earlier_sheets(campaign: CampaignState, empire: EmpireState) -> list[SheetState]:
     """The sheets of earlier ages, the latest first."""
-    now = present(campaign, empire)
+    now = present_sheet(campaign, empire)
     return [one for one in reversed(empire.past) if one is not now]
 
 
 def draw_all(
-    campaign: Campaign, *, paper: str, links: Mapping[str, Link | None] | None = None
+    campaign: CampaignState,
+    *,
+    paper: str,
+    links: Mapping[str, Link | None] | None = None,
 ) -> bytes:
     """The sheet of every empire the state knows, those that stand or have won first."""
     own, holding = links or {}, campaign.holders
@@ -56,12 +61,14 @@ def draw_all(
     return pdf.bind(leaves or nothing, paper=paper, title=_("Empire sheets"))
 
 
-def blank(layout: AgeLayout, *, paper: str, readings: Readings | None = None) -> bytes:
+def draw_blank_sheet(
+    layout: AgeLayout, *, paper: str, readings: Readings | None = None
+) -> bytes:
     """A sheet of one age without an empire."""
     return pdf.paint(draw_blank(layout, readings), paper=paper)
 
 
-def found(campaign: Campaign, key: str) -> Empire:
+def find_empire(campaign: CampaignState, key: str) -> EmpireState:
     empire = campaign.empire(key)
     if empire is None:
         raise KeyError(key)

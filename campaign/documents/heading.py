@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.words import starred
+from campaign.documents.words import star_if_corrected
 from companion.base.wording import translated
 from companion.paper import marks
 from companion.paper.areas import Area
@@ -13,7 +13,7 @@ from companion.paper.shapes import STRONG, THIN, Align, Box, Line, Role, Shapes
 from scoring.entries import known
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.layout import AGE_NAMES, Age
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import SheetState
 
 EMBLEM = 16.0
 EMBLEM_SIGN = 11.4
@@ -27,8 +27,8 @@ AGE_ROW, AGE_NAME = 5.0, 2.5
 FIELD_LINE = 4.2
 
 
-def heading(
-    area: Area, age: str, sheet: EmpireSheet | None, player: str, fate: str
+def draw_heading(
+    area: Area, age: str, sheet: SheetState | None, player: str, fate: str
 ) -> Shapes:
     emblem = Box(area.x, area.y, EMBLEM, EMBLEM, Role.ACCENT, round=marks.ROUND)
     middle = EMBLEM / 2
@@ -38,31 +38,35 @@ def heading(
         emblem,
         *marks.sign(age, area.x + middle, area.y + middle, EMBLEM_SIGN, Role.PAPER),
         *empire_name(who.top(NAME_ROW), sheet),
-        *fields(who.below(NAME_ROW).top(FIELD_ROW), sheet, player, fate),
-        *ages(rest.beside(rest.width - AGES), age, sheet),
+        *draw_fields(who.below(NAME_ROW).top(FIELD_ROW), sheet, player, fate),
+        *draw_ages(rest.beside(rest.width - AGES), age, sheet),
         Line(area.x, area.bottom, area.right, area.bottom, Role.ACCENT, STRONG),
     )
 
 
-def empire_name(area: Area, sheet: EmpireSheet | None) -> Shapes:
+def empire_name(area: Area, sheet: SheetState | None) -> Shapes:
     if sheet is None:
-        return field(area, _("Empire"), "")
-    text = starred(sheet.name, "name", sheet)
-    return label(area, text, NAME, bold=True, least=SMALLEST_NAME)
+        return draw_field(area, _("Empire"), "")
+    text = star_if_corrected(sheet.name, "name", sheet)
+    return label(area, text, NAME, display=True, least=SMALLEST_NAME)
 
 
-def fields(area: Area, sheet: EmpireSheet | None, player: str, fate: str) -> Shapes:
+def draw_fields(area: Area, sheet: SheetState | None, player: str, fate: str) -> Shapes:
     """Faction and player side by side, and what became of the empire."""
-    faction = starred(faction_name(sheet.faction), "faction", sheet) if sheet else ""
+    faction = (
+        star_if_corrected(faction_name(sheet.faction), "faction", sheet)
+        if sheet
+        else ""
+    )
     written = [(_("Faction"), faction), (_("Player"), player)]
     cells = area.columns(len(written) + bool(fate), GAP)
     shapes = marks.together(
-        field(cell, *texts) for cell, texts in zip(cells, written, strict=False)
+        draw_field(cell, *texts) for cell, texts in zip(cells, written, strict=False)
     )
-    return (*shapes, *(pill(cells[-1], fate) if fate else ()))
+    return (*shapes, *(draw_pill(cells[-1], fate) if fate else ()))
 
 
-def pill(area: Area, text: str) -> Shapes:
+def draw_pill(area: Area, text: str) -> Shapes:
     needed = min(area.width, width(text, FIELD, bold=True) + area.height)
     room = area.beside(area.width - needed)
     return (
@@ -82,7 +86,7 @@ def faction_name(faction: str) -> str:
     return translated(FACTION_NAMES.get(known(faction, FACTION_NAMES), faction))
 
 
-def field(area: Area, caption: str, value: str) -> Shapes:
+def draw_field(area: Area, caption: str, value: str) -> Shapes:
     """A caption and beside it what is written there, or a line to write it on."""
     taken = min(width(caption, CAPTION) + marks.WORD_GAP, area.width / 2)
     room = area.beside(taken)
@@ -94,7 +98,7 @@ def field(area: Area, caption: str, value: str) -> Shapes:
     )
 
 
-def ages(area: Area, age: str, sheet: EmpireSheet | None) -> Shapes:
+def draw_ages(area: Area, age: str, sheet: SheetState | None) -> Shapes:
     """The way through the ages, with the present one filled and those behind ticked."""
     known_ages = list(Age)
     now = known_ages.index(Age(age)) if age in known_ages else -1
@@ -104,18 +108,18 @@ def ages(area: Area, age: str, sheet: EmpireSheet | None) -> Shapes:
 
     def name(one: Age) -> str:
         said = translated(AGE_NAMES[one])
-        return starred(said, "age", sheet) if one == age else said
+        return star_if_corrected(said, "age", sheet) if one == age else said
 
     return (
         way,
         *marks.together(
-            node(cell, level, one, name(one), place - now)
+            draw_node(cell, level, one, name(one), place - now)
             for place, (one, cell) in enumerate(zip(known_ages, cells, strict=True))
         ),
     )
 
 
-def node(area: Area, level: float, age: Age, name: str, ahead: int) -> Shapes:
+def draw_node(area: Area, level: float, age: Age, name: str, ahead: int) -> Shapes:
     now, size = ahead == 0, NODE_NOW if ahead == 0 else NODE
     fill, ink = (Role.ACCENT, Role.PAPER) if now else (Role.PAPER, Role.QUIET)
     text = area.below(NODE_NOW).top(AGE_ROW)

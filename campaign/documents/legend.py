@@ -24,7 +24,7 @@ from scoring.rise_of_empire.layout import (
     Category,
     Icon,
 )
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import SheetState
 
 TITLE, TITLE_ROW, TITLE_SIZE = 3.9, 3.3, 2.6
 DEEP = 4  # rows below a title
@@ -57,7 +57,7 @@ class Bonus:
 
 
 @dataclass(frozen=True)
-class Column:
+class BonusColumn:
     """Some bonuses below one another; a group's second column has no title."""
 
     title: str
@@ -69,17 +69,17 @@ class Column:
         return max(titled, *(bonus.width for bonus in self.bonuses))
 
 
-def legend(
+def draw_legend(
     area: Area,
     layout: AgeLayout,
-    sheet: EmpireSheet | None,
+    sheet: SheetState | None,
     goods: Mapping[str, str],
 ) -> Shapes:
-    reached = counted(layout, sheet)
+    reached = count_icons(layout, sheet)
     columns = [
         column
-        for title, icons in grouped(layout)
-        for column in columned(
+        for title, icons in group_icons(layout)
+        for column in column_bonuses(
             title,
             [
                 Bonus(goods.get(icon, icon), bonus_name(icon, goods), reached[icon])
@@ -88,13 +88,14 @@ def legend(
         )
     ]
     rooms = area.shared([column.width for column in columns], GAP)
-    size = min(map(fitting, rooms, columns), default=TEXT)
+    size = min(map(fitting_size, rooms, columns), default=TEXT)
     return marks.together(
-        drawn(room, column, size) for room, column in zip(rooms, columns, strict=True)
+        draw_column(room, column, size)
+        for room, column in zip(rooms, columns, strict=True)
     )
 
 
-def grouped(layout: AgeLayout) -> list[tuple[str, list[str]]]:
+def group_icons(layout: AgeLayout) -> list[tuple[str, list[str]]]:
     """The icons of this layout in the order of the booklet; unknown ones last."""
     used = {
         icon for category in Category for icon in layout.track(category).boxes if icon
@@ -107,7 +108,7 @@ def grouped(layout: AgeLayout) -> list[tuple[str, list[str]]]:
     return [(title, icons) for title, icons in (*known, others) if icons]
 
 
-def counted(layout: AgeLayout, sheet: EmpireSheet | None) -> Counter[str]:
+def count_icons(layout: AgeLayout, sheet: SheetState | None) -> Counter[str]:
     """ROE-40: equal icons add up."""
     if sheet is None:
         return Counter()
@@ -118,34 +119,34 @@ def counted(layout: AgeLayout, sheet: EmpireSheet | None) -> Counter[str]:
     )
 
 
-def columned(title: str, bonuses: list[Bonus]) -> list[Column]:
+def column_bonuses(title: str, bonuses: list[Bonus]) -> list[BonusColumn]:
     """As few columns as there must be, equally deep."""
     deep = ceil(len(bonuses) / ceil(len(bonuses) / DEEP))
     return [
-        Column(title if first == 0 else "", tuple(bonuses[first : first + deep]))
+        BonusColumn(title if first == 0 else "", tuple(bonuses[first : first + deep]))
         for first in range(0, len(bonuses), deep)
     ]
 
 
-def fitting(area: Area, column: Column) -> float:
+def fitting_size(area: Area, column: BonusColumn) -> float:
     return min(
         common_size([one.name], TEXT, SMALLEST, area.width - one.before)
         for one in column.bonuses
     )
 
 
-def drawn(area: Area, column: Column, size: float) -> Shapes:
+def draw_column(area: Area, column: BonusColumn, size: float) -> Shapes:
     rows = area.below(TITLE).rows(DEEP)
     return (
         *label(area.top(TITLE_ROW), column.title, TITLE_SIZE, bold=True),
         *marks.together(
-            entry(row, bonus, size)
+            draw_entry(row, bonus, size)
             for row, bonus in zip(rows, column.bonuses, strict=False)
         ),
     )
 
 
-def entry(area: Area, bonus: Bonus, size: float) -> Shapes:
+def draw_entry(area: Area, bonus: Bonus, size: float) -> Shapes:
     times = f"{bonus.reached} ×" if bonus.reached else ""
     sign = min(SIGN, area.height * SIGN_SHARE, area.width)
     return (

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from campaign.board.cards import FALL_NAMES
 from campaign.chronicle.book import Life
 from campaign.chronicle.story import Chapter
-from campaign.documents.heading import ages, faction_name
-from campaign.documents.spread import happened
-from campaign.documents.stand import bars
+from campaign.documents.heading import draw_ages, faction_name
+from campaign.documents.spread import event_blocks
+from campaign.documents.stand import draw_bars
 from companion.base.wording import place, signed, translated
 from companion.paper.areas import Area
 from companion.paper.flow import Block, row, space
@@ -27,7 +27,7 @@ CHAPTER = 7.0
 GAP = 4.0
 
 
-def summary(area: Area, life: Life) -> Shapes:
+def draw_summary(area: Area, life: Life) -> Shapes:
     """Who it was, how far it came, and its scores."""
     role, empire = SEAT_ROLES[life.seat], life.empire
     top = area.top(TOP)
@@ -37,19 +37,19 @@ def summary(area: Area, life: Life) -> Shapes:
     return (
         *label(player, empire.player, BIG, bold=True),
         *label(faction, faction_name(empire.sheet.faction), TEXT),
-        *label(told, fate(life), TEXT, bold=True),
-        *ages(way, empire.sheet.age, None),
-        *bars(area.below(TOP + GAP), scores, role, MOST_BARS),
+        *label(told, fate_line(life), TEXT, bold=True),
+        *draw_ages(way, empire.sheet.age, None),
+        *draw_bars(area.below(TOP + GAP), scores, role, MOST_BARS),
     )
 
 
-def fate(life: Life) -> str:
+def fate_line(life: Life) -> str:
     """Why it fell, where it did; else how it stands."""
     status = translated(STATUS_NAMES[life.empire.status])
     return translated(FALL_NAMES.get(life.empire.fall, "")) or status
 
 
-def story(life: Life, room: float) -> list[Block]:
+def story_blocks(life: Life, room: float) -> list[Block]:
     """Session after session, each with what happened in it."""
     begun = (
         _("Copied from paper")
@@ -58,13 +58,15 @@ def story(life: Life, room: float) -> list[Block]:
     )
     blocks = [row(begun, TEXT, bold=True), space(2)]
     for chapter in life.chapters:
-        blocks.append(Block(CHAPTER, partial(heading, chapter=chapter), with_next=True))
-        blocks += [block for one in chapter.events for block in happened(one, room)]
+        blocks.append(
+            Block(CHAPTER, partial(draw_heading, chapter=chapter), with_next=True)
+        )
+        blocks += [block for one in chapter.events for block in event_blocks(one, room)]
         blocks.append(space(1.6))
     return blocks
 
 
-def heading(area: Area, chapter: Chapter) -> Shapes:
+def draw_heading(area: Area, chapter: Chapter) -> Shapes:
     session = _("Session %(number)s") % {"number": chapter.session}
     day = f" · {date_format(chapter.played_on)}" if chapter.played_on else ""
     points = f"{signed(chapter.score)} · {place(chapter.place)}"

@@ -8,18 +8,18 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.missions import BLANK, MissionCounter, steps
+from campaign.documents.missions import BLANK, MissionCounter, draw_steps
 from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
-from campaign.models.pictures import numbered
+from campaign.models.pictures import card_words
 from companion.base.wording import translated
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.flow import Block
 from companion.paper.letters import label, width
 from companion.paper.shapes import THIN, Align, Box, Role, Shapes
-from scoring.rise_of_empire.cards import KIND_NAMES, Kind
+from scoring.rise_of_empire.cards import KIND_NAMES, CardKind
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
-from scoring.rise_of_empire.state import Campaign, Empire
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 
 SIGN, SIDE = 8.0, 12.0
 HEAD, TEXT_ROW, FOOT = 7.0, 4.2, 1.4
@@ -38,14 +38,16 @@ class Laid:
     markers: tuple[MissionCounter, ...] = ()
 
 
-def laid(campaign: Campaign, empires: Sequence[Empire]) -> list[Laid]:
+def missions_laid(
+    campaign: CampaignState, empires: Sequence[EmpireState]
+) -> list[Laid]:
     if campaign.session is None:
         return [Laid(one, "", (one,) * len(empires)) for one in BLANK]
     found = []
     for mission in campaign.session.missions:
         card = campaign.catalogue[mission.number]
         own = MissionCounter(
-            mission.category, numbered(mission.number, card.name), target=card.target
+            mission.category, card_words(mission.number, card.name), target=card.target
         )
         markers = tuple(
             replace(
@@ -59,24 +61,27 @@ def laid(campaign: Campaign, empires: Sequence[Empire]) -> list[Laid]:
     return found
 
 
-def boards(
-    campaign: Campaign, empires: Sequence[Empire], *, most: float
+def board_blocks(
+    campaign: CampaignState, empires: Sequence[EmpireState], *, most: float
 ) -> Iterator[Block]:
     """The missions one below the other, as high as pleases up to what there is room for."""
-    players, missions = [one.player for one in empires], laid(campaign, empires)
+    players, missions = (
+        [one.player for one in empires],
+        missions_laid(campaign, empires),
+    )
     rows = max(1, len(players))
     fixed = sum(HEAD + FOOT + text_row(one) for one in missions)
     row = min(HIGHEST, max(ROW, (most - fixed) / rows / len(missions)))
     for one in missions:
         height = HEAD + text_row(one) + row * rows + FOOT
-        yield Block(height, partial(board, mission=one, players=players))
+        yield Block(height, partial(draw_board, mission=one, players=players))
 
 
 def text_row(mission: Laid) -> float:
     return TEXT_ROW if mission.text else 0.0
 
 
-def board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
+def draw_board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
     category = Category(mission.counter.category)
     role = STRONG_ROLES[category]
     side = area.left(SIDE)
@@ -87,7 +92,7 @@ def board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
         Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND),
         Box(*marks.corners(side), role, role, THIN, marks.ROUND),
         *marks.sign(category, side.centre, side.middle, SIGN, Role.PAPER),
-        *title(inner.top(HEAD), mission),
+        *draw_title(inner.top(HEAD), mission),
         *label(
             inner.below(HEAD).top(text_row(mission)),
             mission.text,
@@ -95,7 +100,7 @@ def board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
             fill=Role.QUIET,
         ),
         *marks.together(
-            row(room, player, counter, role)
+            draw_row(room, player, counter, role)
             for room, player, counter in zip(
                 rows.rows(max(1, len(players))), players, mission.markers, strict=False
             )
@@ -103,13 +108,13 @@ def board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
     )
 
 
-def title(area: Area, mission: Laid) -> Shapes:
+def draw_title(area: Area, mission: Laid) -> Shapes:
     category = translated(CATEGORY_NAMES[mission.counter.category])
     said = width(category, WHO) + GAP
     name = area.left(area.width - said - GAP)
     written = label(name, mission.counter.name, NAME, bold=True)
     if not written:
-        caption = translated(KIND_NAMES[Kind.MISSION])
+        caption = translated(KIND_NAMES[CardKind.MISSION])
         taken = width(caption, WHO) + GAP
         line = name.beside(taken).top(area.height - 1)
         written = (
@@ -122,7 +127,7 @@ def title(area: Area, mission: Laid) -> Shapes:
     )
 
 
-def row(area: Area, player: str, counter: MissionCounter, role: Role) -> Shapes:
+def draw_row(area: Area, player: str, counter: MissionCounter, role: Role) -> Shapes:
     """Whose marker it is, its places, and a box for when it is done."""
     who = area.left(min(WHO_WIDTH, area.width / 3))
     done = area.beside(area.width - DONE)
@@ -130,7 +135,7 @@ def row(area: Area, player: str, counter: MissionCounter, role: Role) -> Shapes:
     word = _("done")
     return (
         *label(who, player, WHO, bold=True),
-        *steps(way, counter, role),
+        *draw_steps(way, counter, role),
         *marks.checkbox(
             done.x + GAP + BOX / 2, done.middle, BOX, role, ticked=counter.completed
         ),

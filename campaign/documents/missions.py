@@ -13,7 +13,7 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import label, width
 from companion.paper.shapes import HAIR, STRONG, THIN, Align, Box, Line, Role, Shapes
-from scoring.rise_of_empire.cards import KIND_NAMES, SLOTS, Kind
+from scoring.rise_of_empire.cards import KIND_NAMES, SLOTS, CardKind
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 
 SIGN, SIGN_PAD, PAD = 7.6, 1.6, 1.0
@@ -47,13 +47,13 @@ class MissionCounter:
 BLANK = tuple(MissionCounter(category) for category in Category)
 
 
-def counters(area: Area, missions: Sequence[MissionCounter]) -> Shapes:
+def draw_counters(area: Area, missions: Sequence[MissionCounter]) -> Shapes:
     missions = tuple(missions) or BLANK
     rooms = area.columns(len(missions), marks.PAD)
-    return marks.together(map(counter, rooms, missions))
+    return marks.together(map(draw_counter, rooms, missions))
 
 
-def counter(area: Area, mission: MissionCounter) -> Shapes:
+def draw_counter(area: Area, mission: MissionCounter) -> Shapes:
     category = Category(mission.category)
     role = STRONG_ROLES[category]
     frame = Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND)
@@ -63,7 +63,7 @@ def counter(area: Area, mission: MissionCounter) -> Shapes:
         frame,
         *marks.sign(category, sign_at, area.middle, SIGN, role),
         *mission_name(inner.top(NAME_ROW), mission),
-        *steps(inner.below(STEPS), mission, role),
+        *draw_steps(inner.below(STEPS), mission, role),
     )
 
 
@@ -77,14 +77,14 @@ def mission_name(area: Area, mission: MissionCounter) -> Shapes:
     return (
         *label(area.beside(area.width - said), category, NAME, fill=Role.QUIET),
         *(done if mission.completed else ()),
-        *named(name.beside(tick), mission),
+        *draw_mission_name(name.beside(tick), mission),
     )
 
 
-def named(area: Area, mission: MissionCounter) -> Shapes:
+def draw_mission_name(area: Area, mission: MissionCounter) -> Shapes:
     if mission.name:
         return label(area, mission.name, NAME, bold=True)
-    caption = translated(KIND_NAMES[Kind.MISSION])
+    caption = translated(KIND_NAMES[CardKind.MISSION])
     taken = width(caption, NAME) + marks.WORD_GAP
     return (
         *label(area, caption, NAME, fill=Role.QUIET),
@@ -92,7 +92,7 @@ def named(area: Area, mission: MissionCounter) -> Shapes:
     )
 
 
-def steps(area: Area, mission: MissionCounter, role: Role) -> Shapes:
+def draw_steps(area: Area, mission: MissionCounter, role: Role) -> Shapes:
     """A place for each step; a counter too long for that says in numbers where its marker is."""
     count = mission.steps + 1
     pitch = area.width / count
@@ -103,7 +103,7 @@ def steps(area: Area, mission: MissionCounter, role: Role) -> Shapes:
     return (
         way,
         *marks.together(
-            step(
+            draw_step(
                 Area(area.x + pitch * number, area.y, pitch, area.height),
                 size,
                 number,
@@ -122,7 +122,7 @@ def in_numbers(mission: MissionCounter) -> str:
     return _("%(ticks)s of %(boxes)s") % values
 
 
-def step(
+def draw_step(
     area: Area, size: float, number: int, mission: MissionCounter, role: Role
 ) -> Shapes:
     """The marker's place is filled; the target has a strong rim."""

@@ -9,13 +9,13 @@ from math import ceil, sqrt
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.words import good_name, starred
+from campaign.documents.words import good_name, star_if_corrected
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import label
 from companion.paper.shapes import STRONG, THIN, Align, Path, Role, Shapes
 from scoring.rise_of_empire.layout import GOOD_NAMES, AgeLayout
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import SheetState
 
 # A hexagon that stands on its corner, as high as the square of 24.
 HEXAGON = "M12 0l10.392 6v12L12 24 1.608 18V6z"
@@ -80,7 +80,7 @@ def best_comb(count: int, area: Area) -> Comb:
     return min(good, key=lambda one: (one.missing, -one.size(area)))
 
 
-def places(count: int, area: Area) -> Iterator[tuple[float, float, float]]:
+def hexagon_places(count: int, area: Area) -> Iterator[tuple[float, float, float]]:
     """Centre and height of each hexagon, the comb in the middle of the area."""
     comb = best_comb(count, area)
     size, lengths = comb.size(area), comb.row_lengths()
@@ -94,34 +94,36 @@ def places(count: int, area: Area) -> Iterator[tuple[float, float, float]]:
             yield begin + place * wide, top + size * (0.5 + OVERLAP * row), size
 
 
-def province_map(area: Area, layout: AgeLayout, sheet: EmpireSheet | None) -> Shapes:
-    title = starred(_("Province map"), "boxes", sheet)
-    frame, inner = marks.panel(area, "province", title, note(layout, sheet))
+def province_map(area: Area, layout: AgeLayout, sheet: SheetState | None) -> Shapes:
+    title = star_if_corrected(_("Province map"), "boxes", sheet)
+    frame, inner = marks.panel(area, "province", title, map_note(layout, sheet))
     if not layout.map:
         return frame
     room = inner.top(inner.height - UPKEEP)
     ticked = sheet.boxes if sheet else ()
     boxes = zip(
-        layout.map, places(len(layout.map), room.inset(0, COMB_PAD)), strict=True
+        layout.map,
+        hexagon_places(len(layout.map), room.inset(0, COMB_PAD)),
+        strict=True,
     )
     return (
         *frame,
         *marks.together(
-            box(number, goods, *place, ticked=number in ticked)
+            draw_box(number, goods, *place, ticked=number in ticked)
             for number, (goods, place) in enumerate(boxes)
         ),
-        *upkeep(inner.below(room.height).top(UPKEEP_ROW), layout, sheet),
+        *draw_upkeep(inner.below(room.height).top(UPKEEP_ROW), layout, sheet),
     )
 
 
-def note(layout: AgeLayout, sheet: EmpireSheet | None) -> str:
+def map_note(layout: AgeLayout, sheet: SheetState | None) -> str:
     if sheet is None or not layout.map:
         return ""
     values = {"ticks": len(sheet.boxes), "boxes": len(layout.map)}
     return _("%(ticks)s of %(boxes)s") % values
 
 
-def box(
+def draw_box(
     number: int,
     goods: tuple[str, ...],
     x: float,
@@ -142,7 +144,7 @@ def box(
         *marks.checkbox(
             x, y + inner * TICK_AT, inner * TICK, Role.ACCENT, ticked=ticked
         ),
-        *wanted(goods or ("unknown",), x, y + inner * GOODS_AT, inner),
+        *draw_goods(goods or ("unknown",), x, y + inner * GOODS_AT, inner),
         *label(
             foot,
             str(number + 1),
@@ -154,7 +156,7 @@ def box(
     )
 
 
-def wanted(goods: tuple[str, ...], x: float, y: float, size: float) -> Shapes:
+def draw_goods(goods: tuple[str, ...], x: float, y: float, size: float) -> Shapes:
     """A box's goods in one row or two, in the middle of the hexagon."""
     rows = ceil(len(goods) / ACROSS)
     each = ceil(len(goods) / rows)
@@ -170,9 +172,9 @@ def wanted(goods: tuple[str, ...], x: float, y: float, size: float) -> Shapes:
     return shapes
 
 
-def upkeep(area: Area, layout: AgeLayout, sheet: EmpireSheet | None) -> Shapes:
+def draw_upkeep(area: Area, layout: AgeLayout, sheet: SheetState | None) -> Shapes:
     """Which sign is which good and, on a filled sheet, how many of each are owed."""
-    goods = kinds(layout)
+    goods = goods_of_map(layout)
     cells = area.columns(max(1, len(goods)), GAP)
     owed = Counter(
         good
@@ -186,7 +188,7 @@ def upkeep(area: Area, layout: AgeLayout, sheet: EmpireSheet | None) -> Shapes:
     )
 
 
-def kinds(layout: AgeLayout) -> list[str]:
+def goods_of_map(layout: AgeLayout) -> list[str]:
     """The goods of this map in the usual order; unknown ones last."""
     used = {good for goods in layout.map for good in goods}
     return [good for good in GOOD_NAMES if good in used] + sorted(

@@ -16,7 +16,7 @@ DISC = 4.0
 GAP, PAD = 1.2, 2.0
 
 
-def ribbon(area: Area) -> Shapes:
+def draw_ribbon(area: Area) -> Shapes:
     title = _("End of session")
     titled = width(title, TITLE, bold=True) + 2 * PAD
     names = [translated(step.name) for step in STEPS]
@@ -26,7 +26,7 @@ def ribbon(area: Area) -> Shapes:
         Box(*marks.corners(area), Role.RAISED, Role.EDGE, THIN, area.height / 2),
         *label(area.beside(PAD).left(titled - PAD), title, TITLE, bold=True),
         *marks.together(
-            step(room, number, name, last=number == len(STEPS))
+            draw_step(room, number, name, last=number == len(STEPS))
             for number, (room, name) in enumerate(
                 zip(rooms, names, strict=True), start=1
             )
@@ -34,7 +34,7 @@ def ribbon(area: Area) -> Shapes:
     )
 
 
-def step(area: Area, number: int, name: str, *, last: bool) -> Shapes:
+def draw_step(area: Area, number: int, name: str, *, last: bool) -> Shapes:
     disc = Area(area.x, area.middle - DISC / 2, DISC, DISC)
     words = area.beside(DISC + GAP)
     said = width(name, TEXT)

@@ -25,7 +25,7 @@ from companion.paper.ruled import Ruled, by_number
 from companion.paper.shapes import Drawing, Role, Shapes
 from companion.sessions import score_sheet
 from scoring.rise_of_empire.session import GAME
-from scoring.rise_of_empire.state import Campaign, Empire
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rules import Rule
 from scoring.sheet import blank, cited
 
@@ -38,24 +38,26 @@ SMALL_LEADING = 1.35
 ID = 13.0  # a rule's number
 
 
-def draw(campaign: Campaign, *, name: str, paper: str) -> bytes:
+def draw_session_pack(campaign: CampaignState, *, name: str, paper: str) -> bytes:
     return pdf.bind(
-        list(leaves(campaign, name, paper)), paper=paper, title=title(campaign)
+        list(pack_leaves(campaign, name, paper)),
+        paper=paper,
+        title=pack_title(campaign),
     )
 
 
-def title(campaign: Campaign) -> str:
+def pack_title(campaign: CampaignState) -> str:
     return _("Session %(number)s") % {"number": SessionView(campaign).number}
 
 
-def playing(campaign: Campaign) -> list[Empire]:
+def empires_playing(campaign: CampaignState) -> list[EmpireState]:
     """Who plays in the open session, or could in the next."""
     now = SessionView(campaign)
     return [seat.empire for seat in now.seats] or list(campaign.alive)
 
 
-def leaves(campaign: Campaign, name: str, paper: str) -> Iterator[Leaf]:
-    room, empires = frame.upright(paper), playing(campaign)
+def pack_leaves(campaign: CampaignState, name: str, paper: str) -> Iterator[Leaf]:
+    room, empires = frame.upright(paper), empires_playing(campaign)
     pages = [
         *((_("Set-up"), one) for one in set_up_pages(campaign, empires, room)),
         (_("Missions and steps"), missions_page(campaign, empires, room)),
@@ -64,7 +66,7 @@ def leaves(campaign: Campaign, name: str, paper: str) -> Iterator[Leaf]:
     for number, (part, shapes) in enumerate(pages, start=1):
         count = f"{number} / {len(pages)}"
         drawn = (
-            *frame.head(room, "mission", f"{title(campaign)} · {part}", name),
+            *frame.head(room, "mission", f"{pack_title(campaign)} · {part}", name),
             *shapes,
             *frame.foot(room, name, count),
         )
@@ -72,11 +74,11 @@ def leaves(campaign: Campaign, name: str, paper: str) -> Iterator[Leaf]:
 
 
 def set_up_pages(
-    campaign: Campaign, empires: Sequence[Empire], room: Area
+    campaign: CampaignState, empires: Sequence[EmpireState], room: Area
 ) -> list[Shapes]:
     body, now = frame.body(room), SessionView(campaign)
     cards = [
-        set_up.card(campaign, one, now.set_up(one), most=body.height - GAP)
+        set_up.set_up_card(campaign, one, now.set_up(one), most=body.height - GAP)
         for one in empires
     ]
     blocks = [stacked((card, space(GAP))) for card in cards]
@@ -95,21 +97,23 @@ def column_with_notes(area: Area, blocks: Sequence[Block]) -> Shapes:
     rest = area.below(sum(one.height for one in blocks))
     return (
         *poured(area, blocks),
-        *(notes(rest) if rest.height >= LEAST_NOTES else ()),
+        *(draw_notes(rest) if rest.height >= LEAST_NOTES else ()),
     )
 
 
-def notes(area: Area) -> Shapes:
+def draw_notes(area: Area) -> Shapes:
     framed, inner = marks.panel(area, "card", _("Notes"))
     count = int(inner.height / NOTE_LINE)
     rooms = inner.top(count * NOTE_LINE).rows(count)
     return (*framed, *marks.together(map(marks.ruled, rooms[:-1])))
 
 
-def missions_page(campaign: Campaign, empires: Sequence[Empire], room: Area) -> Shapes:
+def missions_page(
+    campaign: CampaignState, empires: Sequence[EmpireState], room: Area
+) -> Shapes:
     body, players = frame.body(room), [one.player for one in empires]
     most = body.height - step_list.HEIGHT
-    boards = list(mission_board.boards(campaign, empires, most=most - 4 * GAP))
+    boards = list(mission_board.board_blocks(campaign, empires, most=most - 4 * GAP))
     left = most - sum(one.height for one in boards)
     gap = max(1.0, min(GAP, left / len(boards)))
     blocks = [part for one in boards for part in (one, space(gap))]
@@ -118,7 +122,7 @@ def missions_page(campaign: Campaign, empires: Sequence[Empire], room: Area) -> 
     return (*poured(body, blocks), *step_list.step_list(rest, players))
 
 
-def score_page(empires: Sequence[Empire], room: Area) -> Shapes:
+def score_page(empires: Sequence[EmpireState], room: Area) -> Shapes:
     """The table's score sheet, with the names of who plays and the rules behind its rows."""
     body, players = frame.body(room), max(1, len(empires))
     rows = [
@@ -127,7 +131,7 @@ def score_page(empires: Sequence[Empire], room: Area) -> Shapes:
     ]
     rules = sorted((rule for rule in cited(GAME) if rule.page), key=by_number)
     columns = [
-        [part for rule in half for part in explained(rule, body.width / 2 - ID - GAP)]
+        [part for rule in half for part in rule_blocks(rule, body.width / 2 - ID - GAP)]
         for half in (rules[::2], rules[1::2])
     ]
     deep = max(sum(one.height for one in column) for column in columns)
@@ -139,7 +143,7 @@ def score_page(empires: Sequence[Empire], room: Area) -> Shapes:
     )
 
 
-def as_row(line: Ruled, empires: Sequence[Empire]) -> Row:
+def as_row(line: Ruled, empires: Sequence[EmpireState]) -> Row:
     """A row of the blank sheet, with what the campaign knows already."""
     known = {
         _("Name"): tuple(one.player for one in empires),
@@ -150,13 +154,13 @@ def as_row(line: Ruled, empires: Sequence[Empire]) -> Row:
     return Row(line.label, line.note, cells, line.band, line.strong)
 
 
-def provinces_cost(empire: Empire) -> str:
+def provinces_cost(empire: EmpireState) -> str:
     """How many provinces are out already; what they cost is printed on them."""
     held = len(empire.sheet.provinces)
     return f"{held} ×" if held else ""
 
 
-def explained(rule: Rule, room: float) -> list[Block]:
+def rule_blocks(rule: Rule, room: float) -> list[Block]:
     page = _("p. %(page)s") % {"page": rule.page}
     first, *more = lines(f"{translated(rule.text)} ({page})", SMALL, room)
     told = [(rule.id, first), *(("", one) for one in more)]

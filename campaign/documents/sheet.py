@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from campaign.documents import cards, counts
-from campaign.documents.heading import heading
-from campaign.documents.legend import legend
-from campaign.documents.missions import MissionCounter, counters
+from campaign.documents.heading import draw_heading
+from campaign.documents.legend import draw_legend
+from campaign.documents.missions import MissionCounter, draw_counters
 from campaign.documents.province_map import province_map
-from campaign.documents.ribbon import ribbon
-from campaign.documents.tracks import tracks
+from campaign.documents.ribbon import draw_ribbon
+from campaign.documents.tracks import draw_tracks
 from campaign.documents.words import STAR
 from companion.base.wording import translated
 from companion.paper.areas import Area
@@ -24,7 +24,7 @@ from companion.paper.marks import together
 from companion.paper.qr import Link, qr
 from companion.paper.shapes import STRONG, Align, Drawing, Role, Shapes
 from scoring.rise_of_empire.layout import AGE_NAMES, DEFAULT_NOTE, AgeLayout
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import SheetState
 
 # A4 across, less 10 mm on each side; smaller papers scale it down.
 WIDTH, HEIGHT = 277.0, 190.0
@@ -43,7 +43,7 @@ NOTE, NOTE_SHARE = 2.2, 0.75
 
 def draw_sheet(
     layout: AgeLayout,
-    sheet: EmpireSheet | None = None,
+    sheet: SheetState | None = None,
     *,
     player: str = "",
     fate: str = "",
@@ -61,28 +61,28 @@ def draw_sheet(
     """
     goods = goods or {}
     page = Area(0, 0, WIDTH, HEIGHT).inset(STRONG / 2)  # half an outline lies outside
-    head, lanes, middle, markers, signs, steps, foot = blocks(page)
+    head, lanes, middle, markers, signs, steps, foot = sheet_blocks(page)
     code = signs.beside(signs.width - CODE)
     told = signs.left(signs.width - CODE - GAP) if link else signs
     shapes = (
-        heading(head, layout.age, sheet, player, fate),
-        tracks(lanes, layout, sheet, goods),
-        panels(middle, layout, sheet, provinces or {}),
-        counters(markers, missions),
-        legend(told, layout, sheet, goods),
+        draw_heading(head, layout.age, sheet, player, fate),
+        draw_tracks(lanes, layout, sheet, goods),
+        draw_panels(middle, layout, sheet, provinces or {}),
+        draw_counters(markers, missions),
+        draw_legend(told, layout, sheet, goods),
         qr(code, link) if link else (),
-        ribbon(steps),
-        notes(foot, layout, sheet, when),
+        draw_ribbon(steps),
+        draw_notes(foot, layout, sheet, when),
     )
-    return Drawing(WIDTH, HEIGHT, together(shapes), title(layout, sheet))
+    return Drawing(WIDTH, HEIGHT, together(shapes), sheet_title(layout, sheet))
 
 
-def title(layout: AgeLayout, sheet: EmpireSheet | None) -> str:
+def sheet_title(layout: AgeLayout, sheet: SheetState | None) -> str:
     name = sheet.name if sheet else _("Empire sheet")
     return f"{name} · {translated(AGE_NAMES.get(layout.age, layout.age))}"
 
 
-def blocks(page: Area) -> tuple[Area, ...]:
+def sheet_blocks(page: Area) -> tuple[Area, ...]:
     """The parts of the sheet from top to bottom; the panels get what the others leave."""
     fixed = (HEADING, TRACKS, COUNTERS, LEGEND, RIBBON, FOOT)
     middle = page.height - sum(fixed) - GAP * len(fixed)
@@ -93,23 +93,23 @@ def blocks(page: Area) -> tuple[Area, ...]:
     return tuple(areas)
 
 
-def panels(
-    area: Area, layout: AgeLayout, sheet: EmpireSheet | None, names: Mapping[int, str]
+def draw_panels(
+    area: Area, layout: AgeLayout, sheet: SheetState | None, names: Mapping[int, str]
 ) -> Shapes:
     held = area.beside(MAP + GAP)
     invented = held.beside(PROVINCES + GAP)
     counted = invented.beside(INVENTIONS + GAP)
     return (
         *province_map(area.left(MAP), layout, sheet),
-        *cards.provinces(held.left(PROVINCES), sheet, names),
-        *cards.inventions(invented.left(INVENTIONS), sheet),
-        *counts.knowledge(counted.top(KNOWLEDGE), sheet),
-        *counts.scores(counted.below(KNOWLEDGE + GAP), sheet),
+        *cards.draw_provinces(held.left(PROVINCES), sheet, names),
+        *cards.draw_inventions(invented.left(INVENTIONS), sheet),
+        *counts.draw_knowledge(counted.top(KNOWLEDGE), sheet),
+        *counts.draw_scores(counted.below(KNOWLEDGE + GAP), sheet),
     )
 
 
-def notes(
-    area: Area, layout: AgeLayout, sheet: EmpireSheet | None, when: str
+def draw_notes(
+    area: Area, layout: AgeLayout, sheet: SheetState | None, when: str
 ) -> Shapes:
     """That the layout is a stand-in, what the stars mean, and which moment this shows."""
     by_hand = _("corrected by hand")

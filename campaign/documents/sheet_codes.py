@@ -19,10 +19,10 @@ WRITTEN = re.compile(f"[{ALPHABET}]{{{CAMPAIGN + EMPIRE},{LONGEST}}}")
 def code_of(campaign: int, empire: str) -> str:
     digest = sha256(f"{campaign}/{empire}".encode()).digest()
     told = int.from_bytes(digest) % len(ALPHABET) ** EMPIRE
-    return spelled(campaign, CAMPAIGN) + spelled(told, EMPIRE)
+    return spell_number(campaign, CAMPAIGN) + spell_number(told, EMPIRE)
 
 
-def spelled(number: int, least: int) -> str:
+def spell_number(number: int, least: int) -> str:
     letters = ""
     while number or len(letters) < least:
         number, place = divmod(number, len(ALPHABET))
@@ -30,7 +30,7 @@ def spelled(number: int, least: int) -> str:
     return letters
 
 
-def tidy(typed: str) -> str:
+def tidy_code(typed: str) -> str:
     """As it is printed, however it was typed; nothing where it can't be a code."""
     code = re.sub(r"[\s\-·.]", "", typed).upper()
     return code if WRITTEN.fullmatch(code) else ""

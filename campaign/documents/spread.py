@@ -7,10 +7,10 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from campaign.chronicle.book import Done, Part, Spread
+from campaign.chronicle.book import Done, SeatPart, Spread
 from campaign.chronicle.story import Event
 from campaign.documents.tracks import STRONG_ROLES
-from campaign.session.compared import Row
+from campaign.session.compared import ComparedRow
 from campaign.session.words import card_name
 from companion.base.wording import place, signed, translated
 from companion.paper import marks
@@ -28,7 +28,7 @@ from companion.paper.shapes import (
     Shapes,
 )
 from scoring.rise_of_empire.layout import Category
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 
 TEXT, SMALL, TITLE = 3.9, 3.1, 4.8
 RESULT, PLACE, POINTS, POINT_SIZE, NAME = 19.0, 15.0, 30.0, 11.0, 5.0
@@ -43,15 +43,15 @@ PAD = 3.4
 # The left page
 
 
-def left(state: Campaign, spread: Spread, room: float) -> list[Block]:
+def left_page(state: CampaignState, spread: Spread, room: float) -> list[Block]:
     return [
-        *results(spread.parts),
-        *missions(state, spread),
-        *notes(spread.notes, room),
+        *result_blocks(spread.parts),
+        *mission_blocks(state, spread),
+        *note_blocks(spread.notes, room),
     ]
 
 
-def titled(sign: str, text: str) -> list[Block]:
+def heading_blocks(sign: str, text: str) -> list[Block]:
     """A heading within a page."""
 
     def draw(area: Area) -> Shapes:
@@ -64,13 +64,13 @@ def titled(sign: str, text: str) -> list[Block]:
     return [space(4), Block(9.0, draw, with_next=True), space(2.4)]
 
 
-def results(parts: Sequence[Part]) -> list[Block]:
+def result_blocks(parts: Sequence[SeatPart]) -> list[Block]:
     most = max([1, *(one.score for one in parts)])
-    found = [Block(RESULT, partial(result, part=one, most=most)) for one in parts]
-    return [*titled("vp", _("Results")), *found]
+    found = [Block(RESULT, partial(draw_result, part=one, most=most)) for one in parts]
+    return [*heading_blocks("vp", _("Results")), *found]
 
 
-def result(area: Area, part: Part, most: int) -> Shapes:
+def draw_result(area: Area, part: SeatPart, most: int) -> Shapes:
     """Place, player, empire and points; the bar below is as long as the score is high."""
     role = SEAT_ROLES[part.seat]
     inner = area.top(RESULT - 2 * BAR)
@@ -98,18 +98,20 @@ def result(area: Area, part: Part, most: int) -> Shapes:
     )
 
 
-def missions(state: Campaign, spread: Spread) -> list[Block]:
+def mission_blocks(state: CampaignState, spread: Spread) -> list[Block]:
     rows = [
         Block(
             MISSION,
-            partial(mission, state=state, number=number, done=spread.done),
+            partial(draw_mission, state=state, number=number, done=spread.done),
         )
         for number in spread.missions
     ]
-    return [*titled("mission", _("Missions")), *rows] if rows else []
+    return [*heading_blocks("mission", _("Missions")), *rows] if rows else []
 
 
-def mission(area: Area, state: Campaign, number: int, done: Iterable[Done]) -> Shapes:
+def draw_mission(
+    area: Area, state: CampaignState, number: int, done: Iterable[Done]
+) -> Shapes:
     category = Category(state.catalogue[number].group)
     own = sorted(
         (one for one in done if one.mission == number), key=lambda one: not one.first
@@ -136,14 +138,14 @@ def done_words(one: Done) -> str:
     )
 
 
-def notes(texts: Sequence[str], room: float) -> list[Block]:
+def note_blocks(texts: Sequence[str], room: float) -> list[Block]:
     """Notes of any length, each behind a rule at its side."""
     found = []
     for text in texts:
         for block in paragraph(text, TEXT, room - NOTE_PAD):
             found.append(Block(block.height, beside_rule(block)))
         found.append(space(2.4))
-    return [*titled("card", _("Notes")), *found] if found else []
+    return [*heading_blocks("card", _("Notes")), *found] if found else []
 
 
 def beside_rule(block: Block) -> Callable[[Area], Shapes]:
@@ -157,17 +159,17 @@ def beside_rule(block: Block) -> Callable[[Area], Shapes]:
 # The right page
 
 
-def right(parts: Sequence[Part], room: float) -> list[Block]:
+def right_page(parts: Sequence[SeatPart], room: float) -> list[Block]:
     """A card per empire, each in a column of this width."""
-    return [card(one, room) for one in parts]
+    return [empire_card(one, room) for one in parts]
 
 
-def card(part: Part, room: float) -> Block:
+def empire_card(part: SeatPart, room: float) -> Block:
     inner = room - 2 * PAD
     blocks = [
         *(number_row(one) for one in part.rows if one.changed),
         space(1.4),
-        *(block for event in part.events for block in happened(event, inner)),
+        *(block for event in part.events for block in event_blocks(event, inner)),
     ]
     height = CARD_HEAD + sum(one.height for one in blocks) + PAD
 
@@ -188,7 +190,7 @@ def card(part: Part, room: float) -> Block:
     return Block(height + 5, draw)
 
 
-def number_row(one: Row) -> Block:
+def number_row(one: ComparedRow) -> Block:
     """Before → after."""
 
     def draw(area: Area) -> Shapes:
@@ -207,7 +209,7 @@ def number_row(one: Row) -> Block:
     return Block(CARD_ROW, draw)
 
 
-def happened(event: Event, room: float) -> list[Block]:
+def event_blocks(event: Event, room: float) -> list[Block]:
     """A sign with a sentence that may run over several lines."""
     said = lines(translated(event.words), SMALL, room - SIGN - 2, bold=event.grave)
     first, *more = (row(line, SMALL, bold=event.grave) for line in said)
@@ -218,10 +220,10 @@ def happened(event: Event, room: float) -> list[Block]:
         )
         return (*shown, *first.draw(area.beside(SIGN + 2)))
 
-    indented = map(indent, more)
+    indented = map(indent_block, more)
     return [stacked((Block(first.height, draw), *indented, space(EVENT_GAP)))]
 
 
-def indent(block: Block) -> Block:
+def indent_block(block: Block) -> Block:
     """A further line of an event, below the words of the first."""
     return Block(block.height, lambda area: block.draw(area.beside(SIGN + 2)))

@@ -7,7 +7,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from campaign.board.cards import Card, Sign, Stand, Track
+from campaign.board.cards import EmpireStand, HeldCard, Sign, TrackView
 from campaign.documents.cards import COLOUR_ROLES
 from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
 from companion.base.wording import signed, translated
@@ -33,15 +33,20 @@ NUMBER = 8.4
 PRICE = 8.0
 
 
-def column(area: Area, stand: Stand) -> Shapes:
+def draw_column(area: Area, stand: EmpireStand) -> Shapes:
     role = SEAT_ROLES[stand.seat]
     inner = area.inset(PAD, PAD)
-    top = [*heading(stand, role), space(1.4), numbers(stand, role), space(1.6)]
-    top += [track(one) for one in stand.tracks]
+    top = [
+        *heading_blocks(stand, role),
+        space(1.4),
+        numbers_block(stand, role),
+        space(1.6),
+    ]
+    top += [track_block(one) for one in stand.tracks]
     used = sum(one.height for one in top)
-    foot = dangers(stand, inner.width)
+    foot = danger_blocks(stand, inner.width)
     rest = inner.below(used + 1).height - sum(one.height for one in foot)
-    listed = lists(stand, rest)
+    listed = list_blocks(stand, rest)
     return (
         Box(*marks.corners(area), Role.PAPER, Role.EDGE, THIN, marks.ROUND),
         Box(area.x, area.y, area.width, BAND, role, round=BAND / 2),
@@ -49,12 +54,12 @@ def column(area: Area, stand: Stand) -> Shapes:
     )
 
 
-def heading(stand: Stand, role: Role) -> list[Block]:
+def heading_blocks(stand: EmpireStand, role: Role) -> list[Block]:
     empire = stand.empire
     age = translated(stand.age) if empire.alive else translated(stand.status)
     sign = "fall" if empire.status == Status.COLLAPSED else empire.sheet.age
     return [
-        Block(6.0, lambda area: whose(area, stand, role)),
+        Block(6.0, lambda area: draw_owner(area, stand, role)),
         Block(
             7.6,
             lambda area: label(
@@ -65,7 +70,7 @@ def heading(stand: Stand, role: Role) -> list[Block]:
     ]
 
 
-def whose(area: Area, stand: Stand, role: Role) -> Shapes:
+def draw_owner(area: Area, stand: EmpireStand, role: Role) -> Shapes:
     disc = Area(area.x, area.middle - LETTER / 2, LETTER, LETTER)
     faction = translated(stand.faction)
     words = area.beside(LETTER + 1.4)
@@ -98,40 +103,42 @@ def signed_row(area: Area, name: str, text: str, role: Role = Role.INK) -> Shape
     )
 
 
-def numbers(stand: Stand, role: Role) -> Block:
+def numbers_block(stand: EmpireStand, role: Role) -> Block:
     """The last score with those before it as bars, and the knowledge saved."""
 
     def draw(area: Area) -> Shapes:
         left, right = area.columns(2, 2)
         last = "–" if stand.last_score is None else signed(stand.last_score)
         return (
-            *fact(left, _("Last score"), last),
-            *fact(right, _("Knowledge"), str(stand.empire.sheet.knowledge)),
-            *bars(area.below(FACT), stand.empire.sheet.scores, role),
+            *draw_fact(left, _("Last score"), last),
+            *draw_fact(right, _("Knowledge"), str(stand.empire.sheet.knowledge)),
+            *draw_bars(area.below(FACT), stand.empire.sheet.scores, role),
         )
 
     return Block(SCORES_HIGH, draw)
 
 
-def fact(area: Area, caption: str, number: str) -> Shapes:
+def draw_fact(area: Area, caption: str, number: str) -> Shapes:
     return (
         *label(area.top(3), caption, SMALL, fill=Role.QUIET),
         *label(area.below(3).top(SCORE), number, SCORE, bold=True),
     )
 
 
-def bars(area: Area, scores: Sequence[int], role: Role, count: int = BARS) -> Shapes:
+def draw_bars(
+    area: Area, scores: Sequence[int], role: Role, count: int = BARS
+) -> Shapes:
     """The last scores, each with its number; the newest on the right in full colour."""
     shown = scores[-count:]
     most = max([1, *shown])
     cells = area.columns(count, BAR_GAP)
     return marks.together(
-        bar(cell, score, most, role, last=place == len(shown))
+        draw_bar(cell, score, most, role, last=place == len(shown))
         for place, (cell, score) in enumerate(zip(cells, shown, strict=False), start=1)
     )
 
 
-def bar(area: Area, score: int, most: int, role: Role, *, last: bool) -> Shapes:
+def draw_bar(area: Area, score: int, most: int, role: Role, *, last: bool) -> Shapes:
     room = area.below(BAR_TEXT * 1.5)
     high = max(0.4, room.height * max(0, score) / most)
     top = room.bottom - high
@@ -143,11 +150,11 @@ def bar(area: Area, score: int, most: int, role: Role, *, last: bool) -> Shapes:
     )
 
 
-def track(one: Track) -> Block:
+def track_block(one: TrackView) -> Block:
     return Block(TRACK, lambda area: track_row(area, one))
 
 
-def track_row(area: Area, one: Track) -> Shapes:
+def track_row(area: Area, one: TrackView) -> Shapes:
     category = Category(one.category)
     role, soft = STRONG_ROLES[category], SOFT_ROLES[category]
     words = area.top(4.6)
@@ -162,13 +169,13 @@ def track_row(area: Area, one: Track) -> Shapes:
             named.beside(named.width - said), told, TEXT, bold=True, align=Align.END
         ),
         *marks.together(
-            box(cell, icon, role, soft, reached=place < one.ticks)
+            draw_box(cell, icon, role, soft, reached=place < one.ticks)
             for place, (cell, icon) in enumerate(zip(boxes, one.boxes, strict=False))
         ),
     )
 
 
-def box(area: Area, icon: str, role: Role, soft: Role, *, reached: bool) -> Shapes:
+def draw_box(area: Area, icon: str, role: Role, soft: Role, *, reached: bool) -> Shapes:
     """A box of a track; a dot says that there is a bonus on it."""
     fill, ink = (role, Role.PAPER) if reached else (soft, role)
     dot = min(area.width, area.height) * 0.36
@@ -191,30 +198,30 @@ def box(area: Area, icon: str, role: Role, soft: Role, *, reached: bool) -> Shap
     )
 
 
-def lists(stand: Stand, room: float) -> list[Block]:
+def list_blocks(stand: EmpireStand, room: float) -> list[Block]:
     """Provinces and inventions, in rows that all fit; what doesn't is counted."""
     cards = [*stand.provinces, *stand.inventions]
     fixed = 2 * CAPTION + (LIST_ROW + 1 if stand.upkeep else 0)
     high = min(LIST_ROW, max(LEAST_ROW, (room - fixed) / max(1, len(cards))))
     most = max(0, int((room - fixed) / high))
-    shown = shortened(stand.provinces, max(1, most - len(stand.inventions)))
+    shown = shorten_list(stand.provinces, max(1, most - len(stand.inventions)))
     return [
-        caption("faction_location", _("Provinces"), len(stand.provinces)),
-        *(Block(high, partial(listed, card=one)) for one in shown),
-        *upkeep(stand.upkeep),
-        caption("invention", _("Inventions"), len(stand.inventions)),
-        *(Block(high, partial(listed, card=one)) for one in stand.inventions),
+        caption_block("faction_location", _("Provinces"), len(stand.provinces)),
+        *(Block(high, partial(draw_listed_card, card=one)) for one in shown),
+        *upkeep_blocks(stand.upkeep),
+        caption_block("invention", _("Inventions"), len(stand.inventions)),
+        *(Block(high, partial(draw_listed_card, card=one)) for one in stand.inventions),
     ]
 
 
-def shortened(cards: Sequence[Card], most: int) -> list[Card]:
+def shorten_list(cards: Sequence[HeldCard], most: int) -> list[HeldCard]:
     if len(cards) <= most:
         return list(cards)
     rest = _("and %(count)s more") % {"count": len(cards) - most + 1}
-    return [*cards[: most - 1], Card("…", rest)]
+    return [*cards[: most - 1], HeldCard("…", rest)]
 
 
-def caption(sign: str, title: str, count: int) -> Block:
+def caption_block(sign: str, title: str, count: int) -> Block:
     def draw(area: Area) -> Shapes:
         return (
             *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Role.ACCENT),
@@ -230,7 +237,7 @@ def caption(sign: str, title: str, count: int) -> Block:
     return Block(CAPTION, draw)
 
 
-def listed(area: Area, card: Card) -> Shapes:
+def draw_listed_card(area: Area, card: HeldCard) -> Shapes:
     """A card by its number, and where it has them its colour and price."""
     size = min(TEXT, area.height * 0.62)
     priced = PRICE if card.price is not None else 0.0
@@ -259,7 +266,7 @@ def listed(area: Area, card: Card) -> Shapes:
     )
 
 
-def upkeep(goods: Sequence[Sign]) -> list[Block]:
+def upkeep_blocks(goods: Sequence[Sign]) -> list[Block]:
     if not goods:
         return []
 
@@ -276,7 +283,7 @@ def upkeep(goods: Sequence[Sign]) -> list[Block]:
     return [Block(LIST_ROW, draw), space(1)]
 
 
-def dangers(stand: Stand, room: float) -> list[Block]:
+def danger_blocks(stand: EmpireStand, room: float) -> list[Block]:
     """What threatens an empire, or what became of it, in words."""
     said = [translated(one.message) for one in stand.dangers]
     if stand.fall:

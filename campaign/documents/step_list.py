@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from campaign.session.now import STEPS, Step
+from campaign.session.now import STEPS, SessionStep
 from companion.base.wording import translated
 from companion.paper import marks
 from companion.paper.areas import Area
@@ -35,13 +35,13 @@ def step_list(area: Area, players: Sequence[str]) -> Shapes:
             )
         ),
         *marks.together(
-            row(room, step, len(players))
+            draw_row(room, step, len(players))
             for room, step in zip(rows, STEPS, strict=True)
         ),
     )
 
 
-def row(area: Area, step: Step, players: int) -> Shapes:
+def draw_row(area: Area, step: SessionStep, players: int) -> Shapes:
     """A step with the sentence of its rule, and a box to tick per player."""
     disc = Area(area.x, area.middle - DISC / 2, DISC, DISC)
     words = area.beside(DISC + GAP)
@@ -58,7 +58,7 @@ def row(area: Area, step: Step, players: int) -> Shapes:
             align=Align.MIDDLE,
             fill=Role.PAPER,
         ),
-        *told(
+        *draw_step_words(
             Area(words.x, area.middle - ROW / 2, words.width, ROW).inset(0, 0.9), step
         ),
         *marks.together(
@@ -68,7 +68,7 @@ def row(area: Area, step: Step, players: int) -> Shapes:
     )
 
 
-def told(area: Area, step: Step) -> Shapes:
+def draw_step_words(area: Area, step: SessionStep) -> Shapes:
     name = area.top(NAME * LEADING)
     rest = area.below(name.height)
     first, *more = lines(translated(step.rule.text), TEXT, rest.width)

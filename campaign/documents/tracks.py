@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.words import bonus_name, starred
+from campaign.documents.words import bonus_name, star_if_corrected
 from companion.base.wording import translated
 from companion.paper import marks
 from companion.paper.areas import Area
@@ -28,9 +28,9 @@ from scoring.rise_of_empire.layout import (
     Age,
     AgeLayout,
     Category,
-    following,
+    next_age,
 )
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import SheetState
 
 BLOCK = 13.0  # the coloured block with the category's sign
 SIGN = 9.4
@@ -63,23 +63,23 @@ SOFT_ROLES = {
 }
 
 
-def tracks(
+def draw_tracks(
     area: Area,
     layout: AgeLayout,
-    sheet: EmpireSheet | None,
+    sheet: SheetState | None,
     goods: Mapping[str, str],
 ) -> Shapes:
     lanes = zip(Category, area.rows(len(Category), BETWEEN), strict=True)
     return marks.together(
-        lane(room, layout, category, sheet, goods) for category, room in lanes
+        draw_lane(room, layout, category, sheet, goods) for category, room in lanes
     )
 
 
-def lane(
+def draw_lane(
     area: Area,
     layout: AgeLayout,
     category: Category,
-    sheet: EmpireSheet | None,
+    sheet: SheetState | None,
     goods: Mapping[str, str],
 ) -> Shapes:
     role = STRONG_ROLES[category]
@@ -92,25 +92,27 @@ def lane(
         Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND),
         Box(*marks.corners(area.left(BLOCK)), role, role, THIN, marks.ROUND),
         *marks.sign(category, area.x + BLOCK / 2, area.middle, SIGN, Role.PAPER),
-        *words(area.beside(BLOCK).left(WORDS), layout, category, sheet, goods),
-        *run(row.left(used), boxes, pitch, ticks, role, goods),
+        *draw_track_words(
+            area.beside(BLOCK).left(WORDS), layout, category, sheet, goods
+        ),
+        *draw_run(row.left(used), boxes, pitch, ticks, role, goods),
         *age_ahead(row.beside(used), layout, category, ticks, role),
     )
 
 
-def words(
+def draw_track_words(
     area: Area,
     layout: AgeLayout,
     category: Category,
-    sheet: EmpireSheet | None,
+    sheet: SheetState | None,
     goods: Mapping[str, str],
 ) -> Shapes:
     """The category's name and, on a filled sheet, how far it is and the next bonus."""
     inner = area.inset(2 * WORDS_PAD, WORDS_PAD)
-    title = starred(translated(CATEGORY_NAMES[category]), category, sheet)
+    title = star_if_corrected(translated(CATEGORY_NAMES[category]), category, sheet)
     rows = [
         *((one, NAME) for one in two_lines(title, NAME, inner.width, bold=True)),
-        *standing(layout, category, sheet, goods, inner.width),
+        *track_rows(layout, category, sheet, goods, inner.width),
     ]
     y = inner.middle - sum(size for _text, size in rows) * LEADING / 2
     shapes: list[Shape] = []
@@ -122,10 +124,10 @@ def words(
     return tuple(shapes)
 
 
-def standing(
+def track_rows(
     layout: AgeLayout,
     category: Category,
-    sheet: EmpireSheet | None,
+    sheet: SheetState | None,
     goods: Mapping[str, str],
     room: float,
 ) -> list[tuple[str, float]]:
@@ -147,7 +149,7 @@ def two_lines(text: str, size: float, room: float, *, bold: bool = False) -> lis
     return [first, " ".join(rest)] if rest else [first]
 
 
-def run(
+def draw_run(
     area: Area,
     boxes: tuple[str, ...],
     pitch: float,
@@ -159,7 +161,7 @@ def run(
     if not boxes:
         return marks.ruled(area.top(BOX / 2), Role.CONTROL)
     return marks.together(
-        box(
+        draw_box(
             Area(area.x + number * pitch, area.y, pitch, area.height),
             number + 1,
             goods.get(icon, icon),
@@ -171,7 +173,7 @@ def run(
     )
 
 
-def box(
+def draw_box(
     area: Area, number: int, icon: str, role: Role, *, reached: bool, last: bool
 ) -> Shapes:
     square = Area(area.x, area.y, area.width - GAP, BOX)
@@ -181,17 +183,21 @@ def box(
     frame = Box(
         *marks.corners(square), fill, stroke, line, min(BOX_ROUND, square.width / 5)
     )
-    inside = ticked(square, number) if reached else numbered(square, number)
-    return (frame, *inside, *(bonus(area, icon, role, reached=reached) if icon else ()))
+    inside = draw_tick(square, number) if reached else draw_box_number(square, number)
+    return (
+        frame,
+        *inside,
+        *(draw_bonus(area, icon, role, reached=reached) if icon else ()),
+    )
 
 
-def numbered(square: Area, number: int) -> Shapes:
+def draw_box_number(square: Area, number: int) -> Shapes:
     """A free box shows its number, small, so that a pen's tick stays clear."""
     room = square.inset(CORNER).top(NUMBER)
     return label(room, str(number), NUMBER, fill=Role.QUIET, least=LEAST_NUMBER)
 
 
-def ticked(square: Area, number: int) -> Shapes:
+def draw_tick(square: Area, number: int) -> Shapes:
     size = min(square.width, square.height) * marks.TICK_SHARE
     room = square.inset(CORNER).top(NUMBER)
     return (
@@ -200,7 +206,7 @@ def ticked(square: Area, number: int) -> Shapes:
     )
 
 
-def bonus(area: Area, icon: str, role: Role, *, reached: bool) -> Shapes:
+def draw_bonus(area: Area, icon: str, role: Role, *, reached: bool) -> Shapes:
     """The bonus hangs below its box; a reached one is filled."""
     x, size = area.centre - GAP / 2, min(BONUS, area.width - GAP / 2)
     foot = area.y + BOX
@@ -217,7 +223,7 @@ def age_ahead(
     area: Area, layout: AgeLayout, category: Category, ticks: int, role: Role
 ) -> Shapes:
     """What the last box leads to (ROE-33, ROE-36)."""
-    ahead = next_age(layout.age)
+    ahead = age_ahead_of(layout.age)
     if not ahead:
         return ()
     full = 0 < layout.length(category) <= ticks
@@ -239,9 +245,9 @@ def age_ahead(
     )
 
 
-def next_age(age: str) -> str:
+def age_ahead_of(age: str) -> str:
     """The age behind this one; nothing behind the last, or where nobody knows the age."""
     try:
-        return following(age)
+        return next_age(age)
     except (ValueError, IndexError):
         return ""

@@ -5,13 +5,27 @@ from django.urls import path
 from campaign.documents import views as papers
 
 urlpatterns = [
-    path("code/", papers.by_code, name="sheet-code"),
-    path("code/<str:code>/", papers.by_code, name="sheet-code-printed"),
-    path("<int:campaign>/print/sheets.pdf", papers.sheets, name="campaign-sheets"),
-    path("<int:campaign>/print/summary.pdf", papers.summary, name="campaign-summary"),
-    path("<int:campaign>/print/session.pdf", papers.pack, name="session-pack"),
-    path("<int:campaign>/print/result.pdf", papers.result, name="session-result"),
-    path("<int:campaign>/print/chronicle.pdf", papers.chronicle, name="chronicle"),
+    path("code/", papers.find_by_code, name="sheet-code"),
+    path("code/<str:code>/", papers.find_by_code, name="sheet-code-printed"),
+    path(
+        "<int:campaign>/print/sheets.pdf",
+        papers.sheets_document,
+        name="campaign-sheets",
+    ),
+    path(
+        "<int:campaign>/print/summary.pdf",
+        papers.summary_document,
+        name="campaign-summary",
+    ),
+    path("<int:campaign>/print/session.pdf", papers.pack_document, name="session-pack"),
+    path(
+        "<int:campaign>/print/result.pdf", papers.result_document, name="session-result"
+    ),
+    path(
+        "<int:campaign>/print/chronicle.pdf",
+        papers.chronicle_document,
+        name="chronicle",
+    ),
     path(
         "<int:campaign>/print/blank-<slug:age>.pdf",
         papers.blank_sheet,

@@ -11,16 +11,17 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from campaign.board.empire_views import life
-from campaign.chronicle.book import book
+from campaign.board.empire_views import find_biography
+from campaign.chronicle.book import write_book
 from campaign.documents import campaign_summary, empire_sheet, session_pack
 from campaign.documents import chronicle as chronicle_book
-from campaign.documents.sheet_codes import campaign_of, code_of, empires_of, tidy
+from campaign.documents.empire import present_sheet
+from campaign.documents.sheet_codes import campaign_of, code_of, empires_of, tidy_code
 from campaign.models import Campaign
 from campaign.registration import find_campaign
 from campaign.session.now import SessionView
-from campaign.session.past import Past
-from campaign.session.scores import Counted
+from campaign.session.past import PastSession
+from campaign.session.scores import CountedSession
 from companion.base.public_address import public_address
 from companion.paper.printing import printed
 from companion.paper.qr import Link
@@ -31,13 +32,12 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AgeLayout
 from scoring.rise_of_empire.preview import score_sheet
 from scoring.rise_of_empire.readings import Readings
-from scoring.rise_of_empire.state import Campaign as State
-from scoring.rise_of_empire.state import Empire
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 
 MOST = 10**9  # more than any database counts sessions
 
 
-def named(*parts: object) -> str:
+def document_name(*parts: object) -> str:
     """A file's name: what is in it, as far as it can be written in plain letters."""
     return slugify(" ".join(map(str, parts))) or "sheet"
 
@@ -52,7 +52,7 @@ def no_such_session() -> Http404:
     return Http404(_("This session hasn't been finished."))
 
 
-def state_of(request: HttpRequest, campaign: Campaign) -> State:
+def state_of(request: HttpRequest, campaign: Campaign) -> CampaignState:
     """The campaign as it is, or as a finished session left it."""
     if "session" not in request.GET:
         return CAMPAIGN.load(campaign.state)
@@ -74,12 +74,14 @@ def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link | None:
 
 @at_table("spectator")
 @require_safe
-def sheet(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def sheet_document(
+    request: TableRequest, campaign: Campaign, empire: str
+) -> HttpResponse:
     """An empire's sheets of every age, now or after a session, or a blank of its present one."""
-    state, own = whose(request, campaign, empire)
-    name = named(own.sheet.name, request.GET.get("session", ""))
+    state, own = empire_asked_for(request, campaign, empire)
+    name = document_name(own.sheet.name, request.GET.get("session", ""))
     if "blank" in request.GET:
-        layout = state.layouts[empire_sheet.present(state, own).age]
+        layout = state.layouts[present_sheet(state, own).age]
         return blank_of(request, layout, state.readings)
     link = link_of(request, campaign, empire)
     return printed(
@@ -89,11 +91,13 @@ def sheet(request: TableRequest, campaign: Campaign, empire: str) -> HttpRespons
     )
 
 
-def whose(request: HttpRequest, campaign: Campaign, key: str) -> tuple[State, Empire]:
+def empire_asked_for(
+    request: HttpRequest, campaign: Campaign, key: str
+) -> tuple[CampaignState, EmpireState]:
     """An empire and the campaign around it: now, when its story ended, or after a session."""
     state = state_of(request, campaign)
     if "session" not in request.GET:
-        own = life(campaign, state, key)
+        own = find_biography(campaign, state, key)
         return own.then, own.empire
     then = state.empire(key)
     if then is None:
@@ -107,17 +111,19 @@ def blank_of(
     return printed(
         request,
         f"blank-{layout.age}",
-        lambda paper: empire_sheet.blank(layout, paper=paper, readings=readings),
+        lambda paper: empire_sheet.draw_blank_sheet(
+            layout, paper=paper, readings=readings
+        ),
     )
 
 
 @at_table("spectator")
 @require_safe
-def sheets(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def sheets_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """All empires in one document, as they stand or as a session left them."""
     state = state_of(request, campaign)
     links = {one.key: link_of(request, campaign, one.key) for one in state.empires}
-    name = named(campaign.name, "sheets", request.GET.get("session", ""))
+    name = document_name(campaign.name, "sheets", request.GET.get("session", ""))
     return printed(
         request,
         name,
@@ -140,13 +146,13 @@ def blank_sheet(request: TableRequest, campaign: Campaign, age: str) -> HttpResp
 
 @at_table("spectator")
 @require_safe
-def summary(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state, rows = state_of(request, campaign), list(campaign.empires.all())
-    name = named(campaign.name, "summary", request.GET.get("session", ""))
+    name = document_name(campaign.name, "summary", request.GET.get("session", ""))
     return printed(
         request,
         name,
-        lambda paper: campaign_summary.draw(
+        lambda paper: campaign_summary.draw_campaign_summary(
             state, rows, name=campaign.name, paper=paper
         ),
     )
@@ -154,19 +160,21 @@ def summary(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
-def pack(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def pack_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """For the session that is open, or the one that comes."""
     state = CAMPAIGN.load(campaign.state)
     return printed(
         request,
-        named(campaign.name, "session", state.played + 1),
-        lambda paper: session_pack.draw(state, name=campaign.name, paper=paper),
+        document_name(campaign.name, "session", state.played + 1),
+        lambda paper: session_pack.draw_session_pack(
+            state, name=campaign.name, paper=paper
+        ),
     )
 
 
 @at_table("spectator")
 @require_safe
-def result(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def result_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The scores of a finished session, each row with its rule and its arithmetic."""
     number = session_number(request)
     ends = campaign.ends.select_related("act", "session__act")
@@ -176,29 +184,29 @@ def result(request: TableRequest, campaign: Campaign) -> HttpResponse:
     }
     if number not in two:
         raise no_such_session()
-    past = Past(campaign, two[number], two.get(number - 1))
+    past = PastSession(campaign, two[number], two.get(number - 1))
     return printed(
         request,
-        named(campaign.name, "session", number, "result"),
+        document_name(campaign.name, "session", number, "result"),
         lambda paper: score_proof.draw_score_proof(*counted_of(past), paper=paper),
     )
 
 
-def counted_of(past: Past) -> tuple[Any, Result]:
+def counted_of(past: PastSession) -> tuple[Any, Result]:
     """A session as it stood just before its scores were settled."""
     then = past.log.state_before("settle_scores")
-    form: Any = Counted(SessionView(then))
+    form: Any = CountedSession(SessionView(then))
     return form, Result(form, score_sheet(then))
 
 
 @at_table("spectator")
 @require_safe
-def chronicle(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    whole = book(campaign)
+def chronicle_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    whole = write_book(campaign)
     return printed(
         request,
-        named(campaign.name, "chronicle"),
-        lambda paper: chronicle_book.draw(whole, paper=paper),
+        document_name(campaign.name, "chronicle"),
+        lambda paper: chronicle_book.draw_chronicle(whole, paper=paper),
     )
 
 
@@ -207,10 +215,10 @@ def chronicle(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @open_to_all
 @require_safe
-def by_code(request: HttpRequest, code: str = "") -> HttpResponse:
+def find_by_code(request: HttpRequest, code: str = "") -> HttpResponse:
     """Leads to the empire of a sheet whoever has a part at its table, and tells others nothing."""
     typed = code or request.GET.get("code", "")
-    found = tidy(typed)
+    found = tidy_code(typed)
     campaign, here = (
         find_campaign(request, campaign_of(found)) if found else (None, None)
     )

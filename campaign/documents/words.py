@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.base.wording import translated
 from scoring.rise_of_empire.layout import GOOD_NAMES, ICON_NAMES
-from scoring.rise_of_empire.state import EmpireSheet
+from scoring.rise_of_empire.state import SheetState
 
 STAR = "*"  # beside what a person set by hand
 
@@ -24,5 +24,5 @@ def bonus_name(icon: str, goods: Mapping[str, str], *, short: bool = False) -> s
     return good if short else f"{name}: {good}"
 
 
-def starred(text: str, what: str, sheet: EmpireSheet | None) -> str:
+def star_if_corrected(text: str, what: str, sheet: SheetState | None) -> str:
     return f"{text} {STAR}" if sheet and what in sheet.corrected else text

@@ -16,7 +16,7 @@ IMPORTED = "Imported"
 
 
 @transaction.atomic
-def keep(
+def keep_campaign(
     given: GivenCampaign, *, table: Table | None = None, name: str = ""
 ) -> Campaign:
     """Keeps the same acts, undos and all, at a table of their own or at this one."""
@@ -39,12 +39,12 @@ def keep_once(given: GivenCampaign, *, table: Table, name: str) -> Campaign:
     """Keeps it under a name that is free; pressed twice, the second press finds the first one's."""
     Table.objects.select_for_update().get(pk=table.pk)
     for twin in table.campaigns.filter(name=name, last=len(given.acts)):
-        if list(ids(twin)) == [act.client_id for act in given.acts]:
+        if list(act_ids(twin)) == [act.client_id for act in given.acts]:
             return twin
-    return keep(given, table=table, name=free_name(table, name))
+    return keep_campaign(given, table=table, name=free_name(table, name))
 
 
-def ids(campaign: Campaign) -> Iterable[UUID]:
+def act_ids(campaign: Campaign) -> Iterable[UUID]:
     return campaign.acts.order_by("number").values_list("client_id", flat=True)
 
 

@@ -67,7 +67,7 @@ class GivenCampaign:
     acts: list[GivenAct] = field(default_factory=list)
 
 
-def lines(campaign: Campaign) -> Iterator[dict[str, Any]]:
+def campaign_lines(campaign: Campaign) -> Iterator[dict[str, Any]]:
     yield {
         "campaign": campaign.name,
         "engine": campaign.engine,
@@ -90,18 +90,18 @@ def act_line(act: Act) -> dict[str, Any]:
     }
 
 
-def read(raw: bytes) -> GivenCampaign:
+def read_campaign(raw: bytes) -> GivenCampaign:
     """A campaign whose every act was checked; raises Unfit or BrokenLine, which name the line."""
     found = enumerate(raw.split(b"\n"), start=1)
     numbered = [(number, line) for number, line in found if line.strip()]
     if not numbered:
         raise Unfit("line 1", "there is no campaign")
     (first, opening), *rest = numbered
-    with on_line(first):
-        header = load(opening, CAMPAIGN)
+    with name_line(first):
+        header = load_line(opening, CAMPAIGN)
         engine = engine_of(header)
         course = Course(engine, engine.start(header["start"]))
-    acts = list(followed(course, rest))
+    acts = list(follow_acts(course, rest))
     return GivenCampaign(
         name=header["campaign"],
         engine=header["engine"],
@@ -113,7 +113,7 @@ def read(raw: bytes) -> GivenCampaign:
 
 
 @contextmanager
-def on_line(number: int) -> Iterator[None]:
+def name_line(number: int) -> Iterator[None]:
     try:
         yield
     except Unfit as unfit:
@@ -130,13 +130,13 @@ def engine_of(header: Mapping[str, Any]) -> Engine[Any]:
     return ENGINES[header["engine"]]
 
 
-def followed(
+def follow_acts(
     course: Course[Any], numbered: Iterable[tuple[int, bytes]]
 ) -> Iterator[GivenAct]:
     seen: set[UUID] = set()
     for line, raw in numbered:
-        with on_line(line):
-            act = load_act(load(raw, ACT), number=len(course.acts) + 1)
+        with name_line(line):
+            act = load_act(load_line(raw, ACT), number=len(course.acts) + 1)
             if act.client_id in seen:
                 raise Unfit("client_id", f"{act.client_id} is given twice")
             course.take(act)
@@ -144,7 +144,7 @@ def followed(
         yield act
 
 
-def load(raw: bytes, shape: Mapping[str, type]) -> dict[str, Any]:
+def load_line(raw: bytes, shape: Mapping[str, type]) -> dict[str, Any]:
     """One line as an object of this shape."""
     line = mapping(parsed(raw), "", shape)
     for key in shape.keys() - OPTIONAL:

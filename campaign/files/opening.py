@@ -8,22 +8,22 @@ from typing import ClassVar
 from django.utils.translation import gettext
 
 from campaign.files.importing import free_name
-from campaign.files.lines import BrokenLine, GivenCampaign, read
+from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
 from companion.tables.models import Table
 from scoring.entries import LONGEST
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.state import Empire
+from scoring.rise_of_empire.state import EmpireState
 from scoring.rules import Problem
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedFile:
     given: GivenCampaign | None
     name: str = ""  # that no campaign of the table has
     played: int = 0
-    empires: tuple[Empire, ...] = ()
+    empires: tuple[EmpireState, ...] = ()
     line: int = 0
     problems: tuple[Problem, ...] = ()
     LONGEST_NAME: ClassVar[int] = LONGEST
@@ -33,15 +33,15 @@ class Opened:
         return self.given is None
 
 
-def opened(raw: bytes, table: Table) -> Opened:
+def open_given_file(raw: bytes, table: Table) -> OpenedFile:
     try:
-        given = read(raw)
+        given = read_campaign(raw)
         if given.engine != "campaign":
             raise NoFile(gettext("This isn't a campaign file."))
     except Unfit as unfit:
         text = gettext("This isn't a campaign file: %(why)s")
         raise NoFile(text % {"why": unfit}) from None
     except BrokenLine as broken:
-        return Opened(None, line=broken.line, problems=broken.broken.problems)
+        return OpenedFile(None, line=broken.line, problems=broken.broken.problems)
     state = CAMPAIGN.load(given.state)
-    return Opened(given, free_name(table, given.name), state.played, state.empires)
+    return OpenedFile(given, free_name(table, given.name), state.played, state.empires)

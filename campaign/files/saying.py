@@ -17,12 +17,12 @@ from scoring.rules import Problem, Remark
 LARGEST_NUMBER = 2**63 - 1  # of a row, in either database
 
 
-def written(data: Any, indent: int | None = None) -> str:
+def write_json(data: Any, indent: int | None = None) -> str:
     letters = "utf" in (sys.stdout.encoding or "").lower()
     return json.dumps(data, indent=indent, sort_keys=True, ensure_ascii=not letters)
 
 
-def found_campaign(number: str) -> Campaign:
+def find_campaign_by_number(number: str) -> Campaign:
     known = number.isascii() and number.isdigit() and int(number) <= LARGEST_NUMBER
     campaign = Campaign.objects.filter(pk=number).first() if known else None
     if campaign is None:
@@ -35,7 +35,7 @@ def broken_data(broken: BrokenLine) -> list[dict[str, Any]]:
     if isinstance(refusal, WouldFall):
         said = fallen_data(refusal)
     else:
-        said = told(refusal.problems)
+        said = problem_data(refusal.problems)
     return [{"line": broken.line, **one} for one in said]
 
 
@@ -49,10 +49,10 @@ def fallen_data(refusal: WouldFall) -> list[dict[str, Any]]:
 
 def why_it_fell(fallen: Fallen) -> list[dict[str, Any]]:
     unfit = [{"message": str(fallen.broken), "rule": None, "seat": None, "tally": None}]
-    return told(fallen.problems) or unfit
+    return problem_data(fallen.problems) or unfit
 
 
-def told(said: Iterable[Problem | Remark]) -> list[dict[str, Any]]:
+def problem_data(said: Iterable[Problem | Remark]) -> list[dict[str, Any]]:
     return [
         {
             "message": translated(one.message),

@@ -30,13 +30,13 @@ class NoFile(ValueError):
 
 
 @dataclass(frozen=True)
-class Row:
+class FileRow:
     where: str  # the line of a table, or the place in a list
     cells: Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Bad:
+class BadRow:
     """A row that can't be taken, and why."""
 
     where: str
@@ -55,7 +55,7 @@ def as_table(columns: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> bytes
     writer = csv.writer(text)
     writer.writerow(names)
     for row in rows:
-        writer.writerow([harmless(as_cell(row.get(name))) for name in names])
+        writer.writerow([make_harmless(as_cell(row.get(name))) for name in names])
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -67,16 +67,16 @@ def as_cell(value: Any) -> str:
     return str(value)
 
 
-def harmless(cell: str) -> str:
+def make_harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
-def plainly(cell: str) -> str:
+def read_cell(cell: str) -> str:
     cell = cell.strip()
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell
 
 
-def table_rows(text: str, columns: Iterable[str]) -> list[Row]:
+def table_rows(text: str, columns: Iterable[str]) -> list[FileRow]:
     """A table whose first line names its columns; commas, semicolons or tabs between."""
     first = text.partition("\n")[0]
     between = max(",;\t", key=first.count)
@@ -89,9 +89,9 @@ def table_rows(text: str, columns: Iterable[str]) -> list[Row]:
     rows = []
     try:
         for row in reader:
-            cells = {key: plainly(value or "") for key, value in row.items() if key}
+            cells = {key: read_cell(value or "") for key, value in row.items() if key}
             rows.append(
-                Row(gettext("line %(number)s") % {"number": reader.line_num}, cells)
+                FileRow(gettext("line %(number)s") % {"number": reader.line_num}, cells)
             )
     except csv.Error:
         raise NoFile(gettext("This isn't a table (CSV).")) from None
@@ -133,7 +133,7 @@ def json_list(text: str, key: str) -> list[Any]:
     return found
 
 
-def readable(cell: str, longest: int) -> str:
+def check_readable(cell: str, longest: int) -> str:
     if len(cell) > longest or not READABLE_TEXT.fullmatch(cell):
         raise BadCell(
             gettext("Too long. The limit is %(most)s characters.") % {"most": longest}
@@ -141,7 +141,7 @@ def readable(cell: str, longest: int) -> str:
     return cell
 
 
-def whole(cell: str) -> int:
+def read_whole(cell: str) -> int:
     if not (cell.isascii() and cell.isdigit() and len(cell) < 10):
         raise BadCell(gettext("“%(cell)s” isn't a whole number.") % {"cell": cell[:40]})
     return int(cell)
@@ -150,11 +150,11 @@ def whole(cell: str) -> int:
 # A file between the page that shows it and the button that takes it
 
 
-def carried(raw: bytes) -> str:
+def pack_file(raw: bytes) -> str:
     return base64.b64encode(zlib.compress(raw, 9)).decode()
 
 
-def given_back(text: str) -> bytes:
+def unpack_file(text: str) -> bytes:
     try:
         unpacking = zlib.decompressobj()
         raw = unpacking.decompress(base64.b64decode(text, validate=True), LARGEST_FILE)

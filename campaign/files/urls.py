@@ -6,5 +6,5 @@ from campaign.files import views
 
 urlpatterns = [
     path("open/<int:table>/", views.open_file, name="open-campaign-file"),
-    path("<int:campaign>/download/", views.download, name="download-campaign"),
+    path("<int:campaign>/download/", views.download_campaign, name="download-campaign"),
 ]

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.box import card_files as cards
 from campaign.box import layout_files as layouts
 from campaign.files.importing import keep_once
-from campaign.files.lines import GivenCampaign, lines
-from campaign.files.opening import Opened, opened
-from campaign.files.tables import LARGEST_FILE, NoFile, carried, given_back
+from campaign.files.lines import GivenCampaign, campaign_lines
+from campaign.files.opening import OpenedFile, open_given_file
+from campaign.files.tables import LARGEST_FILE, NoFile, pack_file, unpack_file
 from campaign.models import Campaign
 from companion.log.acting import act, request_id
 from companion.log.record import record
@@ -29,7 +29,7 @@ from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import dump_layout
-from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, RuleBroken
 
 KINDS = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
@@ -45,7 +45,7 @@ def file_name(campaign: Campaign, what: str) -> str:
     return f"{slugify(campaign.name) or 'campaign'}-{what}"
 
 
-def present(campaign: Campaign) -> State:
+def present_state(campaign: Campaign) -> CampaignState:
     return CAMPAIGN.load(campaign.state)
 
 
@@ -54,10 +54,11 @@ def present(campaign: Campaign) -> State:
 
 @at_table("player")
 @require_safe
-def download(_request: TableRequest, campaign: Campaign) -> HttpResponse:
+def download_campaign(_request: TableRequest, campaign: Campaign) -> HttpResponse:
     """As `manage.py export` writes it."""
     written = (
-        json.dumps(line, sort_keys=True, ensure_ascii=False) for line in lines(campaign)
+        json.dumps(line, sort_keys=True, ensure_ascii=False)
+        for line in campaign_lines(campaign)
     )
     content = "".join(f"{line}\n" for line in written).encode()
     return as_file(content, "application/jsonl", file_name(campaign, "campaign.jsonl"))
@@ -71,7 +72,7 @@ def open_file(request: TableRequest, table: Table) -> HttpResponse:
     if request.method == "POST":
         try:
             raw = given_file(request)
-            found = opened(raw, table)
+            found = open_given_file(raw, table)
         except NoFile as error:
             return render(
                 request,
@@ -80,16 +81,16 @@ def open_file(request: TableRequest, table: Table) -> HttpResponse:
                 status=422,
             )
         if "keep" in request.POST and found.given is not None:
-            return kept(request, table, found.given, found.name)
-        shown |= {"found": found, "carried": carried(raw)}
+            return keep_given(request, table, found.given, found.name)
+        shown |= {"found": found, "carried": pack_file(raw)}
     return render(request, "campaign/files/open.html", shown)
 
 
-def kept(
+def keep_given(
     request: TableRequest, table: Table, given: GivenCampaign, free_name: str
 ) -> HttpResponse:
     name = request.POST.get("name", "").strip() or free_name
-    campaign = keep_once(given, table=table, name=name[: Opened.LONGEST_NAME])
+    campaign = keep_once(given, table=table, name=name[: OpenedFile.LONGEST_NAME])
     return redirect("campaign-history", campaign.pk)
 
 
@@ -100,19 +101,19 @@ def given_file(request: TableRequest) -> bytes:
             raise NoFile(_("This file is too big."))
         return bytes(file.read())
     if "carried" in request.POST:
-        return given_back(request.POST["carried"])
+        return unpack_file(request.POST["carried"])
     raise NoFile(_("Choose a file first."))
 
 
-def saved(
+def save_as_file(
     campaign: Campaign,
     what: str,
     form: str,
-    forms: Mapping[str, Callable[[State], bytes]],
+    forms: Mapping[str, Callable[[CampaignState], bytes]],
 ) -> HttpResponse:
     if form not in forms:
         raise Http404
-    content = forms[form](present(campaign))
+    content = forms[form](present_state(campaign))
     return as_file(content, KINDS[form], file_name(campaign, f"{what}.{form}"))
 
 
@@ -122,14 +123,18 @@ def saved(
 @at_table("spectator")
 @require_safe
 def export_cards(_request: TableRequest, campaign: Campaign, form: str) -> HttpResponse:
-    return saved(campaign, "cards", form, {"json": cards.as_json, "csv": cards.as_csv})
+    return save_as_file(
+        campaign, "cards", form, {"json": cards.as_json, "csv": cards.as_csv}
+    )
 
 
 @at_table("organiser")
 @post_or_get
 def import_cards(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "what": "cards"}
-    return take_file(request, shown, campaign, cards.read, take_cards, "catalogue")
+    return take_file(
+        request, shown, campaign, cards.read_cards, take_cards, "catalogue"
+    )
 
 
 def take_cards(
@@ -147,14 +152,16 @@ def export_layouts(
     _request: TableRequest, campaign: Campaign, form: str
 ) -> HttpResponse:
     forms = {"json": layouts.as_json, "csv": layouts.as_csv}
-    return saved(campaign, "sheets", form, forms)
+    return save_as_file(campaign, "sheets", form, forms)
 
 
 @at_table("organiser")
 @post_or_get
 def import_layouts(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "what": "sheets"}
-    return take_file(request, shown, campaign, layouts.read, take_layouts, "layouts")
+    return take_file(
+        request, shown, campaign, layouts.read_layouts, take_layouts, "layouts"
+    )
 
 
 def take_layouts(
@@ -183,7 +190,7 @@ def take_file(
     request: TableRequest,
     shown: dict[str, Any],
     campaign: Campaign,
-    read: Callable[[bytes, State], Any],
+    read: Callable[[bytes, CampaignState], Any],
     take: Callable[[TableRequest, Campaign, Any], tuple[Problem, ...]],
     after: str,
 ) -> HttpResponse:
@@ -192,7 +199,7 @@ def take_file(
     if request.method == "POST":
         try:
             raw = given_file(request)
-            found = read(raw, present(campaign))
+            found = read(raw, present_state(campaign))
         except NoFile as error:
             return render(request, page, {**shown, "refused": error}, status=422)
         if "take" in request.POST:
@@ -203,13 +210,13 @@ def take_file(
         shown = {
             **shown,
             "found": found,
-            "carried": carried(raw),
-            "rules": rules(shown, found),
+            "carried": pack_file(raw),
+            "rules": rules_behind(shown, found),
         }
     return render(request, page, shown, status=status)
 
 
-def rules(shown: dict[str, Any], found: Any) -> Any:
+def rules_behind(shown: dict[str, Any], found: Any) -> Any:
     """The rules behind every refusal on the page."""
     said = [
         *shown.get("problems", ()),

@@ -14,14 +14,14 @@ from django.db.models import Q, Sum
 from django.utils.translation import gettext
 
 from campaign.history.telling import (
+    ActWords,
     Change,
     Names,
-    Told,
-    counted_otherwise,
+    count_differences,
     kind_label,
-    shown,
-    tell,
-    value_shown,
+    show_value,
+    show_value_after_label,
+    tell_act,
 )
 from campaign.history.words import FIELDS
 from campaign.models import Campaign
@@ -31,13 +31,13 @@ from companion.log.replay import AMEND, REWRITING, UNDO, Said, replay, takes_out
 from scoring.engines import Data
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import CampaignState
 
 SCORING, COMPLETING = "settle_scores", "complete_mission"
 
 
 @dataclass(frozen=True)
-class Standing:
+class ActStanding:
     """Which acts are taken out, by which others, and which have another content now."""
 
     by: Mapping[int, tuple[int, ...]]
@@ -50,7 +50,7 @@ class Standing:
         return said
 
 
-def standing(campaign: Campaign) -> Standing:
+def act_standing(campaign: Campaign) -> ActStanding:
     acts = campaign.acts.filter(kind__in=REWRITING).order_by("number")
     rewriting = {act.number: act for act in acts}
     by: dict[int, list[int]] = defaultdict(list)
@@ -59,14 +59,14 @@ def standing(campaign: Campaign) -> Standing:
             for number in takes_out(act):
                 by[number].append(act.number)
     instead = {
-        spoken_for(act, rewriting): act
+        act_amended(act, rewriting): act
         for act in rewriting.values()
         if act.kind == AMEND and act.number not in by
     }
-    return Standing({one: tuple(sorted(acts)) for one, acts in by.items()}, instead)
+    return ActStanding({one: tuple(sorted(acts)) for one, acts in by.items()}, instead)
 
 
-def spoken_for(act: Act, rewriting: Mapping[int, Act]) -> int:
+def act_amended(act: Act, rewriting: Mapping[int, Act]) -> int:
     """The act an amendment speaks for, be it an amendment of an amendment."""
     number = act.number
     while number in rewriting and rewriting[number].kind == AMEND:
@@ -75,11 +75,11 @@ def spoken_for(act: Act, rewriting: Mapping[int, Act]) -> int:
 
 
 @dataclass(frozen=True)
-class Line:
+class ActLine:
     """An act with everything a reader wants to know of it."""
 
     act: Act
-    told: Told
+    told: ActWords
     gone_by: tuple[int, ...] = ()
     amended_by: int | None = None
     changes: tuple[Change, ...] = ()
@@ -91,18 +91,18 @@ class Teller:
     """Tells acts of one campaign; what all its lines need is looked up once."""
 
     campaign: Campaign
-    state: State
+    state: CampaignState
     names: Names
-    standing: Standing
+    standing: ActStanding
 
-    def lines(self, acts: Sequence[Act]) -> list[Line]:
-        made = looked_up(self.campaign, acts, self.names)
+    def lines(self, acts: Sequence[Act]) -> list[ActLine]:
+        made = look_up_changes(self.campaign, acts, self.names)
         kinds = self.kinds(acts)
         return [self.line(act, made.get(act.number, ()), kinds) for act in acts]
 
     def kinds(self, acts: Sequence[Act]) -> dict[int, str]:
         """What the acts are that these take back or amend."""
-        numbers = {number for act in acts for number in concerned(act)}
+        numbers = {number for act in acts for number in rewritten_numbers(act)}
         found = self.campaign.acts.filter(number__in=numbers) if numbers else ()
         return {act.number: act.kind for act in found}
 
@@ -111,16 +111,18 @@ class Teller:
         act: Act,
         made: Iterable[Change] = (),
         kinds: Mapping[int, str] | None = None,
-    ) -> Line:
+    ) -> ActLine:
         gone_by = self.standing.by.get(act.number, ())
         if act.kind in REWRITING:
             kinds = self.kinds([act]) if kinds is None else kinds
-            told = Told(kind_label(act.kind), (), listed(concerned(act), kinds))
-            return Line(act, told, gone_by, refers=concerned(act))
+            told = ActWords(
+                kind_label(act.kind), (), list_acts(rewritten_numbers(act), kinds)
+            )
+            return ActLine(act, told, gone_by, refers=rewritten_numbers(act))
         amendment = self.standing.instead.get(act.number)
-        return Line(
+        return ActLine(
             act,
-            tell(act.kind, self.standing.said(act), self.names),
+            tell_act(act.kind, self.standing.said(act), self.names),
             gone_by,
             amendment.number if amendment else None,
             (*self.amended(act), *made),
@@ -129,39 +131,47 @@ class Teller:
     def amended(self, act: Act) -> list[Change]:
         """Field by field what an amendment put in the place of what was first said."""
         before, after = act.data, self.standing.said(act)
-        counted = counted_otherwise(before.get("entries"), after.get("entries"))
+        counted = count_differences(before.get("entries"), after.get("entries"))
         return [Change("", *one) for one in counted] + [
             Change("", translated(label), old, new)
             for name, label in FIELDS.items()
             if name != "entries"
-            and (old := value_shown(act.kind, name, before.get(name), self.names))
-            != (new := value_shown(act.kind, name, after.get(name), self.names))
+            and (
+                old := show_value_after_label(
+                    act.kind, name, before.get(name), self.names
+                )
+            )
+            != (
+                new := show_value_after_label(
+                    act.kind, name, after.get(name), self.names
+                )
+            )
         ]
 
 
-def teller(campaign: Campaign) -> Teller:
+def campaign_teller(campaign: Campaign) -> Teller:
     """Empires are called as they are now, those of the past too."""
     state = CAMPAIGN.load(campaign.state)
     empires = dict(campaign.empires.values_list("key", "name"))
     names = Names(empires, state.catalogue)
-    return Teller(campaign, state, names, standing(campaign))
+    return Teller(campaign, state, names, act_standing(campaign))
 
 
-def concerned(act: Act) -> tuple[int, ...]:
+def rewritten_numbers(act: Act) -> tuple[int, ...]:
     """The acts an undo or an amendment is about."""
     if act.kind == UNDO:
         return tuple(act.data["of"])
     return (act.data["of"], *act.data.get("without", ())) if act.kind == AMEND else ()
 
 
-def listed(numbers: Iterable[int], kinds: Mapping[int, str]) -> str:
+def list_acts(numbers: Iterable[int], kinds: Mapping[int, str]) -> str:
     return ", ".join(f"{one} {kind_label(kinds.get(one, ''))}" for one in numbers)
 
 
 # What acts made true, looked up by act
 
 
-def looked_up(
+def look_up_changes(
     campaign: Campaign, acts: Sequence[Act], names: Names
 ) -> dict[int, list[Change]]:
     """Results, completed missions and knowledge, from the facts of these acts."""
@@ -178,16 +188,18 @@ def looked_up(
         made[one.act.number].append(change)
     completions = campaign.completions.filter(within).select_related("act", "empire")
     for done in completions if COMPLETING in kinds else ():
-        ticks = f"+{shown('', 'ticks', done.ticks, names)}"
+        ticks = f"+{show_value('', 'ticks', done.ticks, names)}"
         said = gettext("%(ticks)s, first") % {"ticks": ticks} if done.first else ticks
         change = Change(done.empire.name, gettext("Track"), "", said)
         made[done.act.number].append(change)
-    for number, change in balances(campaign, min(numbers), within):
+    for number, change in knowledge_balances(campaign, min(numbers), within):
         made[number].append(change)
     return made
 
 
-def balances(campaign: Campaign, first: int, within: Q) -> Iterable[tuple[int, Change]]:
+def knowledge_balances(
+    campaign: Campaign, first: int, within: Q
+) -> Iterable[tuple[int, Change]]:
     """Every entry of the ledgers, with what the empire had before and after it."""
     earlier = campaign.ledger.filter(act__number__lt=first).order_by()
     sums = dict(earlier.values_list("empire_id").annotate(Sum("amount")))
@@ -204,14 +216,16 @@ def balances(campaign: Campaign, first: int, within: Q) -> Iterable[tuple[int, C
 
 
 @dataclass(frozen=True)
-class Moment:
+class ActMoment:
     """The campaign just before and just after an act that counts."""
 
-    before: State
-    after: State
+    before: CampaignState
+    after: CampaignState
 
 
-def moment(campaign: Campaign, act: Act, standing: Standing) -> Moment | None:
+def replay_moment(
+    campaign: Campaign, act: Act, standing: ActStanding
+) -> ActMoment | None:
     """Replays from the end of the last session before it; None for what doesn't count."""
     if act.kind in REWRITING or act.number in standing.by:
         return None
@@ -226,4 +240,4 @@ def moment(campaign: Campaign, act: Act, standing: Standing) -> Moment | None:
         if one.kind not in REWRITING and one.number not in standing.by
     ]
     before = replay(CAMPAIGN, start, said[:-1]).state
-    return Moment(before, replay(CAMPAIGN, before, said[-1:]).state)
+    return ActMoment(before, replay(CAMPAIGN, before, said[-1:]).state)

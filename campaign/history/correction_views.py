@@ -9,19 +9,18 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaign.history.forms import ActForm, typed
-from campaign.history.telling import Names, shown
+from campaign.history.forms import ActForm, typed_fields
+from campaign.history.telling import Names, show_value
 from campaign.history.words import FIELDS
 from campaign.models import Campaign
 from companion.base.onward import onward
 from companion.log.acting import act
 from companion.tables.access import TableRequest, at_table
 from scoring.plain import plain
-from scoring.rise_of_empire.corrections import Correction, presently
+from scoring.rise_of_empire.corrections import Correction, present_values
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.state import Campaign as State
-from scoring.rise_of_empire.state import Empire
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rules import Problem
 
 CORRECTIONS = {kind: act for kind, act in ACTS.items() if issubclass(act, Correction)}
@@ -29,47 +28,51 @@ CORRECTIONS = {kind: act for kind, act in ACTS.items() if issubclass(act, Correc
 
 @at_table("organiser")
 @require_safe
-def corrections(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
+def corrections_page(
+    request: TableRequest, campaign: Campaign, empire: str
+) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    return show(request, campaign, state, found_empire(state, empire))
+    return show_corrections(request, campaign, state, find_living_empire(state, empire))
 
 
 @at_table("organiser")
 @require_POST
-def correct(
+def correct_sheet(
     request: TableRequest, campaign: Campaign, empire: str, kind: str
 ) -> HttpResponse:
     if kind not in CORRECTIONS:
         raise Http404
     state = CAMPAIGN.load(campaign.state)
-    found = found_empire(state, empire)
+    found = find_living_empire(state, empire)
     form = ActForm(kind, {"empire": empire}, state, request.POST)
     if not form.is_valid():
-        return show(request, campaign, state, found, form)
+        return show_corrections(request, campaign, state, found, form)
     if problems := act(request, campaign, kind, form.content):
-        return show(request, campaign, state, found, form, problems)
+        return show_corrections(request, campaign, state, found, form, problems)
     return onward(request) or redirect("corrections", campaign.pk, empire)
 
 
-def found_empire(state: State, key: str) -> Empire:
+def find_living_empire(state: CampaignState, key: str) -> EmpireState:
     empire = state.empire(key)
     if empire is None or not empire.alive:
         raise Http404
     return empire
 
 
-def show(
+def show_corrections(
     request: TableRequest,
     campaign: Campaign,
-    state: State,
-    empire: Empire,
+    state: CampaignState,
+    empire: EmpireState,
     tried: ActForm | None = None,
     problems: Sequence[Problem] = (),
 ) -> HttpResponse:
     shown_on_page = {
         "campaign": campaign,
         "empire": empire,
-        "corrections": [correction(state, empire, kind, tried) for kind in CORRECTIONS],
+        "corrections": [
+            correction_card(state, empire, kind, tried) for kind in CORRECTIONS
+        ],
         "problems": problems,
         "rules": {one.rule.id: one.rule for one in problems}.values(),
     }
@@ -79,27 +82,28 @@ def show(
     )
 
 
-def correction(
-    state: State, empire: Empire, kind: str, tried: ActForm | None
+def correction_card(
+    state: CampaignState, empire: EmpireState, kind: str, tried: ActForm | None
 ) -> dict[str, Any]:
     """What is on the sheet now, and the form to set it."""
-    before = plain(presently(empire.sheet, CORRECTIONS[kind]))
+    before = plain(present_values(empire.sheet, CORRECTIONS[kind]))
     form = tried if tried and tried.kind == kind else None
     names = Names({}, state.catalogue)
     return {
         "kind": kind,
-        "label": FIELDS[now(empire, kind)[0][0]],
+        "label": FIELDS[present_fields(empire, kind)[0][0]],
         "now": [
-            shown(kind, name, value, names) or "–" for name, value in now(empire, kind)
+            show_value(kind, name, value, names) or "–"
+            for name, value in present_fields(empire, kind)
         ],
         "form": form or ActForm(kind, {"empire": empire.key, **before}, state),
         "open": form is not None,
     }
 
 
-def now(empire: Empire, kind: str) -> list[tuple[str, Any]]:
+def present_fields(empire: EmpireState, kind: str) -> list[tuple[str, Any]]:
     """The present value, for whoever compares the screen with the paper."""
     sheet = plain(empire.sheet)
     wanted = {"correct_score": ["scores"], "correct_ticks": ["ticks"]}
-    names = wanted.get(kind) or [name for name in typed(kind) if name in sheet]
+    names = wanted.get(kind) or [name for name in typed_fields(kind) if name in sheet]
     return [(name, sheet[name]) for name in names]

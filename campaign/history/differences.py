@@ -10,9 +10,9 @@ from django.utils.translation import gettext
 from campaign.history.telling import (
     Change,
     Names,
-    counted_otherwise,
-    shown,
-    value_shown,
+    count_differences,
+    show_value,
+    show_value_after_label,
 )
 from campaign.history.words import FIELDS
 from companion.base.wording import translated
@@ -23,12 +23,12 @@ from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, AgeLayout, 
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import (
     STATUS_NAMES,
-    Campaign,
-    Empire,
-    EmpireSheet,
-    Mission,
-    Playing,
-    Session,
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
+    MissionState,
+    SeatState,
+    SheetState,
 )
 
 NOTHING = "–"
@@ -36,7 +36,9 @@ SHEET = ("name", "faction", "age", "boxes", "provinces", "inventions", "knowledg
 CARD = ("name", "price", "colour", "target", "progressive", "in_a_row", "aside")
 
 
-def differences(before: Campaign, after: Campaign, names: Names) -> list[Change]:
+def state_differences(
+    before: CampaignState, after: CampaignState, names: Names
+) -> list[Change]:
     return [
         *empire_changes(before, after, names),
         *session_changes(before.session, after.session, names),
@@ -46,12 +48,14 @@ def differences(before: Campaign, after: Campaign, names: Names) -> list[Change]
     ]
 
 
-def change(whose: str, what: str, old: str, new: str) -> Iterator[Change]:
+def change_if_any(whose: str, what: str, old: str, new: str) -> Iterator[Change]:
     if old != new:
         yield Change(whose, what, old or NOTHING, new or NOTHING)
 
 
-def empire_changes(before: Campaign, after: Campaign, names: Names) -> Iterator[Change]:
+def empire_changes(
+    before: CampaignState, after: CampaignState, names: Names
+) -> Iterator[Change]:
     old = {one.key: one for one in before.empires}
     new = {one.key: one for one in after.empires}
     for key in {**old, **new}:
@@ -59,13 +63,13 @@ def empire_changes(before: Campaign, after: Campaign, names: Names) -> Iterator[
 
 
 def one_empire(
-    whose: str, old: Empire | None, new: Empire | None, names: Names
+    whose: str, old: EmpireState | None, new: EmpireState | None, names: Names
 ) -> Iterator[Change]:
     for what, ask in (
         (gettext("Empire"), lambda one: translated(STATUS_NAMES[one.status])),
         (translated(FIELDS["player"]), lambda one: one.player),
     ):
-        yield from change(
+        yield from change_if_any(
             whose, what, (old and ask(old)) or "", (new and ask(new)) or ""
         )
     yield from sheet_changes(
@@ -74,14 +78,14 @@ def one_empire(
 
 
 def sheet_changes(
-    whose: str, old: EmpireSheet | None, new: EmpireSheet | None, names: Names
+    whose: str, old: SheetState | None, new: SheetState | None, names: Names
 ) -> Iterator[Change]:
     was, now = plain(old) if old else {}, plain(new) if new else {}
     for name in SHEET:
         yield from field_change(whose, name, was, now, names)
     for one in Category:
         counts = (str(sheet["ticks"][one]) if sheet else "" for sheet in (was, now))
-        yield from change(whose, translated(CATEGORY_NAMES[one]), *counts)
+        yield from change_if_any(whose, translated(CATEGORY_NAMES[one]), *counts)
     yield from field_change(whose, "scores", was, now, names)
 
 
@@ -93,18 +97,20 @@ def field_change(
     names: Names,
     what: str = "",
 ) -> Iterator[Change]:
-    told = (value_shown("", name, side.get(name), names) for side in (old, new))
-    yield from change(whose, what or translated(FIELDS[name]), *told)
+    told = (
+        show_value_after_label("", name, side.get(name), names) for side in (old, new)
+    )
+    yield from change_if_any(whose, what or translated(FIELDS[name]), *told)
 
 
 def session_changes(
-    old: Session | None, new: Session | None, names: Names
+    old: CampaignSessionState | None, new: CampaignSessionState | None, names: Names
 ) -> Iterator[Change]:
     said = (
         gettext("Session %(number)s") % {"number": one.number} if one else ""
         for one in (old, new)
     )
-    yield from change("", gettext("Open session"), *said)
+    yield from change_if_any("", gettext("Open session"), *said)
     if new is None:
         return
     for mission in new.missions:
@@ -115,7 +121,7 @@ def session_changes(
 
 
 def mission_changes(
-    old: Mission | None, new: Mission, names: Names
+    old: MissionState | None, new: MissionState, names: Names
 ) -> Iterator[Change]:
     card = names.card(new.number)
     if old is None:
@@ -123,34 +129,40 @@ def mission_changes(
     for key in {**(old.markers if old else {}), **new.markers}:
         counts = (str(one.markers.get(key, 0)) if one else "0" for one in (old, new))
         what = gettext("Marker of %(mission)s") % {"mission": card}
-        yield from change(names.empire(key), what, *counts)
+        yield from change_if_any(names.empire(key), what, *counts)
     done = (
         ", ".join(map(names.empire, one.completed)) if one else "" for one in (old, new)
     )
     what = gettext("Completed %(mission)s") % {"mission": card}
-    yield from change("", what, *done)
+    yield from change_if_any("", what, *done)
 
 
-def seat_changes(old: Playing | None, new: Playing, names: Names) -> Iterator[Change]:
+def seat_changes(
+    old: SeatState | None, new: SeatState, names: Names
+) -> Iterator[Change]:
     whose = names.empire(new.empire)
     was = plain(old) if old else {}
     now = plain(new)
-    for one in counted_otherwise(was.get("entries"), now["entries"]):
+    for one in count_differences(was.get("entries"), now["entries"]):
         yield Change(whose, *one)
     scores = (
         "" if side.get("score") is None else str(side["score"]) for side in (was, now)
     )
-    yield from change(whose, gettext("Final score"), *scores)
+    yield from change_if_any(whose, gettext("Final score"), *scores)
     paid = (
-        shown("", "boxes", [*map(int, side.get("paid") or ())], names)
+        show_value("", "boxes", [*map(int, side.get("paid") or ())], names)
         for side in (was, now)
     )
-    yield from change(whose, gettext("Boxes paid for"), *paid)
-    drawn = (shown("", "provinces", side.get("drawn"), names) for side in (was, now))
-    yield from change(whose, gettext("Provinces drawn"), *drawn)
+    yield from change_if_any(whose, gettext("Boxes paid for"), *paid)
+    drawn = (
+        show_value("", "provinces", side.get("drawn"), names) for side in (was, now)
+    )
+    yield from change_if_any(whose, gettext("Provinces drawn"), *drawn)
 
 
-def card_changes(before: Campaign, after: Campaign, names: Names) -> Iterator[Change]:
+def card_changes(
+    before: CampaignState, after: CampaignState, names: Names
+) -> Iterator[Change]:
     old, new = before.catalogue, after.catalogue
     for number in sorted({*before.cards, *after.cards}):
         if old[number] != new[number]:
@@ -163,7 +175,7 @@ def one_card(old: Card, new: Card, names: Names) -> Iterator[Change]:
         yield from field_change(names.card(new.number), name, was, now, names)
 
 
-def layout_changes(before: Campaign, after: Campaign) -> Iterator[Change]:
+def layout_changes(before: CampaignState, after: CampaignState) -> Iterator[Change]:
     for age, name in AGE_NAMES.items():
         if age in after.layouts:
             old = before.next_layouts.get(age, before.layouts[age])
@@ -174,11 +186,15 @@ def layout_changes(before: Campaign, after: Campaign) -> Iterator[Change]:
 def one_layout(whose: str, old: AgeLayout, new: AgeLayout) -> Iterator[Change]:
     for one in Category:
         was, now = old.track(one).boxes, new.track(one).boxes
-        yield from change(whose, translated(CATEGORY_NAMES[one]), *told_track(was, now))
-    yield from change(whose, gettext("Province map"), *told_track(old.map, new.map))
+        yield from change_if_any(
+            whose, translated(CATEGORY_NAMES[one]), *track_change(was, now)
+        )
+    yield from change_if_any(
+        whose, gettext("Province map"), *track_change(old.map, new.map)
+    )
 
 
-def told_track(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[str, str]:
+def track_change(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[str, str]:
     """How many boxes there are and how many of them are others than before."""
     if was == now:
         return "", ""
@@ -191,7 +207,7 @@ def told_track(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[str, str]:
     return str(len(was)), said
 
 
-def reading_changes(before: Campaign, after: Campaign) -> Iterator[Change]:
+def reading_changes(before: CampaignState, after: CampaignState) -> Iterator[Change]:
     old = before.next_readings or before.readings
     new = after.next_readings or after.readings
     for name, entry in entries(Readings).items():
@@ -199,4 +215,4 @@ def reading_changes(before: Campaign, after: Campaign) -> Iterator[Change]:
             translated(str(entry.choices.get(getattr(one, name), getattr(one, name))))
             for one in (old, new)
         )
-        yield from change("", translated(entry.label), *told)
+        yield from change_if_any("", translated(entry.label), *told)

@@ -15,7 +15,7 @@ from companion.sessions.forms import OTHER, NameField
 from scoring.engines import Data
 from scoring.rise_of_empire.cards import LONGEST_COLOUR
 from scoring.rise_of_empire.layout import COLOUR_NAMES
-from scoring.rise_of_empire.state import Campaign, Invention
+from scoring.rise_of_empire.state import CampaignState, Invention
 
 LARGEST = 99_999
 
@@ -53,7 +53,7 @@ class NumbersField(forms.CharField):
 class InventionsField(forms.CharField):
     """Inventions, one per line: number, price, colour and, if it is known, the name."""
 
-    def __init__(self, state: Campaign, **shown: Any) -> None:
+    def __init__(self, state: CampaignState, **shown: Any) -> None:
         shown["help_text"] = _("One per line: number, price, colour, name.")
         widget = forms.Textarea(attrs={"rows": 5})
         super().__init__(required=False, max_length=2000, widget=widget, **shown)

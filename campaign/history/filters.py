@@ -13,7 +13,7 @@ from campaign.history.words import CORRECTION, KINDS
 from campaign.models import Campaign
 from companion.log.models import Act
 from companion.log.replay import REWRITING
-from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import CampaignState
 
 NOBODY = "-"  # acts whose doer gave no name
 TOGETHER = ("open_session", "complete_mission", "settle_tie")  # acts of several empires
@@ -35,7 +35,7 @@ class Wanted:
         return urlencode({key: value for key, value in vars(self).items() if value})
 
 
-def filtered(campaign: Campaign, wanted: Wanted) -> QuerySet[Act]:
+def filter_acts(campaign: Campaign, wanted: Wanted) -> QuerySet[Act]:
     """The newest first."""
     acts = campaign.acts.order_by("-number")
     if wanted.kind:
@@ -72,7 +72,9 @@ def of_empire(campaign: Campaign, key: str) -> Q:
     return Q(data__empire=key) | Q(number__in=numbers)
 
 
-def offered(campaign: Campaign, state: State, names: Names) -> dict[str, Any]:
+def filter_choices(
+    campaign: Campaign, state: CampaignState, names: Names
+) -> dict[str, Any]:
     """What there is to choose from; kinds and people only if they are there."""
     done = set(campaign.acts.order_by().values_list("kind", "by_name").distinct())
     kinds = {kind for kind, _name in done}

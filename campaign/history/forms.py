@@ -39,12 +39,12 @@ from scoring.rise_of_empire.layout import (
     Category,
 )
 from scoring.rise_of_empire.playing import ENTERED
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 
 Maker: TypeAlias = Callable[["ActForm"], forms.Field]
 
 
-def words(longest: int = LONGEST, *, long: bool = False) -> Maker:
+def words_field(longest: int = LONGEST, *, long: bool = False) -> Maker:
     def make(_form: ActForm) -> forms.Field:
         widget = forms.Textarea(attrs={"rows": 3}) if long else forms.TextInput()
         return forms.CharField(required=False, max_length=longest, widget=widget)
@@ -91,10 +91,10 @@ def by_field(form: ActForm) -> forms.Field:
 
 # A part of an act's content that is missing here isn't typed by anybody.
 MAKERS: dict[str, Maker] = {
-    "name": words(),
-    "player": words(),
+    "name": words_field(),
+    "player": words_field(),
     "faction": lambda _form: KnownField(choices=FACTION_NAMES),
-    "deck": words(),
+    "deck": words_field(),
     "age": one_of(AGE_NAMES, SHEET_AGES),
     "category": one_of(CATEGORY_NAMES, Category),
     "ticks": lambda _form: WholeField(),
@@ -112,7 +112,7 @@ MAKERS: dict[str, Maker] = {
     "progressive": lambda _form: OpenField(),
     "in_a_row": lambda _form: OpenField(),
     "aside": lambda _form: OpenField(),
-    "text": words(LONGEST_TEXT, long=True),
+    "text": words_field(LONGEST_TEXT, long=True),
     "empires": empires_field,
     "missions": lambda _form: NumbersField(),
     "played_on": lambda _form: DayField(required=False),
@@ -120,14 +120,14 @@ MAKERS: dict[str, Maker] = {
     "by": by_field,
     "position": position_field,
     "score": lambda _form: WholeField(min_value=-LARGEST),
-    "reason": words(LONGEST_TEXT, long=True),
+    "reason": words_field(LONGEST_TEXT, long=True),
 }
 NOTHING: tuple[Any, ...] = ("", [], {})
 # What stays as it is: a card is filled in under its own number.
 FIXED = {("fill_card", "number"), ("settle_tie", "order")}
 
 
-def typed(kind: str) -> list[str]:
+def typed_fields(kind: str) -> list[str]:
     """The parts of an act's content that can be typed, in the order they are declared."""
     if kind not in ACTS:
         return []
@@ -140,7 +140,7 @@ def typed(kind: str) -> list[str]:
     ]
 
 
-def needed(kind: str) -> tuple[str, ...]:
+def needed_fields(kind: str) -> tuple[str, ...]:
     """What no act of this kind is without."""
     _readers, required = shape(ACTS[kind])
     return required
@@ -149,15 +149,19 @@ def needed(kind: str) -> tuple[str, ...]:
 class ActForm(forms.Form):
     """The content of one act, as it is and as people change it."""
 
-    state: Campaign
+    state: CampaignState
 
     def __init__(
-        self, kind: str, before: Data, state: Campaign, data: QueryDict | None = None
+        self,
+        kind: str,
+        before: Data,
+        state: CampaignState,
+        data: QueryDict | None = None,
     ) -> None:
         self.kind, self.data_before, self.state = kind, before, state
         # A page may hold one of each kind, so each has ids of its own.
         super().__init__(data, initial=dict(before), auto_id=f"{kind}-%s")
-        for name in typed(kind):
+        for name in typed_fields(kind):
             self.add(name)
 
     def add(self, name: str) -> None:
@@ -183,7 +187,9 @@ class ActForm(forms.Form):
     def put(self, name: str, field: forms.Field, label: str, value: Any) -> None:
         field.label = translated(label)
         # That a text is missing the act itself says better, with its rule.
-        field.required = isinstance(field, WholeField) and name in needed(self.kind)
+        field.required = isinstance(field, WholeField) and name in needed_fields(
+            self.kind
+        )
         self.fields[name] = field
         self.initial[name] = value
 
@@ -191,11 +197,11 @@ class ActForm(forms.Form):
     def content(self) -> dict[str, Any]:
         """The whole content of the act with what was typed; what was left open stays unsaid."""
         content = {**self.data_before}
-        for name in typed(self.kind):
+        for name in typed_fields(self.kind):
             value = self.value_of(name)
             if value is None:
                 content.pop(name, None)
-            elif value not in NOTHING or name in {*content, *needed(self.kind)}:
+            elif value not in NOTHING or name in {*content, *needed_fields(self.kind)}:
                 content[name] = value
         return content
 

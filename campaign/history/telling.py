@@ -15,7 +15,7 @@ from django.utils import formats
 from django.utils.translation import gettext, ngettext
 
 from campaign.history.words import CORRECTION, FIELDS, KINDS
-from campaign.models.pictures import numbered
+from campaign.models.pictures import card_words
 from companion.base.wording import signed, translated
 from scoring.engines import Data
 from scoring.imperial_settlers import FACTION_NAMES
@@ -43,26 +43,26 @@ class Names:
 
     def card(self, number: int) -> str:
         card = self.cards.get(number)
-        return numbered(number, card.name if card else "")
+        return card_words(number, card.name if card else "")
 
 
 Shown: TypeAlias = Callable[[Any, Names], str]
 
 
-def chosen(labels: Mapping[str, str]) -> Shown:
+def label_of_choice(labels: Mapping[str, str]) -> Shown:
     return lambda value, _names: translated(labels.get(value, value))
 
 
-def labelled(text: str) -> Shown:
+def label_before(text: str) -> Shown:
     """A number or word after what it is."""
     return lambda value, _names: gettext(text) % {"value": value}
 
 
-def cards_shown(value: Iterable[int], names: Names) -> str:
+def show_cards(value: Iterable[int], names: Names) -> str:
     return ", ".join(map(names.card, value)) or "–"
 
 
-def ticks_shown(value: Any, _names: Names) -> str:
+def show_ticks(value: Any, _names: Names) -> str:
     if isinstance(value, Mapping):  # a whole sheet's, as a paper one is copied
         tracks = {one: value.get(one, 0) for one in Category}
         return ", ".join(
@@ -72,19 +72,19 @@ def ticks_shown(value: Any, _names: Names) -> str:
     return ngettext("%(count)s box", "%(count)s boxes", value) % {"count": value}
 
 
-def inventions_shown(value: Iterable[Data], names: Names) -> str:
+def show_inventions(value: Iterable[Data], names: Names) -> str:
     return ", ".join(
-        f"{names.card(one['number'])} ({one['price']}, {chosen(COLOUR_NAMES)(one['colour'], names)})"
+        f"{names.card(one['number'])} ({one['price']}, {label_of_choice(COLOUR_NAMES)(one['colour'], names)})"
         for one in value
     )
 
 
-def knowledge_shown(value: int, _names: Names) -> str:
+def show_knowledge(value: int, _names: Names) -> str:
     text = ngettext("%(count)s knowledge", "%(count)s knowledge points", value)
     return text % {"count": value}
 
 
-def counted_otherwise(old: Data | None, new: Data | None) -> list[tuple[str, str, str]]:
+def count_differences(old: Data | None, new: Data | None) -> list[tuple[str, str, str]]:
     """Of two countings only what differs: its name, before and after."""
     was, now = old or {}, new or {}
     return [
@@ -94,7 +94,7 @@ def counted_otherwise(old: Data | None, new: Data | None) -> list[tuple[str, str
     ]
 
 
-def entries_shown(value: Mapping[str, int], _names: Names) -> str:
+def show_entries(value: Mapping[str, int], _names: Names) -> str:
     """What was counted, without what came to nothing."""
     return ", ".join(
         f"{translated(ENTERED[key].label)} {count}"
@@ -105,61 +105,61 @@ def entries_shown(value: Mapping[str, int], _names: Names) -> str:
     )
 
 
-def date_shown(value: str, _names: Names) -> str:
+def show_date(value: str, _names: Names) -> str:
     try:
         return str(formats.date_format(date.fromisoformat(value)))
     except ValueError:
         return value
 
 
-def truth_shown(value: bool, _names: Names) -> str:
+def show_truth(value: bool, _names: Names) -> str:
     return gettext("yes") if value else gettext("no")
 
 
-def places_shown(value: Iterable[int], _names: Names) -> str:
+def show_places(value: Iterable[int], _names: Names) -> str:
     """Boxes as people count them, from 1."""
     return ", ".join(str(box + 1) for box in sorted(value)) or "–"
 
 
 SHOWN: dict[str, Shown] = {
     "player": lambda value, _names: value,
-    "faction": chosen(FACTION_NAMES),
-    "age": chosen(AGE_NAMES),
-    "ticks": ticks_shown,
-    "boxes": places_shown,
-    "provinces": cards_shown,
-    "inventions": inventions_shown,
-    "knowledge": knowledge_shown,
+    "faction": label_of_choice(FACTION_NAMES),
+    "age": label_of_choice(AGE_NAMES),
+    "ticks": show_ticks,
+    "boxes": show_places,
+    "provinces": show_cards,
+    "inventions": show_inventions,
+    "knowledge": show_knowledge,
     "scores": lambda value, _names: ", ".join(map(signed, value)),
     "number": lambda value, names: names.card(value),
-    "price": labelled(_("price %(value)s")),
-    "colour": chosen(COLOUR_NAMES),
-    "target": labelled(_("target %(value)s")),
-    "progressive": truth_shown,
-    "in_a_row": truth_shown,
-    "aside": truth_shown,
-    "kind": chosen(KIND_NAMES),
-    "group": chosen({**AGE_NAMES, **CATEGORY_NAMES}),
+    "price": label_before(_("price %(value)s")),
+    "colour": label_of_choice(COLOUR_NAMES),
+    "target": label_before(_("target %(value)s")),
+    "progressive": show_truth,
+    "in_a_row": show_truth,
+    "aside": show_truth,
+    "kind": label_of_choice(KIND_NAMES),
+    "group": label_of_choice({**AGE_NAMES, **CATEGORY_NAMES}),
     "cards": lambda value, _names: (
         ngettext("%(count)s card", "%(count)s cards", len(value))
         % {"count": len(value)}
     ),
-    "layout": lambda value, names: chosen(AGE_NAMES)(value.get("age"), names),
+    "layout": lambda value, names: label_of_choice(AGE_NAMES)(value.get("age"), names),
     "empires": lambda value, names: ", ".join(map(names.empire, value)),
     "order": lambda value, names: " › ".join(map(names.empire, value)),
-    "missions": cards_shown,
-    "played_on": date_shown,
+    "missions": show_cards,
+    "played_on": show_date,
     "mission": lambda value, names: names.card(value),
     "goods": lambda value, _names: ", ".join(
         translated(GOOD_NAMES.get(one, one)) for one in value
     ),
-    "entries": entries_shown,
-    "category": chosen(CATEGORY_NAMES),
+    "entries": show_entries,
+    "category": label_of_choice(CATEGORY_NAMES),
     "province": lambda value, names: names.card(value),
     "box": lambda value, _names: gettext("box %(value)s") % {"value": value + 1},
     "position": lambda value, _names: gettext("score %(value)s") % {"value": value + 1},
     "score": lambda value, _names: signed(value),
-    "earlier_ticks": labelled(_("%(value)s in earlier ages")),
+    "earlier_ticks": label_before(_("%(value)s in earlier ages")),
 }
 # Where a word means something else in one kind of act.
 OWN: dict[tuple[str, str], Shown] = {
@@ -174,7 +174,7 @@ LABELLED = {"price", "target", "earlier_ticks", "knowledge"}
 YES_OR_NO = {"progressive", "in_a_row", "aside"}
 
 
-def shown(kind: str, name: str, value: Any, names: Names) -> str:
+def show_value(kind: str, name: str, value: Any, names: Names) -> str:
     """One field of an act's content, as people say it; what doesn't fit stays as it is."""
     if value is None or value == "":
         return ""
@@ -185,32 +185,32 @@ def shown(kind: str, name: str, value: Any, names: Names) -> str:
         return str(value)
 
 
-def value_shown(kind: str, name: str, value: Any, names: Names) -> str:
+def show_value_after_label(kind: str, name: str, value: Any, names: Names) -> str:
     """The same beside a label, which needn't be said twice; a dash for nothing."""
     if name in LABELLED and value is not None:
         return str(value)
-    return shown(kind, name, value, names) or "–"
+    return show_value(kind, name, value, names) or "–"
 
 
-def about(kind: str, data: Data, names: Names) -> str:
+def describe_content(kind: str, data: Data, names: Names) -> str:
     """The content of an act in one line."""
     parts = [
         f"{translated(FIELDS[name])}: {told}" if name in YES_OR_NO else told
-        for name, value in ordered(data)
+        for name, value in order_fields(data)
         if name not in ELSEWHERE
-        and (told := shown(kind, name, value, names))
-        and not said_already(name, data, names)
+        and (told := show_value(kind, name, value, names))
+        and not is_said_already(name, data, names)
     ]
     return " · ".join(parts)
 
 
-def said_already(name: str, data: Data, names: Names) -> bool:
+def is_said_already(name: str, data: Data, names: Names) -> bool:
     """A card's name stands beside its number."""
     card = names.cards.get(data.get("number", 0))
     return name == "name" and card is not None and card.name == data["name"]
 
 
-def ordered(data: Data) -> list[tuple[str, Any]]:
+def order_fields(data: Data) -> list[tuple[str, Any]]:
     """The fields as they are declared: a database keeps no order of its own."""
     places = {name: place for place, name in enumerate(FIELDS)}
     first = {"mission": -2, "number": -1}  # the card first, then what is said of it
@@ -219,7 +219,7 @@ def ordered(data: Data) -> list[tuple[str, Any]]:
     )
 
 
-def concerned(data: Data, names: Names) -> tuple[str, ...]:
+def concerned_empires(data: Data, names: Names) -> tuple[str, ...]:
     """The empires an act is about."""
     keys = data.get("empires") or (data.get("empire") and [data["empire"]]) or []
     return tuple(names.empire(key) for key in keys if isinstance(key, str))
@@ -240,7 +240,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Told:
+class ActWords:
     """An act as a line of the history tells it."""
 
     what: str
@@ -250,11 +250,11 @@ class Told:
     correction: bool = False
 
 
-def tell(kind: str, data: Data, names: Names) -> Told:
-    return Told(
+def tell_act(kind: str, data: Data, names: Names) -> ActWords:
+    return ActWords(
         what=kind_label(kind),
-        whom=concerned(data, names),
-        how=about(kind, data, names),
+        whom=concerned_empires(data, names),
+        how=describe_content(kind, data, names),
         reason=str(data.get("reason", "")),
         correction=kind.startswith(CORRECTION),
     )

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from campaign.history import annals
-from campaign.history.forms import ActForm, typed
-from campaign.history.views import found_act, may_rewrite, show_act, taken_out_by
+from campaign.history.forms import ActForm, typed_fields
+from campaign.history.views import find_act, may_rewrite, show_act, taken_out_by
 from campaign.models import Campaign
 from companion.base.onward import onward, safe_next
 from companion.log.acting import request_id
@@ -27,46 +27,46 @@ from scoring.rules import RuleBroken
 @at_table("player")
 @require_POST
 def take_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
-    act = found_act(campaign, number)
+    act = find_act(campaign, number)
     refuse_others(request, [act])
-    return rewritten(request, campaign, act, UNDO, {"of": [number]})
+    return rewrite_and_answer(request, campaign, act, UNDO, {"of": [number]})
 
 
 @at_table("player")
 @require_POST
 def put_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Takes back what took the act out."""
-    act = found_act(campaign, number)
-    takers = taken_out_by(campaign, act, annals.standing(campaign))
+    act = find_act(campaign, number)
+    takers = taken_out_by(campaign, act, annals.act_standing(campaign))
     refuse_others(request, takers or [act])
     if not takers:
         return show_act(request, campaign, act, problems=(OUT_OF_DATE,))
     numbers = [taker.number for taker in takers]
-    return rewritten(request, campaign, act, UNDO, {"of": numbers})
+    return rewrite_and_answer(request, campaign, act, UNDO, {"of": numbers})
 
 
 @at_table("player")
 @require_POST
-def amend(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
-    act = found_act(campaign, number)
+def amend_act(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+    act = find_act(campaign, number)
     refuse_others(request, [act])
-    if not typed(act.kind):
+    if not typed_fields(act.kind):
         raise Http404
-    teller = annals.teller(campaign)
+    teller = annals.campaign_teller(campaign)
     before = teller.standing.said(act)
     form = ActForm(act.kind, before, teller.state, request.POST)
     if not form.is_valid():
         return show_act(request, campaign, act, form=form)
-    if amended_meanwhile(request, campaign, teller.line(act)):
+    if was_amended_meanwhile(request, campaign, teller.line(act)):
         return show_act(request, campaign, act, form=form, problems=(OUT_OF_DATE,))
     if form.content == before:
         return onward(request) or redirect("campaign-act", campaign.pk, number)
     data = {"of": number, "by": form.content}
-    return rewritten(request, campaign, act, AMEND, data, form)
+    return rewrite_and_answer(request, campaign, act, AMEND, data, form)
 
 
-def amended_meanwhile(
-    request: TableRequest, campaign: Campaign, line: annals.Line
+def was_amended_meanwhile(
+    request: TableRequest, campaign: Campaign, line: annals.ActLine
 ) -> bool:
     """Whether somebody else amended it after the page was made; pressing twice isn't that."""
     same = request.POST.get("amended", "") == str(line.amended_by or "")
@@ -78,7 +78,7 @@ def refuse_others(request: TableRequest, acts: Sequence[Act]) -> None:
         raise Http404
 
 
-def rewritten(
+def rewrite_and_answer(
     request: TableRequest,
     campaign: Campaign,
     act: Act,
@@ -92,7 +92,7 @@ def rewritten(
             campaign,
             kind=kind,
             data=data,
-            agreed=agreed(request, campaign),
+            agreed=agreed_numbers(request, campaign),
             client_id=request_id(request),
             by=request.here.person,
         )
@@ -106,7 +106,7 @@ def rewritten(
     return onward(request) or redirect("campaign-act", campaign.pk, done.number)
 
 
-def agreed(request: TableRequest, campaign: Campaign) -> set[int]:
+def agreed_numbers(request: TableRequest, campaign: Campaign) -> set[int]:
     """The acts somebody has read would fall; whose fall isn't theirs to decide is left out."""
     given = request.POST.getlist("fall")
     numbers = [
@@ -119,7 +119,7 @@ def agreed(request: TableRequest, campaign: Campaign) -> set[int]:
 def ask_along(
     request: TableRequest, campaign: Campaign, act: Act, fallen: Sequence[Fallen]
 ) -> HttpResponse:
-    teller = annals.teller(campaign)
+    teller = annals.campaign_teller(campaign)
     why = {one.number: one.problems for one in fallen}
     acts = list(campaign.acts.filter(number__in=why).order_by("number"))
     said = [problem for problems in why.values() for problem in problems]
@@ -129,13 +129,13 @@ def ask_along(
         "fallen": [(line, why[line.act.number]) for line in teller.lines(acts)],
         "may": all(may_rewrite(request.here, one) for one in acts),
         "rules": {one.rule.id: one.rule for one in said}.values(),
-        "typed": typed_again(request),
+        "typed": typed_values(request),
         "next": safe_next(request),
     }
     return render(request, "campaign/history/along.html", shown, status=422)
 
 
-def typed_again(request: TableRequest) -> list[tuple[str, str]]:
+def typed_values(request: TableRequest) -> list[tuple[str, str]]:
     """What was typed, for the form that asks once more."""
     own = ("csrfmiddlewaretoken", "id", "fall")
     lists = [(name, values) for name, values in request.POST.lists() if name not in own]

@@ -5,7 +5,7 @@ from django.urls import path
 from campaign.history import correction_views, undo_views, views
 
 urlpatterns = [
-    path("<int:campaign>/history/", views.history, name="campaign-history"),
+    path("<int:campaign>/history/", views.history_page, name="campaign-history"),
     path("<int:campaign>/history/<int:number>/", views.act_page, name="campaign-act"),
     path(
         "<int:campaign>/history/<int:number>/undo/",
@@ -19,17 +19,17 @@ urlpatterns = [
     ),
     path(
         "<int:campaign>/history/<int:number>/amend/",
-        undo_views.amend,
+        undo_views.amend_act,
         name="campaign-amend",
     ),
     path(
         "<int:campaign>/corrections/<path:empire>/",
-        correction_views.corrections,
+        correction_views.corrections_page,
         name="corrections",
     ),
     path(
         "<int:campaign>/correct/<slug:kind>/<path:empire>/",
-        correction_views.correct,
+        correction_views.correct_sheet,
         name="correct",
     ),
 ]

@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.history import annals
-from campaign.history.differences import differences
-from campaign.history.filters import Wanted, filtered, offered
-from campaign.history.forms import ActForm, typed
+from campaign.history.differences import state_differences
+from campaign.history.filters import Wanted, filter_acts, filter_choices
+from campaign.history.forms import ActForm, typed_fields
 from campaign.history.telling import Change
 from campaign.models import Campaign
 from companion.base.onward import safe_next
@@ -25,19 +25,19 @@ ACTS_PER_PAGE = 100
 
 @at_table("spectator")
 @require_safe
-def history(request: TableRequest, campaign: Campaign) -> HttpResponse:
+def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     asked = {key: request.GET.get(key, "") for key in Wanted.__annotations__}
     wanted = Wanted(**asked)
-    page = Paginator(filtered(campaign, wanted), ACTS_PER_PAGE).get_page(
+    page = Paginator(filter_acts(campaign, wanted), ACTS_PER_PAGE).get_page(
         request.GET.get("page")
     )
-    teller = annals.teller(campaign)
+    teller = annals.campaign_teller(campaign)
     shown = {
         "campaign": campaign,
         "page": page,
         "lines": teller.lines(list(page)),
         "wanted": wanted,
-        "filters": offered(campaign, teller.state, teller.names),
+        "filters": filter_choices(campaign, teller.state, teller.names),
         "living": teller.state.alive,
     }
     return render(request, "campaign/history/history.html", shown)
@@ -46,10 +46,10 @@ def history(request: TableRequest, campaign: Campaign) -> HttpResponse:
 @at_table("spectator")
 @require_safe
 def act_page(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
-    return show_act(request, campaign, found_act(campaign, number))
+    return show_act(request, campaign, find_act(campaign, number))
 
 
-def found_act(campaign: Campaign, number: int) -> Act:
+def find_act(campaign: Campaign, number: int) -> Act:
     act = campaign.acts.filter(number=number).first()
     if act is None:
         raise Http404
@@ -70,16 +70,16 @@ def show_act(
     form: ActForm | None = None,
     problems: Sequence[Problem] = (),
 ) -> HttpResponse:
-    teller = annals.teller(campaign)
+    teller = annals.campaign_teller(campaign)
     takers = taken_out_by(campaign, act, teller.standing)
     may = all(may_rewrite(request.here, one) for one in takers or [act])
-    if form is None and may and not takers and typed(act.kind):
+    if form is None and may and not takers and typed_fields(act.kind):
         form = ActForm(act.kind, teller.standing.said(act), teller.state)
     shown = {
         "campaign": campaign,
         "line": teller.line(act),
         "changes": changes_of(teller, act),
-        "others": teller.lines(referred(campaign, act, teller.standing)),
+        "others": teller.lines(related_acts(campaign, act, teller.standing)),
         "counts": not takers,
         "may": may,
         "form": form,
@@ -94,18 +94,24 @@ def show_act(
 
 
 def changes_of(teller: annals.Teller, act: Act) -> list[Change]:
-    moment = annals.moment(teller.campaign, act, teller.standing)
-    return differences(moment.before, moment.after, teller.names) if moment else []
+    moment = annals.replay_moment(teller.campaign, act, teller.standing)
+    return (
+        state_differences(moment.before, moment.after, teller.names) if moment else []
+    )
 
 
-def taken_out_by(campaign: Campaign, act: Act, standing: annals.Standing) -> list[Act]:
+def taken_out_by(
+    campaign: Campaign, act: Act, standing: annals.ActStanding
+) -> list[Act]:
     numbers = standing.by.get(act.number, ())
     return list(campaign.acts.filter(number__in=numbers)) if numbers else []
 
 
-def referred(campaign: Campaign, act: Act, standing: annals.Standing) -> list[Act]:
+def related_acts(
+    campaign: Campaign, act: Act, standing: annals.ActStanding
+) -> list[Act]:
     """The acts this one takes back or amends, and those that did it to this one."""
-    numbers = [*annals.concerned(act), *standing.by.get(act.number, ())]
+    numbers = [*annals.rewritten_numbers(act), *standing.by.get(act.number, ())]
     if amendment := standing.instead.get(act.number):
         numbers.append(amendment.number)
     return list(campaign.acts.filter(number__in=numbers).order_by("number"))

@@ -10,7 +10,7 @@ from scoring.entries import LONGEST
 from scoring.rise_of_empire.layout import AGE_NAMES
 
 
-def numbered(number: int, name: str) -> str:
+def card_words(number: int, name: str) -> str:
     """A card as people look for it: its printed number, and its name where it is known."""
     return f"{number:03} {name}".strip()
 
@@ -109,7 +109,7 @@ class HeldProvince(models.Model):
         )
 
     def __str__(self) -> str:
-        return numbered(self.number, self.name)
+        return card_words(self.number, self.name)
 
 
 class HeldInvention(models.Model):
@@ -143,7 +143,7 @@ class HeldInvention(models.Model):
         )
 
     def __str__(self) -> str:
-        return numbered(self.number, self.name)
+        return card_words(self.number, self.name)
 
 
 class MissionInPlay(models.Model):

@@ -15,7 +15,7 @@ from django.utils import timezone
 from campaign.session.forms import InventionForm, NoteForm, draw_form, mission_form
 from scoring.rise_of_empire.choices import Choice, Draw, choices
 from scoring.rise_of_empire.layout import Category
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 
 CHANCE = SystemRandom()
 
@@ -33,12 +33,12 @@ class Deed:
         return self.form is not None and not self.form.is_valid()
 
 
-def read(kind: str, post: QueryDict, state: Campaign) -> Deed:
+def read_deed(kind: str, post: QueryDict, state: CampaignState) -> Deed:
     reader = READERS.get(kind)
-    return reader(post, state) if reader else Deed(kind, option(post))
+    return reader(post, state) if reader else Deed(kind, button_data(post))
 
 
-def option(post: QueryDict) -> dict[str, Any] | None:
+def button_data(post: QueryDict) -> dict[str, Any] | None:
     """The content a button stands for, as the page wrote it there."""
     try:
         data = json.loads(post.get("data", "{}"))
@@ -47,14 +47,14 @@ def option(post: QueryDict) -> dict[str, Any] | None:
     return data if isinstance(data, dict) else None
 
 
-def drawn(draw: Draw) -> list[int]:
+def draw_by_chance(draw: Draw) -> list[int]:
     """Cards by chance: first those that come in any case."""
     rest = [number for number in draw.numbers if number not in draw.first]
     more = min(draw.count - len(draw.first), len(rest))
     return [*draw.first, *CHANCE.sample(rest, max(0, more))]
 
 
-def offered(state: Campaign, kind: str, data: dict[str, Any]) -> Choice | None:
+def find_choice(state: CampaignState, kind: str, data: dict[str, Any]) -> Choice | None:
     """The choice that asks for what somebody sends."""
     return next(
         (
@@ -67,7 +67,7 @@ def offered(state: Campaign, kind: str, data: dict[str, Any]) -> Choice | None:
     )
 
 
-def opening(post: QueryDict, state: Campaign) -> Deed:
+def read_opening(post: QueryDict, state: CampaignState) -> Deed:
     """Who plays, and the missions as typed or, where none are, by chance."""
     empires, form = post.getlist("empires"), mission_form(post)
     missions = form.numbers if form.is_valid() else []
@@ -79,48 +79,48 @@ def opening(post: QueryDict, state: Campaign) -> Deed:
     return Deed("open_session", data, form)
 
 
-def chance_missions(state: Campaign, *, alone: bool) -> list[int]:
-    choice = offered(state, "open_session", {})
+def chance_missions(state: CampaignState, *, alone: bool) -> list[int]:
+    choice = find_choice(state, "open_session", {})
     if choice is None:
         return []
     keys = ["solo"] if alone else [str(one) for one in Category]
-    return [number for key in keys for number in drawn(choice.draws[key])]
+    return [number for key in keys for number in draw_by_chance(choice.draws[key])]
 
 
-def drawing(kind: str, name: str) -> Callable[[QueryDict, Campaign], Deed]:
+def drawing_reader(kind: str, name: str) -> Callable[[QueryDict, CampaignState], Deed]:
     """Cards typed by number or drawn by chance; `name` is how the act calls them."""
 
-    def reader(post: QueryDict, state: Campaign) -> Deed:
-        data = option(post)
-        choice = offered(state, kind, data) if data else None
+    def reader(post: QueryDict, state: CampaignState) -> Deed:
+        data = button_data(post)
+        choice = find_choice(state, kind, data) if data else None
         if data is None or choice is None:
             return Deed(kind, data)
         form = draw_form(choice.draws[name], post)
         typed = form.numbers if form.is_valid() else []
-        cards = typed or drawn(choice.draws[name])
+        cards = typed or draw_by_chance(choice.draws[name])
         single = kind == "replace_mission"
         return Deed(kind, {**data, name: cards[0] if single else cards}, form)
 
     return reader
 
 
-def losing(post: QueryDict, _state: Campaign) -> Deed:
+def read_losses(post: QueryDict, _state: CampaignState) -> Deed:
     numbers = [int(one) for one in post.getlist("provinces") if one.isdecimal()]
-    data = option(post)
+    data = button_data(post)
     return Deed("lose_provinces", data and {**data, "provinces": numbers})
 
 
-def together(post: QueryDict, _state: Campaign) -> Deed:
+def read_completion(post: QueryDict, _state: CampaignState) -> Deed:
     """Who completed a mission: one, as the button says, or all that are ticked."""
-    data, several = option(post), post.getlist("empires")
+    data, several = button_data(post), post.getlist("empires")
     if data and several:
         data = {**data, "empires": several}
     return Deed("complete_mission", data)
 
 
-def buying(post: QueryDict, _state: Campaign) -> Deed:
+def read_purchase(post: QueryDict, _state: CampaignState) -> Deed:
     """A card of the catalogue as the button says, or one typed off the card itself."""
-    data = option(post)
+    data = button_data(post)
     if data is None or "number" in data:
         return Deed("buy_invention", data)
     form = InventionForm(post)
@@ -128,17 +128,17 @@ def buying(post: QueryDict, _state: Campaign) -> Deed:
     return Deed("buy_invention", {**data, **said}, form)
 
 
-def noting(post: QueryDict, _state: Campaign) -> Deed:
+def read_note(post: QueryDict, _state: CampaignState) -> Deed:
     form = NoteForm(post)
     return Deed("write_note", form.cleaned_data if form.is_valid() else {}, form)
 
 
-READERS: dict[str, Callable[[QueryDict, Campaign], Deed]] = {
-    "open_session": opening,
-    "replace_mission": drawing("replace_mission", "by"),
-    "complete_mission": together,
-    "lose_provinces": losing,
-    "buy_invention": buying,
-    "draw_provinces": drawing("draw_provinces", "provinces"),
-    "write_note": noting,
+READERS: dict[str, Callable[[QueryDict, CampaignState], Deed]] = {
+    "open_session": read_opening,
+    "replace_mission": drawing_reader("replace_mission", "by"),
+    "complete_mission": read_completion,
+    "lose_provinces": read_losses,
+    "buy_invention": read_purchase,
+    "draw_provinces": drawing_reader("draw_provinces", "provinces"),
+    "write_note": read_note,
 }

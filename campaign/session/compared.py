@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.board.cards import FALL_NAMES
-from campaign.session.log import Recent
+from campaign.session.log import RecentActs
 from campaign.session.now import SessionView
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
-from scoring.rise_of_empire.preview import Change, changes, if_finished
-from scoring.rise_of_empire.state import Campaign, Empire
+from scoring.rise_of_empire.preview import EmpireChange, empire_changes, preview_finish
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.words import _
 
 
 @dataclass(frozen=True)
-class Row:
+class ComparedRow:
     label: str
     before: int
     after: int
@@ -27,13 +27,13 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Compared:
+class ComparedEmpire:
     """One empire: its numbers before and after, and what became of it."""
 
-    empire: Empire
+    empire: EmpireState
     age_before: str
     score: int | None
-    rows: list[Row]
+    rows: list[ComparedRow]
 
     @property
     def new_age(self) -> bool:
@@ -48,35 +48,38 @@ class Compared:
         return FALL_NAMES.get(self.empire.fall, "")
 
 
-def compared(now: SessionView, log: Recent) -> dict[str, Any]:
-    before, after = log.state_before("open_session"), if_finished(now.state)
+def compared_context(now: SessionView, log: RecentActs) -> dict[str, Any]:
+    before, after = log.state_before("open_session"), preview_finish(now.state)
     scores = {seat.key: seat.playing.score for seat in now.seats}
-    return {"compared": list(comparison(before, after, scores)), "over": after.over}
+    return {
+        "compared": list(compare_empires(before, after, scores)),
+        "over": after.over,
+    }
 
 
-def comparison(
-    before: Campaign, after: Campaign, scores: Mapping[str, int | None]
-) -> Iterator[Compared]:
+def compare_empires(
+    before: CampaignState, after: CampaignState, scores: Mapping[str, int | None]
+) -> Iterator[ComparedEmpire]:
     """Of those who played."""
-    for change in changes(before, after):
+    for change in empire_changes(before, after):
         if change.after.key in scores:
-            yield compared_empire(change, scores[change.after.key])
+            yield compare_empire(change, scores[change.after.key])
 
 
-def compared_empire(change: Change, score: int | None) -> Compared:
+def compare_empire(change: EmpireChange, score: int | None) -> ComparedEmpire:
     old, new = change.sheet_before, change.after.sheet
-    return Compared(
+    return ComparedEmpire(
         empire=change.after,
         age_before=AGE_NAMES[old.age],
         score=score,
         rows=[
             *(
-                Row(label, old.ticks.of(key), new.ticks.of(key))
+                ComparedRow(label, old.ticks.of(key), new.ticks.of(key))
                 for key, label in CATEGORY_NAMES.items()
             ),
-            Row(_("Knowledge"), old.knowledge, new.knowledge),
-            Row(_("Inventions"), len(old.inventions), len(new.inventions)),
-            Row(_("Provinces"), len(old.provinces), len(new.provinces)),
-            Row(_("Map boxes ticked"), len(old.boxes), len(new.boxes)),
+            ComparedRow(_("Knowledge"), old.knowledge, new.knowledge),
+            ComparedRow(_("Inventions"), len(old.inventions), len(new.inventions)),
+            ComparedRow(_("Provinces"), len(old.provinces), len(new.provinces)),
+            ComparedRow(_("Map boxes ticked"), len(old.boxes), len(new.boxes)),
         ],
     )

@@ -69,7 +69,7 @@ IN_PLAY = frozenset(
 
 
 @dataclass(frozen=True)
-class Recent:
+class RecentActs:
     """The acts from the finish of the last session on, of which some may be undone."""
 
     campaign: Campaign
@@ -129,7 +129,7 @@ class Recent:
         ]
         return numbers[-1] if numbers else None
 
-    def state_before(self, kind: str) -> engine_state.Campaign:
+    def state_before(self, kind: str) -> engine_state.CampaignState:
         """The campaign as it was just before the latest act of a kind."""
         number = self.number_of(kind)
         begun = CAMPAIGN.start(self.campaign.start)
@@ -150,7 +150,7 @@ class Recent:
 
     def undoable(self, here: Here) -> Act | None:
         """One's last act of a session; an organiser's is the last of anybody."""
-        own = [act for act in self.counting if own_act(act, here)]
+        own = [act for act in self.counting if is_own_act(act, here)]
         of_session = [
             act
             for act in own
@@ -163,18 +163,18 @@ class Recent:
         if here.organises:
             return True
         acts = [self.by_number.get(number) for number in numbers]
-        return all(act is not None and own_act(act, here) for act in acts)
+        return all(act is not None and is_own_act(act, here) for act in acts)
 
 
-def own_act(act: Act, here: Here) -> bool:
+def is_own_act(act: Act, here: Here) -> bool:
     if here.organises:
         return True
     return here.person is not None and act.by_id == here.person.pk
 
 
-def recent(campaign: Campaign, played: int) -> Recent:
+def recent_acts(campaign: Campaign, played: int) -> RecentActs:
     ends = campaign.ends.select_related("act").defer("state")
     end = ends.filter(session__number=played).first() if played else None
     since = end.act.number if end else 0
     acts = campaign.acts.filter(number__gte=since).order_by("number")
-    return Recent(campaign, end, tuple(acts))
+    return RecentActs(campaign, end, tuple(acts))

@@ -15,9 +15,9 @@ from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.choices import Choice, Option, choices
 from scoring.rise_of_empire.outlook import SetUp, set_up
-from scoring.rise_of_empire.preview import as_seated
-from scoring.rise_of_empire.stages import Stage, stage
-from scoring.rise_of_empire.state import Campaign, Empire, Playing
+from scoring.rise_of_empire.preview import empire_as_seated
+from scoring.rise_of_empire.stages import Stage, session_stage
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SeatState
 from scoring.rules import Rule
 from scoring.words import _
 
@@ -25,29 +25,29 @@ BEFORE = "before"
 
 
 @dataclass(frozen=True)
-class Step:
+class SessionStep:
     number: int
     name: str
     rule: Rule
 
 
 STEPS = (
-    Step(1, _("Scores"), counting.SCORE),
-    Step(2, _("The winner's tick"), counting.WINNER),
-    Step(3, _("New ages"), book.AGE_CHECK),
-    Step(4, _("Knowledge"), book.KNOWLEDGE),
-    Step(5, _("Inventions"), book.BUYING),
-    Step(6, _("Provinces"), book.DRAWING),
+    SessionStep(1, _("Scores"), counting.SCORE),
+    SessionStep(2, _("The winner's tick"), counting.WINNER),
+    SessionStep(3, _("New ages"), book.AGE_CHECK),
+    SessionStep(4, _("Knowledge"), book.KNOWLEDGE),
+    SessionStep(5, _("Inventions"), book.BUYING),
+    SessionStep(6, _("Provinces"), book.DRAWING),
 )
 
 
 @dataclass(frozen=True)
-class Seat:
+class SeatView:
     """An empire at the table, with its letter's number."""
 
     number: int
-    empire: Empire
-    playing: Playing
+    empire: EmpireState
+    playing: SeatState
 
     @property
     def player(self) -> str:
@@ -62,11 +62,11 @@ class Seat:
 class SessionView:
     """The session at hand: before, during or after the game itself."""
 
-    state: Campaign
+    state: CampaignState
 
     @cached_property
     def stage(self) -> str:
-        return stage(self.state) if self.state.session else BEFORE
+        return session_stage(self.state) if self.state.session else BEFORE
 
     @property
     def number(self) -> int:
@@ -82,21 +82,21 @@ class SessionView:
         )
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> SessionStep | None:
         number = STAGE_STEP.get(self.stage, 0)
         return STEPS[number - 1] if number else None
 
     @cached_property
-    def seats(self) -> list[Seat]:
+    def seats(self) -> list[SeatView]:
         session = self.state.session
         playing = session.seats if session else ()
         return [
-            Seat(number, empire, one)
+            SeatView(number, empire, one)
             for number, one in enumerate(playing)
             if (empire := self.state.empire(one.empire))
         ]
 
-    def seat(self, key: str) -> Seat | None:
+    def seat(self, key: str) -> SeatView | None:
         return next((seat for seat in self.seats if seat.key == key), None)
 
     @cached_property
@@ -118,7 +118,7 @@ class SessionView:
         ]
 
     @cached_property
-    def asked(self) -> Seat | None:
+    def asked(self) -> SeatView | None:
         """Who has to answer next; None where the whole table does."""
         needed = (one for one in self.choices if one.needed and one.empire)
         turn = next(needed, None) or next(
@@ -130,7 +130,9 @@ class SessionView:
     def may_finish(self) -> bool:
         return self.stage == Stage.FINISH
 
-    def set_up(self, empire: Empire) -> SetUp:
+    def set_up(self, empire: EmpireState) -> SetUp:
         """What an empire lays out; during a session by the icons it began with."""
         seat = self.seat(empire.key)
-        return set_up(self.state, as_seated(empire, seat.playing) if seat else empire)
+        return set_up(
+            self.state, empire_as_seated(empire, seat.playing) if seat else empire
+        )

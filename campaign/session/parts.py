@@ -8,7 +8,7 @@ from typing import Any
 
 from campaign.session import steps
 from campaign.session.forms import mission_form
-from campaign.session.now import BEFORE, Seat, SessionView
+from campaign.session.now import BEFORE, SeatView, SessionView
 from campaign.session.steps import Shown
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.cards import Card
@@ -16,9 +16,15 @@ from scoring.rise_of_empire.choices import Choice, Option
 from scoring.rise_of_empire.falling import SOLO_GOAL
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Icon
 from scoring.rise_of_empire.missions import FIRST, LATER
-from scoring.rise_of_empire.outlook import SetUp, to_go
+from scoring.rise_of_empire.outlook import SetUp, boxes_to_go
 from scoring.rise_of_empire.stages import Stage
-from scoring.rise_of_empire.state import Empire, Mission, Run, Status, icons
+from scoring.rise_of_empire.state import (
+    EmpireState,
+    MissionState,
+    Run,
+    Status,
+    reached_icons,
+)
 
 # Before
 
@@ -27,7 +33,7 @@ from scoring.rise_of_empire.state import Empire, Mission, Run, Status, icons
 class Ready:
     """An empire that may play, with what it lays out."""
 
-    empire: Empire
+    empire: EmpireState
     set_up: SetUp
 
     @property
@@ -37,7 +43,7 @@ class Ready:
         return not any((*laid, *icons))
 
 
-def before(view: SessionView) -> Shown:
+def before_part(view: SessionView) -> Shown:
     state = view.state
     return {
         "ready": [Ready(one, view.set_up(one)) for one in state.alive],
@@ -56,7 +62,7 @@ def before(view: SessionView) -> Shown:
 class MissionRow:
     """One empire's part in a mission."""
 
-    seat: Seat
+    seat: SeatView
     marker: int
     missing: int | None
     run: Run | None
@@ -72,10 +78,10 @@ class MissionRow:
 
 @dataclass(frozen=True)
 class MissionCard:
-    mission: Mission
+    mission: MissionState
     card: Card
     rows: list[MissionRow]
-    together: list[Seat]  # who may have completed it at the same moment
+    together: list[SeatView]  # who may have completed it at the same moment
     replaced: Choice | None
 
     @property
@@ -106,7 +112,7 @@ class UpkeepBox:
 
 @dataclass(frozen=True)
 class Upkeep:
-    seat: Seat
+    seat: SeatView
     boxes: list[UpkeepBox]
     ignored: int  # boxes that may stay unpaid (ROE-43)
 
@@ -115,30 +121,30 @@ class Upkeep:
         return sum(box.paid is None for box in self.boxes)
 
 
-def playing(view: SessionView) -> Shown:
+def playing_part(view: SessionView) -> Shown:
     return {
-        "missions": [mission_card(view, one) for one in missions(view)],
+        "missions": [mission_card(view, one) for one in laid_missions(view)],
         "upkeep": [one for one in map_upkeep(view) if one.boxes],
         "late": view.options("join_session"),
         "ready": [Ready(seat.empire, view.set_up(seat.empire)) for seat in view.seats],
-        "fresh": untouched(view),
+        "fresh": is_untouched(view),
         "goal": SOLO_GOAL,
-        "completed": sum(bool(one.completed) for one in missions(view)),
+        "completed": sum(bool(one.completed) for one in laid_missions(view)),
         "solo": book.SOLO,
     }
 
 
-def missions(view: SessionView) -> tuple[Mission, ...]:
+def laid_missions(view: SessionView) -> tuple[MissionState, ...]:
     return view.state.session.missions if view.state.session else ()
 
 
-def untouched(view: SessionView) -> bool:
+def is_untouched(view: SessionView) -> bool:
     """Whether the table still sets up."""
-    moved = any(one.markers or one.completed for one in missions(view))
+    moved = any(one.markers or one.completed for one in laid_missions(view))
     return not moved and not any(seat.playing.paid for seat in view.seats)
 
 
-def mission_card(view: SessionView, mission: Mission) -> MissionCard:
+def mission_card(view: SessionView, mission: MissionState) -> MissionCard:
     number = mission.number
     rows = [mission_row(view, mission, seat) for seat in view.seats]
     replaced = [
@@ -156,7 +162,7 @@ def mission_card(view: SessionView, mission: Mission) -> MissionCard:
     )
 
 
-def mission_row(view: SessionView, mission: Mission, seat: Seat) -> MissionRow:
+def mission_row(view: SessionView, mission: MissionState, seat: SeatView) -> MissionRow:
     number, key = mission.number, seat.key
     complete = view.options("complete_mission", key, mission=number)
     move = view.options("move_marker", key, mission=number)
@@ -164,7 +170,7 @@ def mission_row(view: SessionView, mission: Mission, seat: Seat) -> MissionRow:
     return MissionRow(
         seat,
         mission.markers.get(key, 0),
-        to_go(view.state, mission, key),
+        boxes_to_go(view.state, mission, key),
         mission.runs.get(key),
         key in mission.completed,
         complete[0].data if complete else None,
@@ -175,7 +181,7 @@ def mission_row(view: SessionView, mission: Mission, seat: Seat) -> MissionRow:
 
 def map_upkeep(view: SessionView) -> Iterator[Upkeep]:
     for seat in view.seats:
-        reached = icons(view.state, seat.empire, seat.playing.ticks)
+        reached = reached_icons(view.state, seat.empire, seat.playing.ticks)
         yield Upkeep(
             seat,
             [upkeep_box(view, seat, box) for box in seat.empire.sheet.boxes],
@@ -183,24 +189,24 @@ def map_upkeep(view: SessionView) -> Iterator[Upkeep]:
         )
 
 
-def upkeep_box(view: SessionView, seat: Seat, box: int) -> UpkeepBox:
+def upkeep_box(view: SessionView, seat: SeatView, box: int) -> UpkeepBox:
     goods = view.state.layout(seat.empire).map[box]
     ways = view.options("pay_upkeep", seat.key, box=box)
     return UpkeepBox(box + 1, goods, seat.playing.paid.get(box), ways)
 
 
-def nothing(_evening: SessionView) -> Shown:
+def empty_part(_evening: SessionView) -> Shown:
     return {}
 
 
 PARTS: dict[str, Callable[[SessionView], Shown]] = {
-    BEFORE: before,
-    Stage.PLAY: playing,
-    Stage.LOSING: steps.losing,
-    Stage.WINNER: steps.winner,
-    Stage.AGES: steps.ages,
-    Stage.KNOWLEDGE: steps.knowledge,
-    Stage.INVENTIONS: steps.inventions,
-    Stage.PROVINCES: steps.provinces,
-    Stage.FINISH: nothing,
+    BEFORE: before_part,
+    Stage.PLAY: playing_part,
+    Stage.LOSING: steps.losing_part,
+    Stage.WINNER: steps.winner_part,
+    Stage.AGES: steps.ages_part,
+    Stage.KNOWLEDGE: steps.knowledge_part,
+    Stage.INVENTIONS: steps.inventions_part,
+    Stage.PROVINCES: steps.provinces_part,
+    Stage.FINISH: empty_part,
 }

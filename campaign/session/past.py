@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from campaign.models import Campaign, Completion, Result, SessionEnd
-from campaign.session.compared import Compared, comparison
-from campaign.session.log import Recent
-from campaign.session.words import card_name, in_words
+from campaign.session.compared import ComparedEmpire, compare_empires
+from campaign.session.log import RecentActs
+from campaign.session.words import act_in_words, card_name
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.state import Campaign as State
+from scoring.rise_of_empire.state import CampaignState
 
 # What needs no line of its own: the result, the markers on the way, the plain confirmations.
 QUIET = frozenset(
@@ -31,32 +31,32 @@ QUIET = frozenset(
 
 
 @dataclass(frozen=True)
-class Part:
+class PastSeat:
     """One empire's evening."""
 
     result: Result
-    compared: Compared | None
+    compared: ComparedEmpire | None
     done: list[str]
 
 
 @dataclass(frozen=True)
-class Past:
+class PastSession:
     campaign: Campaign
     end: SessionEnd
     before: SessionEnd | None
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> CampaignState:
         return CAMPAIGN.load(self.end.state)
 
     @cached_property
-    def log(self) -> Recent:
+    def log(self) -> RecentActs:
         """Up to its finish; what came later may have taken some of it back."""
         since = self.before.act.number if self.before else 0
         acts = self.campaign.acts.filter(number__gte=since).order_by("number")
         later = acts.filter(kind__in=("undo", "amend"))
         until = acts.filter(number__lte=self.end.act.number)
-        return Recent(
+        return RecentActs(
             self.campaign, self.before, tuple((until | later).order_by("number"))
         )
 
@@ -82,20 +82,22 @@ class Past:
         return [card_name(self.state, number) for number in laid]
 
     @property
-    def parts(self) -> list[Part]:
+    def parts(self) -> list[PastSeat]:
         scores = {one.empire.key: one.score for one in self.results}
         opened = self.log.state_before("open_session")
-        found = {one.empire.key: one for one in comparison(opened, self.state, scores)}
+        found = {
+            one.empire.key: one for one in compare_empires(opened, self.state, scores)
+        }
         return [
-            Part(one, found.get(one.empire.key), self.done(one.empire.key))
+            PastSeat(one, found.get(one.empire.key), self.done(one.empire.key))
             for one in self.results
         ]
 
     def done(self, key: str) -> list[str]:
         return [
-            in_words(self.state, one.kind, one.data, whose=False)
+            act_in_words(self.state, one.kind, one.data, whose=False)
             for one in self.log.said
-            if one.kind not in QUIET and key in involved(one.data)
+            if one.kind not in QUIET and key in involved_empires(one.data)
         ]
 
     @property
@@ -103,7 +105,7 @@ class Past:
         return [one.data["text"] for one in self.log.said if one.kind == "write_note"]
 
 
-def involved(data: object) -> list[str]:
+def involved_empires(data: object) -> list[str]:
     if not isinstance(data, dict):
         return []
     return [data.get("empire", ""), *data.get("empires", ())]

@@ -7,13 +7,15 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
-from campaign.session.past import Past
+from campaign.session.past import PastSession
 from companion.tables.access import TableRequest, at_table
 
 
 @at_table("spectator")
 @require_safe
-def past(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
+def past_session_page(
+    request: TableRequest, campaign: Campaign, number: int
+) -> HttpResponse:
     ends = campaign.ends.select_related("act", "session__act")
     two = {
         one.session.number: one
@@ -23,7 +25,7 @@ def past(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse
         raise Http404
     shown = {
         "campaign": campaign,
-        "past": Past(campaign, two[number], two.get(number - 1)),
+        "past": PastSession(campaign, two[number], two.get(number - 1)),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1
         if campaign.sessions.filter(number=number + 1).exists()

@@ -9,19 +9,19 @@ from typing import Any
 from django.http import QueryDict
 
 from campaign.session.forms import CountForm, typed_entries
-from campaign.session.log import Recent
-from campaign.session.now import Seat, SessionView
+from campaign.session.log import RecentActs
+from campaign.session.now import SeatView, SessionView
 from companion.sessions.forms import Mistake
 from companion.sessions.result import Result
 from scoring.rise_of_empire import session as counting
-from scoring.rise_of_empire.ending import counted, unpaid_boxes
+from scoring.rise_of_empire.ending import play_session, unpaid_boxes
 from scoring.rise_of_empire.preview import score_sheet, with_entries
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 from scoring.sheet import Tally
 
 
 @dataclass(frozen=True)
-class Counted:
+class CountedSession:
     """A session's seats as the result of a game reads them."""
 
     view: SessionView
@@ -44,7 +44,7 @@ class Counted:
 
     @property
     def played(self) -> list[Tally[counting.Board, counting.Seat]]:
-        return list(counted(self.view.state).tallies)
+        return list(play_session(self.view.state).tallies)
 
     @property
     def entered(self) -> bool:
@@ -52,11 +52,11 @@ class Counted:
 
 
 @dataclass(frozen=True)
-class Score:
+class SeatScore:
     """One seat's form beside everybody's result."""
 
     view: SessionView  # as it was before the scores were settled
-    seat: Seat
+    seat: SeatView
     form: CountForm
     settled: bool
 
@@ -70,7 +70,7 @@ class Score:
 
     @cached_property
     def result(self) -> Result:
-        form: Any = Counted(self.counted, tuple(self.form.mistakes))
+        form: Any = CountedSession(self.counted, tuple(self.form.mistakes))
         return Result(form, score_sheet(self.counted.state))
 
     @property
@@ -89,8 +89,8 @@ class Score:
 
 
 def score_of(
-    state: Campaign, log: Recent, number: int, typed: QueryDict | None = None
-) -> Score | None:
+    state: CampaignState, log: RecentActs, number: int, typed: QueryDict | None = None
+) -> SeatScore | None:
     """The form of one seat, with what was typed or what stands there."""
     settled = bool(state.session and state.session.scored)
     view = SessionView(log.state_before("settle_scores") if settled else state)
@@ -98,7 +98,7 @@ def score_of(
     if seat is None:
         return None
     data = typed if typed is not None else typed_entries(seat.playing.entries or {})
-    return Score(view, seat, CountForm(data, players=len(view.seats)), settled)
+    return SeatScore(view, seat, CountForm(data, players=len(view.seats)), settled)
 
 
 def next_to_count(view: SessionView) -> int:

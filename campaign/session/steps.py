@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from campaign.session.forms import InventionForm, draw_form
-from campaign.session.now import Seat, SessionView
+from campaign.session.now import SeatView, SessionView
 from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.choices import Choice, Option
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
@@ -15,9 +15,9 @@ from scoring.rise_of_empire.pools import inventions_left
 from scoring.rise_of_empire.preview import (
     Purchase,
     Sum,
-    if_bought,
     knowledge_sums,
     next_icon,
+    preview_purchase,
 )
 from scoring.rise_of_empire.stages import ticks_due
 from scoring.rise_of_empire.state import free_boxes
@@ -26,7 +26,7 @@ from scoring.rules import Problem
 Shown = dict[str, Any]
 
 
-def losing(view: SessionView) -> Shown:
+def losing_part(view: SessionView) -> Shown:
     choice = next(view.offered("lose_provinces"))
     return {"draw": choice.draws["provinces"], "data": choice.options[0].data}
 
@@ -45,7 +45,7 @@ class TrackOption:
         return self.ticks + 1
 
 
-def winner(view: SessionView) -> Shown:
+def winner_part(view: SessionView) -> Shown:
     seat = view.asked
     if seat is None:
         return {}
@@ -55,7 +55,9 @@ def winner(view: SessionView) -> Shown:
     return {"tracks": tracks, "due": due}
 
 
-def track_option(view: SessionView, seat: Seat, data: dict[str, Any]) -> TrackOption:
+def track_option(
+    view: SessionView, seat: SeatView, data: dict[str, Any]
+) -> TrackOption:
     category, empire = data["category"], seat.empire
     ticks = empire.sheet.ticks.of(category)
     return TrackOption(
@@ -68,7 +70,7 @@ def track_option(view: SessionView, seat: Seat, data: dict[str, Any]) -> TrackOp
     )
 
 
-def ages(view: SessionView) -> Shown:
+def ages_part(view: SessionView) -> Shown:
     seat = view.asked
     if seat is None:
         return {}
@@ -79,8 +81,8 @@ def ages(view: SessionView) -> Shown:
     }
 
 
-def knowledge(view: SessionView) -> Shown:
-    sums: list[tuple[Seat | None, Sum]] = [
+def knowledge_part(view: SessionView) -> Shown:
+    sums: list[tuple[SeatView | None, Sum]] = [
         (view.seat(one.empire), one) for one in knowledge_sums(view.state)
     ]
     return {"sums": sums}
@@ -96,13 +98,13 @@ class Ware:
     refused: tuple[Problem, ...] = ()
 
 
-def inventions(view: SessionView) -> Shown:
+def inventions_part(view: SessionView) -> Shown:
     if orders := view.options("settle_tie"):
         return {"orders": [(option, order_of(view, option)) for option in orders]}
     seat = view.asked
     if seat is None:
         return {}
-    wares = list(pool(view, seat))
+    wares = list(invention_wares(view, seat))
     known = [one for one in wares if one.then]
     left = inventions_left(view.state, seat.empire.sheet.age)
     return {
@@ -130,14 +132,14 @@ def by_colour(ware: Ware) -> tuple[int, str, int]:
     return place, colour, ware.card.price or 0
 
 
-def pool(view: SessionView, seat: Seat) -> Iterator[Ware]:
+def invention_wares(view: SessionView, seat: SeatView) -> Iterator[Ware]:
     for choice in view.offered("buy_invention", seat.key):
         for option in choice.options:
             card = view.state.catalogue[option.data["number"]]
             then = None
             if not choice.asks:
                 price, colour = option.data["price"], option.data["colour"]
-                then = if_bought(seat.empire, price, colour)
+                then = preview_purchase(seat.empire, price, colour)
             yield Ware(card, option.data, then, option.refused)
 
 
@@ -148,7 +150,7 @@ class MapBox:
     data: dict[str, Any] | None  # None: it is ticked already
 
 
-def provinces(view: SessionView) -> Shown:
+def provinces_part(view: SessionView) -> Shown:
     seat = view.asked
     if seat is None:
         return {}
@@ -170,7 +172,7 @@ def drawn_cards(view: SessionView, choice: Choice) -> list[tuple[Card, Option]]:
     return [(catalogue[one.data["province"]], one) for one in choice.allowed]
 
 
-def map_boxes(view: SessionView, seat: Seat, choice: Choice) -> Iterator[MapBox]:
+def map_boxes(view: SessionView, seat: SeatView, choice: Choice) -> Iterator[MapBox]:
     if choice.kind != "tick_map_box":
         return
     free = {option.data["box"]: option.data for option in choice.allowed}

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaign.models import Campaign
-from campaign.session.log import Recent, recent
+from campaign.session.log import RecentActs, recent_acts
 from campaign.session.now import STEPS, SessionView
-from campaign.session.scores import Score, score_of
-from campaign.session.views import frame, present
-from campaign.session.words import in_words
+from campaign.session.scores import SeatScore, score_of
+from campaign.session.views import page_frame, present_state
+from campaign.session.words import act_in_words
 from companion.log import rewriting
 from companion.log.acting import NOT_YOURS, act, number, request_id
 from companion.log.replay import AMEND, UNDO, Fallen, WouldFall
@@ -33,8 +33,8 @@ class Refused:
     may_take_along: bool = False
 
 
-def rewrite(
-    request: TableRequest, log: Recent, kind: str, data: dict[str, Any]
+def rewrite_acts(
+    request: TableRequest, log: RecentActs, kind: str, data: dict[str, Any]
 ) -> Refused | None:
     """Undoes or amends; what would fall goes along only where somebody has seen and said so."""
     numbers = sent_numbers(request, "fall")
@@ -57,13 +57,15 @@ def sent_numbers(request: TableRequest, name: str) -> list[int]:
     return [one for one in found if one is not None]
 
 
-def falling(log: Recent, now: SessionView, refused: Refused) -> dict[str, Any]:
+def falling_context(
+    log: RecentActs, now: SessionView, refused: Refused
+) -> dict[str, Any]:
     """What would fall, each act in words."""
     said = {one.number: one.data for one in log.said}
     return {
         "problems": refused.problems,
         "falling": [
-            (one, in_words(now.state, one.kind, said.get(one.number, {})))
+            (one, act_in_words(now.state, one.kind, said.get(one.number, {})))
             for one in refused.fallen
         ],
         "may_take_along": refused.may_take_along,
@@ -74,20 +76,22 @@ def falling(log: Recent, now: SessionView, refused: Refused) -> dict[str, Any]:
 @require_POST
 def take_back(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """Undoes one's last act, or the acts of a step."""
-    state = present(campaign)
-    log, now = recent(campaign, state.played), SessionView(state)
+    state = present_state(campaign)
+    log, now = recent_acts(campaign, state.played), SessionView(state)
     numbers = sent_numbers(request, "of")
     refused: Refused | None = Refused((NOT_YOURS,))
     if numbers and log.may_rewrite(numbers, request.here):
-        refused = rewrite(request, log, UNDO, {"of": numbers})
+        refused = rewrite_acts(request, log, UNDO, {"of": numbers})
     if refused is None:
         return redirect("campaign-session", campaign.pk)
     words = [
-        in_words(state, one.kind, one.data) for one in log.said if one.number in numbers
+        act_in_words(state, one.kind, one.data)
+        for one in log.said
+        if one.number in numbers
     ]
     shown = {
-        **frame(request, campaign, now, log),
-        **falling(log, now, refused),
+        **page_frame(request, campaign, now, log),
+        **falling_context(log, now, refused),
         "of": numbers,
         "words": words,
     }
@@ -96,10 +100,10 @@ def take_back(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("player")
 @require_http_methods(["GET", "HEAD", "POST"])
-def score(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
+def score_seat(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
     """Counts one seat's score, or changes it in its place when the scores are settled."""
-    state = present(campaign)
-    log = recent(campaign, state.played)
+    state = present_state(campaign)
+    log = recent_acts(campaign, state.played)
     typed = {"POST": request.POST, "GET": request.GET or None}.get(request.method or "")
     counted = score_of(state, log, seat, typed)
     if counted is None:
@@ -109,13 +113,15 @@ def score(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
         return render(request, "sessions/score/_result.html", shown)
     refused = None
     if request.method == "POST" and counted.form.is_valid():
-        refused = put(request, log, counted)
+        refused = put_score(request, log, counted)
         if refused is None:
             return redirect("campaign-session", campaign.pk)
     return score_page(request, log, counted, refused)
 
 
-def put(request: TableRequest, log: Recent, counted: Score) -> Refused | None:
+def put_score(
+    request: TableRequest, log: RecentActs, counted: SeatScore
+) -> Refused | None:
     data = {"empire": counted.seat.key, "entries": counted.form.entries}
     if not counted.settled:
         problems = act(request, log.campaign, "enter_score", data)
@@ -123,17 +129,17 @@ def put(request: TableRequest, log: Recent, counted: Score) -> Refused | None:
     counted_by = log.number_of("enter_score", counted.seat.key)
     if counted_by is None or not log.may_rewrite([counted_by], request.here):
         return Refused((NOT_YOURS,))
-    return rewrite(request, log, AMEND, {"of": counted_by, "by": data})
+    return rewrite_acts(request, log, AMEND, {"of": counted_by, "by": data})
 
 
 def score_page(
-    request: TableRequest, log: Recent, counted: Score, refused: Refused | None
+    request: TableRequest, log: RecentActs, counted: SeatScore, refused: Refused | None
 ) -> HttpResponse:
-    now = SessionView(present(log.campaign))
+    now = SessionView(present_state(log.campaign))
     shown = {
-        **frame(request, log.campaign, now, log),
+        **page_frame(request, log.campaign, now, log),
         **counted.shown,
-        **(falling(log, now, refused) if refused else {}),
+        **(falling_context(log, now, refused) if refused else {}),
         "part": "campaign/session/_scores.html",
         "on": "scores",
         "step": STEPS[0],

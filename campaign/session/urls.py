@@ -20,11 +20,13 @@ urlpatterns = [
     ),
     path(
         "<int:campaign>/session/scores/<int:seat>/",
-        undo_views.score,
+        undo_views.score_seat,
         name="campaign-session-score",
     ),
     path(
-        "<int:campaign>/session/do/<slug:kind>/", views.do, name="campaign-session-do"
+        "<int:campaign>/session/do/<slug:kind>/",
+        views.do_act,
+        name="campaign-session-do",
     ),
     path(
         "<int:campaign>/session/take-back/",
@@ -33,7 +35,7 @@ urlpatterns = [
     ),
     path(
         "<int:campaign>/sessions/<int:number>/",
-        past_views.past,
+        past_views.past_session_page,
         name="campaign-session-past",
     ),
 ]

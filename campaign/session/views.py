@@ -13,14 +13,14 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from campaign.models import Campaign
-from campaign.session.act_data import Deed, read
-from campaign.session.compared import compared
+from campaign.session.act_data import Deed, read_deed
+from campaign.session.compared import compared_context
 from campaign.session.forms import NoteForm
-from campaign.session.log import DEEDS, IN_PLAY, Recent, recent
+from campaign.session.log import DEEDS, IN_PLAY, RecentActs, recent_acts
 from campaign.session.now import STEPS, SessionView
 from campaign.session.parts import PARTS
 from campaign.session.scores import next_to_count, score_of
-from campaign.session.words import in_words
+from campaign.session.words import act_in_words
 from companion.log.acting import act, pressed_id
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
@@ -41,7 +41,7 @@ FORM_NAMES = {
 }
 
 
-def present(campaign: Campaign) -> Any:
+def present_state(campaign: Campaign) -> Any:
     return CAMPAIGN.load(campaign.state)
 
 
@@ -51,10 +51,10 @@ def session_page(
     request: TableRequest, campaign: Campaign, part: str = ""
 ) -> HttpResponse:
     """Before, during or after the game: whatever the session is at."""
-    return page(request, campaign, part=part)
+    return show_page(request, campaign, part=part)
 
 
-def page(
+def show_page(
     request: TableRequest,
     campaign: Campaign,
     *,
@@ -62,13 +62,13 @@ def page(
     problems: tuple[Problem, ...] = (),
     deed: Deed | None = None,
 ) -> HttpResponse:
-    state = present(campaign)
-    now, log = SessionView(state), recent(campaign, state.played)
+    state = present_state(campaign)
+    now, log = SessionView(state), recent_acts(campaign, state.played)
     part = part_of(now, part)
     shown = {
-        **frame(request, campaign, now, log),
-        **content(now, log, part),
-        **returned(request, deed),
+        **page_frame(request, campaign, now, log),
+        **part_content(now, log, part),
+        **returned_form(request, deed),
         "part": f"campaign/session/_{part}.html",
         "on": part,
         "problems": problems,
@@ -86,8 +86,8 @@ def part_of(now: SessionView, wanted: str) -> str:
     return wanted or (SCORES if now.counting else PLAY)
 
 
-def frame(
-    request: TableRequest, campaign: Campaign, now: SessionView, log: Recent
+def page_frame(
+    request: TableRequest, campaign: Campaign, now: SessionView, log: RecentActs
 ) -> dict[str, Any]:
     """What every page of a session carries."""
     last = log.undoable(request.here)
@@ -110,20 +110,20 @@ def frame(
     }
 
 
-def undo_words(log: Recent, act: Any, now: SessionView) -> str:
+def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:
     meant = log.amended(act)
-    return in_words(now.state, meant.kind, meant.data)
+    return act_in_words(now.state, meant.kind, meant.data)
 
 
-def content(now: SessionView, log: Recent, part: str) -> dict[str, Any]:
+def part_content(now: SessionView, log: RecentActs, part: str) -> dict[str, Any]:
     if part == SCORES:
         score = score_of(now.state, log, next_to_count(now))
         return score.shown if score else {}
     shown = PARTS[now.stage](now)
-    return {**shown, **compared(now, log)} if now.may_finish else shown
+    return {**shown, **compared_context(now, log)} if now.may_finish else shown
 
 
-def returned(request: TableRequest, deed: Deed | None) -> dict[str, Any]:
+def returned_form(request: TableRequest, deed: Deed | None) -> dict[str, Any]:
     """What somebody typed, where it wasn't taken."""
     if deed is None:
         return {}
@@ -138,32 +138,34 @@ def returned(request: TableRequest, deed: Deed | None) -> dict[str, Any]:
 
 @at_table("player")
 @require_POST
-def do(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse:
+def do_act(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse:
     """One act of the session at hand."""
     if kind not in DEEDS:
         raise Http404
-    deed = read(kind, request.POST, present(campaign))
+    deed = read_deed(kind, request.POST, present_state(campaign))
     if deed.mistaken:
-        return page(request, campaign, part=part_after(kind), deed=deed)
-    problems = done(request, campaign, deed)
+        return show_page(request, campaign, part=part_after(kind), deed=deed)
+    problems = record_deed(request, campaign, deed)
     if problems:
         campaign.refresh_from_db(fields=("state", "last"))
-        return page(
+        return show_page(
             request, campaign, part=part_after(kind), problems=problems, deed=deed
         )
     return redirect(next_page(request, campaign, kind))
 
 
-def done(request: TableRequest, campaign: Campaign, deed: Deed) -> tuple[Problem, ...]:
+def record_deed(
+    request: TableRequest, campaign: Campaign, deed: Deed
+) -> tuple[Problem, ...]:
     if deed.data is None:
         return (OUT_OF_DATE,)
-    problems = act(request, campaign, deed.kind, deed.data, said=sent(request))
+    problems = act(request, campaign, deed.kind, deed.data, said=sent_content(request))
     if deed.kind == "draw_provinces" and not problems:
         keep_only(request, campaign)
     return problems
 
 
-def sent(request: TableRequest) -> str:
+def sent_content(request: TableRequest) -> str:
     """What was pressed and typed, not what chance made of it: a second press draws nothing new."""
     post = request.POST
     return json.dumps({key: post.getlist(key) for key in sorted(post.keys() - TOKENS)})
@@ -171,7 +173,7 @@ def sent(request: TableRequest) -> str:
 
 def keep_only(request: TableRequest, campaign: Campaign) -> None:
     """A single province drawn is the one that is kept: there is nothing to ask."""
-    pressed = pressed_id(request, "draw_provinces", sent(request))
+    pressed = pressed_id(request, "draw_provinces", sent_content(request))
     drawing = campaign.acts.filter(client_id=pressed).first()
     if drawing is None or len(drawing.data["provinces"]) != 1:
         return

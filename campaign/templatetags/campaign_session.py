@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 
-from campaign.session.words import age_after, card_name, player
+from campaign.session.words import age_after, card_name, player_of_empire
 from companion.base.wording import translated
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.layout import (
@@ -25,7 +25,7 @@ NAMES = {
 }
 register.filter("age_after", age_after)
 register.filter("card_of", card_name)
-register.filter("player_of", player)
+register.filter("player_of", player_of_empire)
 
 
 @register.filter

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from campaign.models import Campaign, Session, SessionEnd
 from campaign.models import Result as CampaignResult
-from campaign.session.now import STEPS, Seat, SessionView, Step
+from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
 from campaign.session.scores import next_to_count
 from campaign.session.words import card_name
 from companion.base.wording import signed, translated
@@ -30,8 +30,7 @@ from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
 from scoring.rise_of_empire.missions import FIRST, LATER
 from scoring.rise_of_empire.preview import score_sheet
 from scoring.rise_of_empire.stages import Stage
-from scoring.rise_of_empire.state import Campaign as State
-from scoring.rise_of_empire.state import Mission
+from scoring.rise_of_empire.state import CampaignState, MissionState
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -81,14 +80,14 @@ class Screen:
     headline: str = ""  # the one sentence people look up for
     detail: str = ""
     number: int = 0  # of a campaign's session
-    step: Step | None = None
+    step: SessionStep | None = None
     plates: tuple[Plate, ...] = ()
     missions: tuple[Column, ...] = ()
     played_on: date | None = None  # of what is over
     over: bool = False
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[SessionStep, ...]:
         return STEPS
 
     @property
@@ -213,7 +212,7 @@ def turn(view: SessionView) -> str:
     return _("It is %(player)s's turn") % {"player": seat.player}
 
 
-def on_turn(view: SessionView) -> Seat | None:
+def on_turn(view: SessionView) -> SeatView | None:
     if view.stage == Stage.PLAY:
         waiting = [one for one in view.seats if one.playing.entries is None]
         return view.seats[next_to_count(view)] if waiting else None
@@ -263,7 +262,7 @@ def points(view: SessionView) -> dict[str, str]:
     }
 
 
-def columns(state: State, seats: list[Seat]) -> Iterable[Column]:
+def columns(state: CampaignState, seats: list[SeatView]) -> Iterable[Column]:
     for mission in state.session.missions if state.session else ():
         card = state.catalogue[mission.number]
         yield Column(
@@ -276,7 +275,7 @@ def columns(state: State, seats: list[Seat]) -> Iterable[Column]:
         )
 
 
-def marker(card: Card, mission: Mission, key: str) -> Marker:
+def marker(card: Card, mission: MissionState, key: str) -> Marker:
     target = card.target if card.progressive else None
     return Marker(mission.markers.get(key, 0), target, key in mission.completed)
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from scoring.engines import Fact
 from scoring.rise_of_empire.layout import ICON_NAMES
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 from scoring.words import _
 
 # What the ledger says knowledge came from or went to; a bonus icon says its own name.
@@ -19,19 +19,19 @@ REASONS: dict[str, str] = {
     "correction": _("correction"),
     **ICON_NAMES,
 }
-Outcome: TypeAlias = tuple[Campaign, tuple[Fact, ...]]
+Outcome: TypeAlias = tuple[CampaignState, tuple[Fact, ...]]
 
 
 @dataclass(frozen=True)
-class Act(ABC):
+class CampaignAct(ABC):
     """What people did. Chance, prices and colours stand in it, so applying it looks up nothing."""
 
     @abstractmethod
-    def apply(self, campaign: Campaign) -> Outcome: ...
+    def apply(self, campaign: CampaignState) -> Outcome: ...
 
 
-def learned_knowledge(
-    campaign: Campaign, empire: str, amount: int, why: str
+def knowledge_facts(
+    campaign: CampaignState, empire: str, amount: int, why: str
 ) -> tuple[Fact, ...]:
     """An entry of the ledger; nothing gained or spent is no entry."""
     if not amount:

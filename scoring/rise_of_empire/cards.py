@@ -14,26 +14,26 @@ from typing import Any, NamedTuple, TypeAlias
 
 from scoring.entries import LONGEST
 from scoring.records import READABLE, Unfit, mapping, plain
-from scoring.rise_of_empire.layout import SHEET_AGES, Age, Category, one_of, under
+from scoring.rise_of_empire.layout import SHEET_AGES, Age, Category, one_of, path_under
 from scoring.words import _
 
 
-class Kind(StrEnum):
+class CardKind(StrEnum):
     PROVINCE = "province"
     INVENTION = "invention"
     MISSION = "mission"
 
 
 KIND_NAMES: dict[str, str] = {
-    Kind.PROVINCE: _("Province"),
-    Kind.INVENTION: _("Invention"),
-    Kind.MISSION: _("Mission"),
+    CardKind.PROVINCE: _("Province"),
+    CardKind.INVENTION: _("Invention"),
+    CardKind.MISSION: _("Mission"),
 }
 # What a card may belong to within its kind; provinces have neither age nor category.
 GROUPS: dict[str, tuple[str, ...]] = {
-    Kind.PROVINCE: ("",),
-    Kind.INVENTION: SHEET_AGES,
-    Kind.MISSION: tuple(Category),
+    CardKind.PROVINCE: ("",),
+    CardKind.INVENTION: SHEET_AGES,
+    CardKind.MISSION: tuple(Category),
 }
 
 
@@ -55,51 +55,51 @@ class Card:
     text: str = ""
 
 
-class Block(NamedTuple):
+class NumberBlock(NamedTuple):
     numbers: range
-    kind: Kind
+    kind: CardKind
     group: str
 
 
 # ROE-1 for the sizes; that they follow one another like this is the inference.
 BLOCKS = (
-    Block(range(1, 56), Kind.PROVINCE, ""),
-    Block(range(56, 78), Kind.INVENTION, Age.ANCIENT),
-    Block(range(78, 100), Kind.INVENTION, Age.MEDIEVAL),
-    Block(range(100, 122), Kind.INVENTION, Age.INDUSTRIAL),
-    Block(range(122, 136), Kind.MISSION, Category.DIPLOMACY),
-    Block(range(136, 150), Kind.MISSION, Category.ECONOMY),
-    Block(range(150, 164), Kind.MISSION, Category.SCIENCE),
+    NumberBlock(range(1, 56), CardKind.PROVINCE, ""),
+    NumberBlock(range(56, 78), CardKind.INVENTION, Age.ANCIENT),
+    NumberBlock(range(78, 100), CardKind.INVENTION, Age.MEDIEVAL),
+    NumberBlock(range(100, 122), CardKind.INVENTION, Age.INDUSTRIAL),
+    NumberBlock(range(122, 136), CardKind.MISSION, Category.DIPLOMACY),
+    NumberBlock(range(136, 150), CardKind.MISSION, Category.ECONOMY),
+    NumberBlock(range(150, 164), CardKind.MISSION, Category.SCIENCE),
 )
 NUMBERS = range(BLOCKS[0].numbers.start, BLOCKS[-1].numbers.stop)
 
 BY_NUMBER = {number: block for block in BLOCKS for number in block.numbers}
 
 
-def expected(number: int) -> tuple[str, str]:
+def expected_kind(number: int) -> tuple[str, str]:
     """The kind and group of the block a number lies in."""
     block = BY_NUMBER[number]
     return block.kind, block.group
 
 
-def slot(number: int, name: str = "", **known: Any) -> Card:
-    return Card(number, *expected(number), name, **known)
+def empty_slot(number: int, name: str = "", **known: Any) -> Card:
+    return Card(number, *expected_kind(number), name, **known)
 
 
 # The cards the booklet shows, and no more of each than it shows.
 SEEN = (
-    slot(
+    empty_slot(
         11,
         "Křemenolom",
         text=_("Produces 1 good per pair of grey locations, at most 3."),
     ),
-    slot(
+    empty_slot(
         12,
         "Skrblíkova vilka",
         text=_("Produces 1 good per grey location, at most 3."),
     ),
-    slot(38, "Zlatý sad", text=_("Action: pay 3 of a good, gain 2 of another.")),
-    slot(
+    empty_slot(38, "Zlatý sad", text=_("Action: pay 3 of a good, gain 2 of another.")),
+    empty_slot(
         56,
         "Lukostřelba",
         price=30,
@@ -108,7 +108,7 @@ SEEN = (
             "which one we don't know."
         ),
     ),
-    slot(
+    empty_slot(
         61,
         "Stavitelství",
         price=45,
@@ -116,7 +116,7 @@ SEEN = (
             "Keep up to 3 of one good. Building bonus 2. Not the colour of Hrnčířství."
         ),
     ),
-    slot(
+    empty_slot(
         66,
         "Hrnčířství",
         price=60,
@@ -125,7 +125,7 @@ SEEN = (
             "colour as Lukostřelba, which one we don't know."
         ),
     ),
-    slot(
+    empty_slot(
         70,
         "Jezdectví",
         price=70,
@@ -133,18 +133,18 @@ SEEN = (
             "Razing an opponent's location lets you use one of your action locations again."
         ),
     ),
-    slot(
+    empty_slot(
         101,
         "Směna",
         price=55,
         text=_("Deals for two certain goods move a mission marker by 1."),
     ),
-    slot(
+    empty_slot(
         110,
         "Parní stroj",
         text=_("Each new pair of gold locations gives 2 goods."),
     ),
-    slot(
+    empty_slot(
         126,
         "Obezřetný jako Caesar",
         target=4,
@@ -154,7 +154,7 @@ SEEN = (
             "cards, razes one for free and discards the rest."
         ),
     ),
-    slot(
+    empty_slot(
         130,
         "Nezlomná jako paní Trieu",
         target=3,
@@ -164,7 +164,7 @@ SEEN = (
             "razes one for free and discards the rest."
         ),
     ),
-    slot(
+    empty_slot(
         161,
         "Zahleděný jako Galileo",
         target=10,
@@ -176,14 +176,14 @@ SEEN = (
     ),
 )
 SLOTS: dict[int, Card] = {
-    **{number: slot(number) for number in NUMBERS},
+    **{number: empty_slot(number) for number in NUMBERS},
     **{card.number: card for card in SEEN},
 }
 # Missions whose number and category aren't printed: offered as names for an empty slot.
 UNNUMBERED = (
     Card(
         0,
-        Kind.MISSION,
+        CardKind.MISSION,
         "",
         "Lstivá jako Kleopatra",
         target=5,
@@ -192,7 +192,7 @@ UNNUMBERED = (
     ),
     Card(
         0,
-        Kind.MISSION,
+        CardKind.MISSION,
         "",
         "Všestranný jako Avicenna",
         target=3,
@@ -202,7 +202,7 @@ UNNUMBERED = (
     ),
     Card(
         0,
-        Kind.MISSION,
+        CardKind.MISSION,
         "",
         "Sjednotitel jako Karel Veliký",
         target=3,
@@ -213,11 +213,11 @@ UNNUMBERED = (
 )
 
 
-def label(number: int) -> str:
+def number_label(number: int) -> str:
     return f"ROTE{number:03}"
 
 
-def numbers(kind: str, group: str = "") -> tuple[int, ...]:
+def block_numbers(kind: str, group: str = "") -> tuple[int, ...]:
     """The numbers of a kind by block; without a group, of all its groups."""
     return catalogue_numbers(SLOTS, kind, group)
 
@@ -254,15 +254,15 @@ def load_card(data: Any, where: str = "") -> Card:
         if key not in data:
             raise Unfit(where, f"“{key}” is missing")
     for key in data:
-        CHECKS[key](plain(data[key]), under(where, key))
-    one_of(data["group"], GROUPS[data["kind"]], under(where, "group"))
+        CHECKS[key](plain(data[key]), path_under(where, key))
+    one_of(data["group"], GROUPS[data["kind"]], path_under(where, "group"))
     return Card(**{key: plain(value) for key, value in data.items()})
 
 
 Check: TypeAlias = Callable[[Any, str], object]
 
 
-def whole(fewest: int, most: int) -> Check:
+def check_whole(fewest: int, most: int) -> Check:
     def check(value: Any, where: str) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
             raise Unfit(where, "must be a whole number")
@@ -272,7 +272,7 @@ def whole(fewest: int, most: int) -> Check:
     return check
 
 
-def words(longest: int) -> Check:
+def check_words(longest: int) -> Check:
     def check(value: Any, where: str) -> None:
         fits = isinstance(value, str) and len(value) <= longest
         if not fits or not re.fullmatch(READABLE, value):
@@ -281,7 +281,7 @@ def words(longest: int) -> Check:
     return check
 
 
-def truth(value: Any, where: str) -> None:
+def check_truth(value: Any, where: str) -> None:
     if not isinstance(value, bool):
         raise Unfit(where, "must be true or false")
 
@@ -291,16 +291,16 @@ def or_unknown(check: Check) -> Check:
 
 
 CHECKS: dict[str, Check] = {
-    "number": whole(NUMBERS[0], NUMBERS[-1]),
-    "kind": lambda value, where: one_of(value, tuple(Kind), where),
-    "group": words(LONGEST),
-    "name": words(LONGEST),
-    "price": or_unknown(whole(0, MOST_PRICE)),
-    "colour": words(LONGEST_COLOUR),
-    "target": or_unknown(whole(0, MOST_TARGET)),
-    "progressive": or_unknown(truth),
-    "in_a_row": truth,
-    "aside": truth,
-    "example": truth,
-    "text": words(LONGEST_TEXT),
+    "number": check_whole(NUMBERS[0], NUMBERS[-1]),
+    "kind": lambda value, where: one_of(value, tuple(CardKind), where),
+    "group": check_words(LONGEST),
+    "name": check_words(LONGEST),
+    "price": or_unknown(check_whole(0, MOST_PRICE)),
+    "colour": check_words(LONGEST_COLOUR),
+    "target": or_unknown(check_whole(0, MOST_TARGET)),
+    "progressive": or_unknown(check_truth),
+    "in_a_row": check_truth,
+    "aside": check_truth,
+    "example": check_truth,
+    "text": check_words(LONGEST_TEXT),
 }

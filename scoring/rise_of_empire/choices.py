@@ -23,17 +23,23 @@ from scoring.rise_of_empire import (
 )
 from scoring.rise_of_empire import missions as tasks
 from scoring.rise_of_empire import shopping as market
-from scoring.rise_of_empire.acts import Act
+from scoring.rise_of_empire.acts import CampaignAct
 from scoring.rise_of_empire.engine import kind_of
 from scoring.rise_of_empire.layout import Category, Good
 from scoring.rise_of_empire.pools import (
     can_be_drawn,
-    drawn_first,
     inventions_left,
-    missions,
+    mission_numbers,
+    provinces_drawn_first,
 )
-from scoring.rise_of_empire.stages import Stage, stage
-from scoring.rise_of_empire.state import Campaign, Empire, Mission, Playing, Session
+from scoring.rise_of_empire.stages import Stage, session_stage
+from scoring.rise_of_empire.state import (
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
+    MissionState,
+    SeatState,
+)
 from scoring.rules import Problem, RuleBroken
 
 
@@ -70,7 +76,9 @@ class Choice:
         return tuple(option for option in self.options if not option.refused)
 
 
-def tried(campaign: Campaign, act: Act, asks: Iterable[str] = ()) -> Option:
+def try_option(
+    campaign: CampaignState, act: CampaignAct, asks: Iterable[str] = ()
+) -> Option:
     """An act as an option; what people still have to say isn't held against it."""
     data = {
         key: list(value) if isinstance(value, tuple) else value
@@ -86,84 +94,102 @@ def tried(campaign: Campaign, act: Act, asks: Iterable[str] = ()) -> Option:
     return Option(data)
 
 
-def choice(
-    campaign: Campaign, acts: Iterable[Act], *, empire: str = "", needed: bool = False
+def choice_among(
+    campaign: CampaignState,
+    acts: Iterable[CampaignAct],
+    *,
+    empire: str = "",
+    needed: bool = False,
 ) -> Choice:
-    options = [(act, tried(campaign, act)) for act in acts]
+    options = [(act, try_option(campaign, act)) for act in acts]
     kind = kind_of(type(options[0][0]))
     return Choice(
         kind, empire, tuple(option for _act, option in options), needed=needed
     )
 
 
-def asked(act: type[Act], *asks: str, empire: str = "", needed: bool = False) -> Choice:
+def choice_to_type(
+    act: type[CampaignAct], *asks: str, empire: str = "", needed: bool = False
+) -> Choice:
     """A choice whose content people type in."""
     data = {"empire": empire} if empire else {}
     return Choice(kind_of(act), empire, (Option(data),), asks, needed=needed)
 
 
-def choices(campaign: Campaign) -> tuple[Choice, ...]:
+def choices(campaign: CampaignState) -> tuple[Choice, ...]:
     if campaign.session is None:
-        return tuple(between_sessions(campaign))
-    steps: dict[Stage, Callable[[Campaign, Session], Iterator[Choice]]] = {
-        Stage.PLAY: in_play,
-        Stage.LOSING: losing,
-        Stage.WINNER: winners,
-        Stage.AGES: new_ages,
-        Stage.KNOWLEDGE: knowledge,
-        Stage.INVENTIONS: shopping,
-        Stage.PROVINCES: provinces,
-        Stage.FINISH: last_step,
+        return tuple(choices_between_sessions(campaign))
+    steps: dict[
+        Stage, Callable[[CampaignState, CampaignSessionState], Iterator[Choice]]
+    ] = {
+        Stage.PLAY: play_choices,
+        Stage.LOSING: losing_choices,
+        Stage.WINNER: winner_choices,
+        Stage.AGES: age_choices,
+        Stage.KNOWLEDGE: knowledge_choices,
+        Stage.INVENTIONS: shopping_choices,
+        Stage.PROVINCES: province_choices,
+        Stage.FINISH: finish_choice,
     }
-    return tuple(steps[stage(campaign)](campaign, campaign.session))
+    return tuple(steps[session_stage(campaign)](campaign, campaign.session))
 
 
-def between_sessions(campaign: Campaign) -> Iterator[Choice]:
+def choices_between_sessions(campaign: CampaignState) -> Iterator[Choice]:
     if campaign.over:
-        yield choice(campaign, [knowing.PlayOn()])
+        yield choice_among(campaign, [knowing.PlayOn()])
         return
     if campaign.alive:
-        draws = {str(one): Draw(1, missions(campaign, one)) for one in Category}
-        draws["solo"] = Draw(playing.SOLO_MISSIONS, missions(campaign))
+        draws = {str(one): Draw(1, mission_numbers(campaign, one)) for one in Category}
+        draws["solo"] = Draw(playing.SOLO_MISSIONS, mission_numbers(campaign))
         yield replace(
-            asked(playing.OpenSession, "empires", "missions"), draws=draws, needed=True
+            choice_to_type(playing.OpenSession, "empires", "missions"),
+            draws=draws,
+            needed=True,
         )
-    yield asked(founding.FoundEmpire, "empire", "player", "name", "faction")
-    yield asked(paper.TakeOverEmpire, "empire", "player", "name", "faction", "age")
+    yield choice_to_type(founding.FoundEmpire, "empire", "player", "name", "faction")
+    yield choice_to_type(
+        paper.TakeOverEmpire, "empire", "player", "name", "faction", "age"
+    )
     for empire in campaign.alive:
-        yield choice(campaign, [founding.RetireEmpire(empire.key)], empire=empire.key)
+        yield choice_among(
+            campaign, [founding.RetireEmpire(empire.key)], empire=empire.key
+        )
 
 
-def in_play(campaign: Campaign, session: Session) -> Iterator[Choice]:
+def play_choices(
+    campaign: CampaignState, session: CampaignSessionState
+) -> Iterator[Choice]:
     for seat in session.seats:
-        yield asked(
+        yield choice_to_type(
             playing.EnterScore,
             "entries",
             empire=seat.empire,
             needed=seat.entries is None,
         )
-        yield from upkeep(campaign, seat)
+        yield from upkeep_choices(campaign, seat)
     for mission in session.missions:
         yield from mission_choices(campaign, session, mission)
     late = [one.key for one in campaign.alive if session.seat(one.key) is None]
     if late:
-        yield choice(campaign, [playing.JoinSession(key) for key in late])
-    yield choice(campaign, [ending.SettleScores()], needed=True)
+        yield choice_among(campaign, [playing.JoinSession(key) for key in late])
+    yield choice_among(campaign, [ending.SettleScores()], needed=True)
 
 
-def upkeep(campaign: Campaign, seat: Playing) -> Iterator[Choice]:
-    empire = held(campaign, seat)
+def upkeep_choices(campaign: CampaignState, seat: SeatState) -> Iterator[Choice]:
+    empire = empire_of_seat(campaign, seat)
     due = [box for box in empire.sheet.boxes if box not in seat.paid]
     if due:
         acts = [
             playing.PayUpkeep(seat.empire, box, goods)
             for box in due
-            for goods in payments(campaign, campaign.layout(empire).map[box])
+            for goods in possible_payments(campaign, campaign.layout(empire).map[box])
         ]
-        yield choice(campaign, acts, empire=seat.empire)
+        yield choice_among(campaign, acts, empire=seat.empire)
 
 
-def payments(campaign: Campaign, wanted: tuple[str, ...]) -> list[tuple[str, ...]]:
+def possible_payments(
+    campaign: CampaignState, wanted: tuple[str, ...]
+) -> list[tuple[str, ...]]:
     """ROE-10: the goods of a box, and where the table allows it gold instead of some."""
     ways = [wanted]
     if campaign.readings.gold_upkeep == "yes":
@@ -174,23 +200,23 @@ def payments(campaign: Campaign, wanted: tuple[str, ...]) -> list[tuple[str, ...
 
 
 def mission_choices(
-    campaign: Campaign, session: Session, mission: Mission
+    campaign: CampaignState, session: CampaignSessionState, mission: MissionState
 ) -> Iterator[Choice]:
     if not mission.completed:
         yield from other_missions(campaign, session, mission)
     seats = [seat.empire for seat in session.seats]
     waiting = [key for key in seats if key not in mission.completed]
     if len(waiting) > 1:
-        yield choice(campaign, completed_together(mission, waiting))
+        yield choice_among(campaign, choice_of_completers(mission, waiting))
     for key in waiting:
         yield from own_mission(campaign, mission, key)
 
 
 def other_missions(
-    campaign: Campaign, session: Session, mission: Mission
+    campaign: CampaignState, session: CampaignSessionState, mission: MissionState
 ) -> Iterator[Choice]:
     """“We don't have it”: what may be drawn instead."""
-    same = missions(campaign, "" if session.solo else mission.category)
+    same = mission_numbers(campaign, "" if session.solo else mission.category)
     others = tuple(one for one in same if session.mission(one) is None)
     if others:
         option, draws = Option({"mission": mission.number}), {"by": Draw(1, others)}
@@ -198,7 +224,9 @@ def other_missions(
         yield Choice(kind, options=(option,), asks=("by",), draws=draws)
 
 
-def completed_together(mission: Mission, waiting: list[str]) -> list[Act]:
+def choice_of_completers(
+    mission: MissionState, waiting: list[str]
+) -> list[CampaignAct]:
     """ROE-15: every group that may have completed it at the same moment."""
     return [
         tasks.CompleteMission(mission.number, together)
@@ -207,40 +235,48 @@ def completed_together(mission: Mission, waiting: list[str]) -> list[Act]:
     ]
 
 
-def own_mission(campaign: Campaign, mission: Mission, key: str) -> Iterator[Choice]:
+def own_mission(
+    campaign: CampaignState, mission: MissionState, key: str
+) -> Iterator[Choice]:
     number = mission.number
-    yield choice(campaign, [tasks.MoveMarker(number, key)], empire=key)
-    yield choice(campaign, [tasks.CompleteMission(number, (key,))], empire=key)
+    yield choice_among(campaign, [tasks.MoveMarker(number, key)], empire=key)
+    yield choice_among(campaign, [tasks.CompleteMission(number, (key,))], empire=key)
     if campaign.catalogue[number].in_a_row:
         option = Option({"mission": number, "empire": key})
         yield Choice(kind_of(tasks.CountInARow), key, (option,), ("colour",))
 
 
-def losing(campaign: Campaign, session: Session) -> Iterator[Choice]:
+def losing_choices(
+    campaign: CampaignState, session: CampaignSessionState
+) -> Iterator[Choice]:
     for seat in session.seats:
         due = stages.to_lose(campaign, seat)
         if due:
-            own = held(campaign, seat).sheet.provinces
+            own = empire_of_seat(campaign, seat).sheet.provinces
             draws = {"provinces": Draw(due, own)}
             yield replace(
-                asked(
+                choice_to_type(
                     ending.LoseProvinces, "provinces", empire=seat.empire, needed=True
                 ),
                 draws=draws,
             )
 
 
-def winners(campaign: Campaign, session: Session) -> Iterator[Choice]:
+def winner_choices(
+    campaign: CampaignState, session: CampaignSessionState
+) -> Iterator[Choice]:
     for seat in session.seats:
         if stages.ticks_due(campaign, seat):
             acts = [ending.TickTrack(seat.empire, category) for category in Category]
-            yield choice(campaign, acts, empire=seat.empire, needed=True)
+            yield choice_among(campaign, acts, empire=seat.empire, needed=True)
 
 
-def new_ages(campaign: Campaign, session: Session) -> Iterator[Choice]:
+def age_choices(
+    campaign: CampaignState, session: CampaignSessionState
+) -> Iterator[Choice]:
     for seat in session.seats:
         if stages.must_change_age(campaign, seat):
-            yield choice(
+            yield choice_among(
                 campaign,
                 [ending.ChangeAge(seat.empire)],
                 empire=seat.empire,
@@ -248,36 +284,44 @@ def new_ages(campaign: Campaign, session: Session) -> Iterator[Choice]:
             )
 
 
-def knowledge(campaign: Campaign, _session: Session) -> Iterator[Choice]:
-    yield choice(campaign, [ending.GainKnowledge()], needed=True)
+def knowledge_choices(
+    campaign: CampaignState, _session: CampaignSessionState
+) -> Iterator[Choice]:
+    yield choice_among(campaign, [ending.GainKnowledge()], needed=True)
 
 
-def shopping(campaign: Campaign, _session: Session) -> Iterator[Choice]:
+def shopping_choices(
+    campaign: CampaignState, _session: CampaignSessionState
+) -> Iterator[Choice]:
     if market.order_is_open(campaign):
-        yield choice(
+        yield choice_among(
             campaign,
-            [market.SettleTie(order) for order in orders(campaign)],
+            [market.SettleTie(order) for order in possible_orders(campaign)],
             needed=True,
         )
         return
-    seat = market.buyer(campaign)
+    seat = market.next_buyer(campaign)
     if seat is None:
         return
-    empire = held(campaign, seat)
-    known, unknown = priced(campaign, empire)
+    empire = empire_of_seat(campaign, seat)
+    known, unknown = priced_inventions(campaign, empire)
     if known:
-        yield choice(campaign, known, empire=seat.empire, needed=not seat.bought)
+        yield choice_among(campaign, known, empire=seat.empire, needed=not seat.bought)
     if unknown:
-        options = tuple(half_known(campaign, seat.empire, one) for one in unknown)
+        options = tuple(
+            half_known_option(campaign, seat.empire, one) for one in unknown
+        )
         yield Choice(
             kind_of(market.BuyInvention), seat.empire, options, ("price", "colour")
         )
-    yield choice(campaign, [market.StopBuying(seat.empire)], empire=seat.empire)
+    yield choice_among(campaign, [market.StopBuying(seat.empire)], empire=seat.empire)
     if not seat.bought:
-        yield choice(campaign, [market.AffordNothing(seat.empire)], empire=seat.empire)
+        yield choice_among(
+            campaign, [market.AffordNothing(seat.empire)], empire=seat.empire
+        )
 
 
-def half_known(campaign: Campaign, empire: str, number: int) -> Option:
+def half_known_option(campaign: CampaignState, empire: str, number: int) -> Option:
     """A card that isn't filled in yet, with what is known of it."""
     card = campaign.catalogue[number]
     told = {
@@ -288,26 +332,28 @@ def half_known(campaign: Campaign, empire: str, number: int) -> Option:
     said = {key: value for key, value in told.items() if value is not None}
     data = {"empire": empire, "number": number, **said}
     missing = (card.price or 0) - buying_power(campaign, empire)
-    dear = market.too_dear(missing)
+    dear = market.price_problem(missing)
     return Option(data, (dear,) if dear else ())
 
 
-def buying_power(campaign: Campaign, key: str) -> int:
+def buying_power(campaign: CampaignState, key: str) -> int:
     empire = campaign.empire(key)
     return empire.sheet.knowledge if empire else 0
 
 
-def orders(campaign: Campaign) -> Iterator[tuple[str, ...]]:
+def possible_orders(campaign: CampaignState) -> Iterator[tuple[str, ...]]:
     """Every order of buying that follows the scores."""
-    places = {seat.empire: seat.place for seat in stages.still_in(campaign)}
+    places = {seat.empire: seat.place for seat in stages.seats_still_in(campaign)}
     for order in permutations(places):
         if [places[key] for key in order] == sorted(places.values()):
             yield order
 
 
-def priced(campaign: Campaign, empire: Empire) -> tuple[list[Act], list[int]]:
+def priced_inventions(
+    campaign: CampaignState, empire: EmpireState
+) -> tuple[list[CampaignAct], list[int]]:
     """The inventions left with price and colour, and the numbers whose card isn't filled in."""
-    known: list[Act] = []
+    known: list[CampaignAct] = []
     unknown = []
     for number in inventions_left(campaign, empire.sheet.age):
         card = campaign.catalogue[number]
@@ -322,41 +368,47 @@ def priced(campaign: Campaign, empire: Empire) -> tuple[list[Act], list[int]]:
     return known, unknown
 
 
-def provinces(campaign: Campaign, session: Session) -> Iterator[Choice]:
+def province_choices(
+    campaign: CampaignState, session: CampaignSessionState
+) -> Iterator[Choice]:
     for seat in session.seats:
         empire = campaign.empire(seat.empire)
         if empire and empire.alive and not seat.fall and not seat.boxed:
             yield province_choice(campaign, seat)
 
 
-def province_choice(campaign: Campaign, seat: Playing) -> Choice:
-    many = territory.draws(campaign, seat)
-    full = territory.map_is_full(campaign, held(campaign, seat))
+def province_choice(campaign: CampaignState, seat: SeatState) -> Choice:
+    many = territory.draw_count(campaign, seat)
+    full = territory.map_is_full(campaign, empire_of_seat(campaign, seat))
     if seat.kept is not None and not full:
-        boxes = range(len(campaign.layout(held(campaign, seat)).map))
+        boxes = range(len(campaign.layout(empire_of_seat(campaign, seat)).map))
         ticks = [territory.TickMapBox(seat.empire, box) for box in boxes]
-        return choice(campaign, ticks, empire=seat.empire, needed=True)
+        return choice_among(campaign, ticks, empire=seat.empire, needed=True)
     if seat.drawn and seat.kept is None:
         kept = [territory.KeepProvince(seat.empire, one) for one in seat.drawn]
-        return choice(campaign, kept, empire=seat.empire, needed=True)
+        return choice_among(campaign, kept, empire=seat.empire, needed=True)
     if seat.kept is not None or not many:
-        return choice(
+        return choice_among(
             campaign,
             [territory.GainNoProvince(seat.empire)],
             empire=seat.empire,
             needed=True,
         )
-    first = drawn_first(campaign, many)
+    first = provinces_drawn_first(campaign, many)
     draws = {"provinces": Draw(many, can_be_drawn(campaign, many), first)}
-    asks = asked(territory.DrawProvinces, "provinces", empire=seat.empire, needed=True)
+    asks = choice_to_type(
+        territory.DrawProvinces, "provinces", empire=seat.empire, needed=True
+    )
     return replace(asks, draws=draws)
 
 
-def last_step(campaign: Campaign, _session: Session) -> Iterator[Choice]:
-    yield choice(campaign, [finishing.FinishSession()], needed=True)
+def finish_choice(
+    campaign: CampaignState, _session: CampaignSessionState
+) -> Iterator[Choice]:
+    yield choice_among(campaign, [finishing.FinishSession()], needed=True)
 
 
-def held(campaign: Campaign, seat: Playing) -> Empire:
+def empire_of_seat(campaign: CampaignState, seat: SeatState) -> EmpireState:
     empire = campaign.empire(seat.empire)
     assert empire is not None  # noqa: S101 - a seat is always an empire's
     return empire

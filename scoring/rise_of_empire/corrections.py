@@ -10,51 +10,56 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
-from scoring.rise_of_empire.checks import living_empire, refuse_for, unless
+from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
+from scoring.rise_of_empire.checks import living_empire, problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import name_problems
 from scoring.rise_of_empire.layout import Age, Category, as_colour
 from scoring.rise_of_empire.paper import sheet_problems
-from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Invention
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    EmpireState,
+    Invention,
+    SheetState,
+)
 from scoring.words import _
 
 
 @dataclass(frozen=True)
-class Correction(Act):
+class Correction(CampaignAct):
     empire: str
     reason: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         empire = living_empire(campaign, self.empire)
-        refuse_for(
-            unless(
+        refuse_if_any(
+            problem_unless(
                 bool(self.reason.strip()),
                 _("Please give a reason for the correction."),
                 book.START,
             )
         )
         sheet = self.corrected(empire)
-        refuse_for(
+        refuse_if_any(
             *name_problems(sheet.name, sheet.faction),
             *sheet_problems(campaign, sheet, own=empire),
         )
-        after = campaign.put(replace(empire, sheet=marked(sheet, self.what())))
+        after = campaign.put(replace(empire, sheet=mark_corrected(sheet, self.what())))
         gained = sheet.knowledge - empire.sheet.knowledge
-        return after, learned_knowledge(after, self.empire, gained, "correction")
+        return after, knowledge_facts(after, self.empire, gained, "correction")
 
     @abstractmethod
-    def corrected(self, empire: Empire) -> EmpireSheet: ...
+    def corrected(self, empire: EmpireState) -> SheetState: ...
 
     @abstractmethod
     def what(self) -> str:
         """The name of what was set, for the mark beside it."""
 
 
-def marked(sheet: EmpireSheet, what: str) -> EmpireSheet:
+def mark_corrected(sheet: SheetState, what: str) -> SheetState:
     return replace(sheet, corrected=tuple(sorted({*sheet.corrected, what})))
 
 
-def presently(sheet: EmpireSheet, correction: type[Correction]) -> dict[str, Any]:
+def present_values(sheet: SheetState, correction: type[Correction]) -> dict[str, Any]:
     """What a correction would set as it is now; of several tracks and scores the likeliest."""
     last = len(sheet.scores) - 1
     values: dict[str, Any] = {
@@ -68,7 +73,7 @@ def presently(sheet: EmpireSheet, correction: type[Correction]) -> dict[str, Any
     return {name: values[name] for name in names if name in values}
 
 
-def put(empire: Empire, **values: Any) -> EmpireSheet:
+def change_sheet(empire: EmpireState, **values: Any) -> SheetState:
     return replace(empire.sheet, **values)
 
 
@@ -77,10 +82,14 @@ class CorrectTicks(Correction):
     category: str
     ticks: int
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
+    def corrected(self, empire: EmpireState) -> SheetState:
         known = self.category in tuple(Category)
-        refuse_for(unless(known, _("This track doesn't exist."), book.OVERFLOW))
-        return put(empire, ticks=empire.sheet.ticks.put(self.category, self.ticks))
+        refuse_if_any(
+            problem_unless(known, _("This track doesn't exist."), book.OVERFLOW)
+        )
+        return change_sheet(
+            empire, ticks=empire.sheet.ticks.put(self.category, self.ticks)
+        )
 
     def what(self) -> str:
         return self.category
@@ -90,8 +99,8 @@ class CorrectTicks(Correction):
 class CorrectBoxes(Correction):
     boxes: tuple[int, ...]
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
-        return put(empire, boxes=self.boxes)
+    def corrected(self, empire: EmpireState) -> SheetState:
+        return change_sheet(empire, boxes=self.boxes)
 
     def what(self) -> str:
         return "boxes"
@@ -101,8 +110,8 @@ class CorrectBoxes(Correction):
 class CorrectKnowledge(Correction):
     knowledge: int
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
-        return put(empire, knowledge=self.knowledge)
+    def corrected(self, empire: EmpireState) -> SheetState:
+        return change_sheet(empire, knowledge=self.knowledge)
 
     def what(self) -> str:
         return "knowledge"
@@ -112,13 +121,13 @@ class CorrectKnowledge(Correction):
 class CorrectProvinces(Correction):
     provinces: tuple[int, ...]
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
-        return put(empire, provinces=self.provinces)
+    def corrected(self, empire: EmpireState) -> SheetState:
+        return change_sheet(empire, provinces=self.provinces)
 
     def what(self) -> str:
         return "provinces"
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         """A discarded card that turns out to be held is no longer discarded."""
         after, facts = super().apply(campaign)
         left = tuple(one for one in after.discarded if one not in self.provinces)
@@ -129,11 +138,11 @@ class CorrectProvinces(Correction):
 class CorrectInventions(Correction):
     inventions: tuple[Invention, ...]
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
+    def corrected(self, empire: EmpireState) -> SheetState:
         meant = (
             replace(card, colour=as_colour(card.colour)) for card in self.inventions
         )
-        return put(empire, inventions=tuple(meant))
+        return change_sheet(empire, inventions=tuple(meant))
 
     def what(self) -> str:
         return "inventions"
@@ -143,15 +152,17 @@ class CorrectInventions(Correction):
 class CorrectAge(Correction):
     age: str
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
+    def corrected(self, empire: EmpireState) -> SheetState:
         real = self.age in (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL)
-        refuse_for(unless(real, _("There's no sheet for this age."), book.START))
+        refuse_if_any(
+            problem_unless(real, _("There's no sheet for this age."), book.START)
+        )
         ages = [age.value for age in Age]
         left = [ages.index(sheet.age) for sheet in empire.past]
         message = _("The empire has already left this age.")
         later = all(ages.index(self.age) > one for one in left)
-        refuse_for(unless(later, message, book.AGE_CHANGE))
-        return put(empire, age=self.age)
+        refuse_if_any(problem_unless(later, message, book.AGE_CHANGE))
+        return change_sheet(empire, age=self.age)
 
     def what(self) -> str:
         return "age"
@@ -162,14 +173,16 @@ class CorrectScore(Correction):
     position: int  # counted from the first score on the sheet, 0
     score: int
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
+    def corrected(self, empire: EmpireState) -> SheetState:
         scores = list(empire.sheet.scores)
         there = 0 <= self.position < len(scores)
-        refuse_for(
-            unless(there, _("There's no such score on the sheet."), book.LEFT_OVER)
+        refuse_if_any(
+            problem_unless(
+                there, _("There's no such score on the sheet."), book.LEFT_OVER
+            )
         )
         scores[self.position] = self.score
-        return put(empire, scores=tuple(scores))
+        return change_sheet(empire, scores=tuple(scores))
 
     def what(self) -> str:
         return "scores"
@@ -179,8 +192,8 @@ class CorrectScore(Correction):
 class CorrectName(Correction):
     name: str
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
-        return put(empire, name=self.name.strip())
+    def corrected(self, empire: EmpireState) -> SheetState:
+        return change_sheet(empire, name=self.name.strip())
 
     def what(self) -> str:
         return "name"
@@ -190,8 +203,8 @@ class CorrectName(Correction):
 class CorrectFaction(Correction):
     faction: str
 
-    def corrected(self, empire: Empire) -> EmpireSheet:
-        return put(empire, faction=self.faction.strip())
+    def corrected(self, empire: EmpireState) -> SheetState:
+        return change_sheet(empire, faction=self.faction.strip())
 
     def what(self) -> str:
         return "faction"

@@ -34,7 +34,7 @@ MOST_TAPS = 60
 
 
 @dataclass(frozen=True)
-class Row:
+class RunInARow:
     """ROE-19: how many of one colour in a row, and of which colour that is."""
 
     run: int = 0
@@ -50,14 +50,16 @@ class Row:
         return max(0, TO_COMPLETE - self.run)
 
 
-def in_a_row(log: str) -> Row:
+def in_a_row(log: str) -> RunInARow:
     """ROE-19: another colour starts the run again at 1 in that colour."""
     runs: dict[str, int] = {}
     known = "".join(sign for sign in log if sign in ROW_SIGNS)[:MOST_TAPS]
     for sign in known:
         runs = {colour: runs.get(colour, 0) + 1 for colour in colours_of(sign)}
     longest = max(runs.values(), default=0)
-    return Row(longest, tuple(c for c, run in runs.items() if run == longest), known)
+    return RunInARow(
+        longest, tuple(c for c, run in runs.items() if run == longest), known
+    )
 
 
 def colours_of(sign: str) -> tuple[str, ...]:
@@ -90,11 +92,11 @@ def new_pairs(log: str) -> Pairs:
     """ROE-20: a card pays for each pair once, also when one of it is lost and built anew."""
     pairs = Pairs()
     for step in log[:MOST_TAPS]:
-        pairs = counted(pairs, step)
+        pairs = count_pair(pairs, step)
     return pairs
 
 
-def counted(pairs: Pairs, step: str) -> Pairs:
+def count_pair(pairs: Pairs, step: str) -> Pairs:
     more = {BUILT: 1, LOST: -1}.get(step, 0)
     locations = pairs.locations + more
     if not more or not 0 <= locations <= MOST_LOCATIONS:
@@ -108,7 +110,7 @@ def counted(pairs: Pairs, step: str) -> Pairs:
 MOST_BOXES, MOST_IN_BOX = 10, 6
 
 
-def supply(good: str) -> int:
+def supply_entry(good: str) -> int:
     return count(GOOD_NAMES[good], PAYING, maximum=99)
 
 
@@ -116,13 +118,13 @@ def supply(good: str) -> int:
 class Supply:
     """What lies in the supply, and what the bonuses allow."""
 
-    worker: int = supply(Good.WORKER)
-    wood: int = supply(Good.WOOD)
-    stone: int = supply(Good.STONE)
-    food: int = supply(Good.FOOD)
-    gold: int = supply(Good.GOLD)
-    raze: int = supply(Good.RAZE)
-    defence: int = supply(Good.DEFENCE)
+    worker: int = supply_entry(Good.WORKER)
+    wood: int = supply_entry(Good.WOOD)
+    stone: int = supply_entry(Good.STONE)
+    food: int = supply_entry(Good.FOOD)
+    gold: int = supply_entry(Good.GOLD)
+    raze: int = supply_entry(Good.RAZE)
+    defence: int = supply_entry(Good.DEFENCE)
     ignored: int = count(
         _("Boxes I can leave unpaid"), session.UPKEEP, maximum=MOST_BOXES
     )
@@ -138,7 +140,7 @@ class Supply:
 
 
 @dataclass(frozen=True)
-class Plan:
+class PaymentPlan:
     """The cheapest way to keep all provinces: what is ignored, what gold stands for, what is missing."""
 
     ignored: tuple[int, ...]
@@ -155,23 +157,29 @@ class Plan:
         for box in self.ignored:
             yield say(_("Leave box %(number)s unpaid."), number=box + 1)
         for good, number in self.gold_for.items():
-            yield said(_("Gold instead of %(good)s: %(number)s"), good, number)
+            yield good_message(_("Gold instead of %(good)s: %(number)s"), good, number)
         for good, number in self.missing.items():
-            yield said(_("Missing %(good)s: %(number)s"), good, number)
+            yield good_message(_("Missing %(good)s: %(number)s"), good, number)
 
 
-def said(text: str, good: str, number: int) -> Message:
+def good_message(text: str, good: str, number: int) -> Message:
     return say(text, good=Message(GOOD_NAMES[good]), number=number)
 
 
-def upkeep_plan(boxes: Sequence[Sequence[str]], has: Supply) -> Plan:
+def upkeep_plan(boxes: Sequence[Sequence[str]], has: Supply) -> PaymentPlan:
     """ROE-10 and 11: the boxes to ignore so that the least is missing, then the most is left."""
     spared = min(has.ignored, len(boxes))
-    plans = [paid(boxes, out, has) for out in combinations(range(len(boxes)), spared)]
-    return min(plans, key=lambda one: (total(one.missing), -total(one.left)))
+    plans = [
+        plan_payment(boxes, out, has) for out in combinations(range(len(boxes)), spared)
+    ]
+    return min(
+        plans, key=lambda one: (total_goods(one.missing), -total_goods(one.left))
+    )
 
 
-def paid(boxes: Sequence[Sequence[str]], out: tuple[int, ...], has: Supply) -> Plan:
+def plan_payment(
+    boxes: Sequence[Sequence[str]], out: tuple[int, ...], has: Supply
+) -> PaymentPlan:
     """What the boxes that aren't ignored take from the supply."""
     due = Counter(good for i, box in enumerate(boxes) if i not in out for good in box)
     short, left = due - has.goods, has.goods - due
@@ -181,10 +189,10 @@ def paid(boxes: Sequence[Sequence[str]], out: tuple[int, ...], has: Supply) -> P
             used = min(left[Good.GOLD], short[good])
             gold_for[good] += used
             left[Good.GOLD] -= used
-    return Plan(out, dict(+gold_for), dict(short - gold_for), dict(+left))
+    return PaymentPlan(out, dict(+gold_for), dict(short - gold_for), dict(+left))
 
 
-def total(several: Mapping[str, int]) -> int:
+def total_goods(several: Mapping[str, int]) -> int:
     return sum(several.values())
 
 

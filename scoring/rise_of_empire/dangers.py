@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.finishing import falls_now
-from scoring.rise_of_empire.outlook import Forecast, forecast
-from scoring.rise_of_empire.state import Campaign, Empire, Fall
+from scoring.rise_of_empire.finishing import reason_to_fall_now
+from scoring.rise_of_empire.outlook import Forecast, empire_forecast
+from scoring.rise_of_empire.state import CampaignState, EmpireState, Fall
 from scoring.rules import Remark
 from scoring.words import Message, _, say
 
 
-def dangers(campaign: Campaign, empire: Empire) -> tuple[Remark, ...]:
+def empire_dangers(campaign: CampaignState, empire: EmpireState) -> tuple[Remark, ...]:
     """Nothing threatens who has won or has fallen already."""
     if not empire.alive:
         return ()
-    ahead = forecast(campaign, empire)
-    return (*twilight(campaign, empire, ahead), *dark_age(ahead))
+    ahead = empire_forecast(campaign, empire)
+    return (*twilight_danger(campaign, empire, ahead), *dark_age_danger(ahead))
 
 
-def twilight(campaign: Campaign, empire: Empire, ahead: Forecast) -> Iterator[Remark]:
+def twilight_danger(
+    campaign: CampaignState, empire: EmpireState, ahead: Forecast
+) -> Iterator[Remark]:
     """ROE-37: once the scores are settled it is known, before that it is a number."""
     session = campaign.session
     seat = session.seat(empire.key) if session and session.scored else None
-    fall = falls_now(campaign, empire, seat) if seat else ""
+    fall = reason_to_fall_now(campaign, empire, seat) if seat else ""
     if fall:
         rule = book.SOLO if fall == Fall.SOLO else book.TWILIGHT
         yield Remark(_("Collapses at the end of this session."), rule)
@@ -36,17 +38,17 @@ def twilight(campaign: Campaign, empire: Empire, ahead: Forecast) -> Iterator[Re
         )
 
 
-def dark_age(ahead: Forecast) -> Iterator[Remark]:
+def dark_age_danger(ahead: Forecast) -> Iterator[Remark]:
     """ROE-29: what the cheapest invention left asks for, as far as prices are known."""
     if not ahead.prices_all:
         yield Remark(_("No invention of its age left to buy."), book.CANNOT_BUY)
     elif ahead.cheapest is None:
         yield Remark(_("Fill in prices to see what you can afford."), book.CANNOT_BUY)
     elif ahead.dark_age_below:
-        yield Remark(missing(ahead), book.CANNOT_BUY)
+        yield Remark(missing_score_message(ahead), book.CANNOT_BUY)
 
 
-def missing(ahead: Forecast) -> Message:
+def missing_score_message(ahead: Forecast) -> Message:
     knowledge, cheapest = ahead.dark_age_below or 0, ahead.cheapest or 0
     if ahead.certain:
         return say(

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.cards import label
+from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.layout import SHEET_AGES, Category
 from scoring.rise_of_empire.paper import TakeOverEmpire
-from scoring.rise_of_empire.state import Campaign, Invention
+from scoring.rise_of_empire.state import CampaignState, Invention
 from scoring.rules import Remark
 from scoring.words import _, say
 
 
-def doubts(campaign: Campaign, act: TakeOverEmpire) -> tuple[Remark, ...]:
+def take_over_doubts(
+    campaign: CampaignState, act: TakeOverEmpire
+) -> tuple[Remark, ...]:
     if act.age not in campaign.layouts:
         return ()
     return (
@@ -28,7 +30,7 @@ def doubts(campaign: Campaign, act: TakeOverEmpire) -> tuple[Remark, ...]:
     )
 
 
-def about_provinces(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Remark]:
+def about_provinces(campaign: CampaignState, act: TakeOverEmpire) -> Iterator[Remark]:
     """ROE-9: with each province a box is ticked, as long as there is one."""
     provinces, boxes = len(act.provinces), len(act.boxes)
     full = boxes == len(campaign.layouts[act.age].map)
@@ -54,7 +56,9 @@ def about_sessions(act: TakeOverEmpire) -> Iterator[Remark]:
         yield Remark(_("It owns cards or ticks but has no score."), book.CARRIED_OVER)
 
 
-def about_earlier_ages(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Remark]:
+def about_earlier_ages(
+    campaign: CampaignState, act: TakeOverEmpire
+) -> Iterator[Remark]:
     """ROE-33: every age left behind had a full track."""
     left = SHEET_AGES[: [str(age) for age in SHEET_AGES].index(act.age)]
     fewest = sum(
@@ -70,7 +74,7 @@ def about_earlier_ages(campaign: Campaign, act: TakeOverEmpire) -> Iterator[Rema
         )
 
 
-def about_invention(campaign: Campaign, card: Invention) -> Iterator[Remark]:
+def about_invention(campaign: CampaignState, card: Invention) -> Iterator[Remark]:
     """A card the table has met before, with another price or colour."""
     known = campaign.catalogue.get(card.number)
     if known is None:
@@ -79,7 +83,7 @@ def about_invention(campaign: Campaign, card: Invention) -> Iterator[Remark]:
         yield Remark(
             say(
                 _("%(card)s cost %(price)s until now."),
-                card=known.name or label(card.number),
+                card=known.name or number_label(card.number),
                 price=known.price,
             ),
             book.BUYING,
@@ -88,7 +92,7 @@ def about_invention(campaign: Campaign, card: Invention) -> Iterator[Remark]:
         yield Remark(
             say(
                 _("%(card)s had another colour until now."),
-                card=known.name or label(card.number),
+                card=known.name or number_label(card.number),
             ),
             book.INVENTIONS,
         )

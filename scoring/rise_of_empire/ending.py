@@ -9,35 +9,35 @@ from scoring import imperial_settlers as base
 from scoring.engines import Fact
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
-from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
+from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
 from scoring.rise_of_empire.checks import (
     living_empire,
     open_session,
-    refuse_for,
-    seated,
-    still_played,
-    unless,
+    problem_unless,
+    refuse_if_any,
+    seat_of,
+    session_in_play,
 )
-from scoring.rise_of_empire.falling import falls
-from scoring.rise_of_empire.layout import Age, Icon, following
-from scoring.rise_of_empire.missions import ticked_boxes
+from scoring.rise_of_empire.falling import reason_to_fall
+from scoring.rise_of_empire.layout import Age, Icon, next_age
+from scoring.rise_of_empire.missions import tick_boxes
 from scoring.rise_of_empire.stages import (
     Stage,
-    at_stage,
     must_change_age,
-    still_in,
+    seats_still_in,
+    stage_problem,
     ticks_due,
     to_lose,
 )
 from scoring.rise_of_empire.state import (
-    Campaign,
-    Empire,
-    EmpireSheet,
-    Playing,
-    Session,
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
+    SeatState,
+    SheetState,
     Status,
     free_boxes,
-    icons,
+    reached_icons,
 )
 from scoring.sheet import Played, Tally, played
 from scoring.words import _, say
@@ -49,15 +49,15 @@ KEPT_SCORES = 3  # ROE-34
 # Step 1: the final score
 
 
-def unpaid_boxes(campaign: Campaign, seat: Playing) -> list[int]:
+def unpaid_boxes(campaign: CampaignState, seat: SeatState) -> list[int]:
     """ROE-11: ticked boxes neither paid nor ignored; ignoring is worth most on the last ones."""
     empire = living_empire(campaign, seat.empire)
     left = [box for box in empire.sheet.boxes if box not in seat.paid]
-    ignored = icons(campaign, empire, seat.ticks).get(Icon.IGNORE_UPKEEP, 0)
+    ignored = reached_icons(campaign, empire, seat.ticks).get(Icon.IGNORE_UPKEEP, 0)
     return left[: max(0, len(left) - ignored)]
 
 
-def counted(campaign: Campaign) -> Played[counting.Board, counting.Seat]:
+def play_session(campaign: CampaignState) -> Played[counting.Board, counting.Seat]:
     """The session as the scoring of ROE-22 sees it, with what the campaign knows itself."""
     session, readings = open_session(campaign), campaign.readings
     board = counting.Board(
@@ -69,11 +69,11 @@ def counted(campaign: Campaign) -> Played[counting.Board, counting.Seat]:
         temple=readings.temple,
         deck=base.WITH_EXPANSION,  # ROE-3: which deck is played is recorded, not enforced
     )
-    seats = tuple(counted_seat(campaign, seat) for seat in session.seats)
+    seats = tuple(count_seat(campaign, seat) for seat in session.seats)
     return played(counting.GAME, [Tally(1, board, seats)])
 
 
-def counted_seat(campaign: Campaign, seat: Playing) -> counting.Seat:
+def count_seat(campaign: CampaignState, seat: SeatState) -> counting.Seat:
     empire = living_empire(campaign, seat.empire)
     entered: dict[str, Any] = dict(seat.entries or {})
     given = counting.Seat(people=empire.sheet.faction, **entered)
@@ -88,46 +88,50 @@ def counted_seat(campaign: Campaign, seat: Playing) -> counting.Seat:
 
 
 @dataclass(frozen=True)
-class SettleScores(Act):
+class SettleScores(CampaignAct):
     """Step 1 (ROE-22): everybody's final score is written on the sheet."""
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        session = still_played(campaign)
+    def apply(self, campaign: CampaignState) -> Outcome:
+        session = session_in_play(campaign)
         missing = [seat.empire for seat in session.seats if seat.entries is None]
-        refuse_for(
-            unless(not missing, _("Some scores are still missing."), counting.SCORE)
+        refuse_if_any(
+            problem_unless(
+                not missing, _("Some scores are still missing."), counting.SCORE
+            )
         )
-        result = counted(campaign)
+        result = play_session(campaign)
         known_here = (
             counting.UPKEEP,
             base.FACTIONS,
         )  # what the campaign answers for itself
         counted_wrong = counting.GAME.problems(result)
-        refuse_for(*(one for one in counted_wrong if one.rule not in known_here))
+        refuse_if_any(*(one for one in counted_wrong if one.rule not in known_here))
         after, facts = campaign, []
         for seat, total, place in zip(
             session.seats, result.totals, result.places, strict=True
         ):
             score = final_score(campaign, seat, total)
-            after = scored(after, seat, score, place)
+            after = write_score(after, seat, score, place)
             facts.append(result_fact(session, seat, score, place))
         after = replace(after, session=replace(open_session(after), scored=True))
-        return settled_order(after), tuple(facts)
+        return settle_order(after), tuple(facts)
 
 
-def final_score(campaign: Campaign, seat: Playing, total: int) -> int:
+def final_score(campaign: CampaignState, seat: SeatState, total: int) -> int:
     session = open_session(campaign)
-    lost = session.solo and not beaten(seat)
+    lost = session.solo and not is_opponent_beaten(seat)
     return 0 if lost and campaign.readings.solo_lost == "zero" else total
 
 
-def beaten(seat: Playing) -> bool:
+def is_opponent_beaten(seat: SeatState) -> bool:
     """IS-11: whether the virtual player was beaten."""
     given = seat.entries or {}
     return given.get("faction", 0) > given.get("collection", 0)
 
 
-def result_fact(session: Session, seat: Playing, score: int, place: int) -> Fact:
+def result_fact(
+    session: CampaignSessionState, seat: SeatState, score: int, place: int
+) -> Fact:
     fields = {
         "session": session.number,
         "empire": seat.empire,
@@ -138,7 +142,9 @@ def result_fact(session: Session, seat: Playing, score: int, place: int) -> Fact
     return Fact("result", fields)
 
 
-def scored(campaign: Campaign, seat: Playing, score: int, place: int) -> Campaign:
+def write_score(
+    campaign: CampaignState, seat: SeatState, score: int, place: int
+) -> CampaignState:
     empire = living_empire(campaign, seat.empire)
     unpaid = unpaid_boxes(campaign, seat)
     scores = (*empire.sheet.scores, score)
@@ -154,28 +160,28 @@ def scored(campaign: Campaign, seat: Playing, score: int, place: int) -> Campaig
             provinces=len(empire.sheet.provinces),
             to_lose=min(loses, len(empire.sheet.provinces)),
             ticks_due=winners_ticks(campaign, seat, place),
-            fall=falls(campaign, seat.empire, scores) if at_once else "",
+            fall=reason_to_fall(campaign, seat.empire, scores) if at_once else "",
         )
     )
 
 
-def winners_ticks(campaign: Campaign, seat: Playing, place: int) -> int:
+def winners_ticks(campaign: CampaignState, seat: SeatState, place: int) -> int:
     """ROE-23 and 24: one free box for the winner, one more per icon, as far as there are any."""
     empire = living_empire(campaign, seat.empire)
-    if not wins(campaign, seat, place):
+    if not is_winner(campaign, seat, place):
         return 0
-    due = 1 + icons(campaign, empire, seat.ticks).get(Icon.EXTRA_TICK, 0)
+    due = 1 + reached_icons(campaign, empire, seat.ticks).get(Icon.EXTRA_TICK, 0)
     return min(due, sum(free_boxes(campaign, empire).values()))
 
 
-def wins(campaign: Campaign, seat: Playing, place: int) -> bool:
+def is_winner(campaign: CampaignState, seat: SeatState, place: int) -> bool:
     if not open_session(campaign).solo:
         return place == 1
     when = campaign.readings.solo_tick  # ROE-45
-    return when == "always" or (when == "beaten" and beaten(seat))
+    return when == "always" or (when == "beaten" and is_opponent_beaten(seat))
 
 
-def settled_order(campaign: Campaign) -> Campaign:
+def settle_order(campaign: CampaignState) -> CampaignState:
     """ROE-27: who buys when, where the scores and their tie-breaks already say so."""
     session = open_session(campaign)
     seats = sorted(session.seats, key=lambda seat: seat.place)
@@ -186,24 +192,24 @@ def settled_order(campaign: Campaign) -> Campaign:
 
 
 @dataclass(frozen=True)
-class LoseProvinces(Act):
+class LoseProvinces(CampaignAct):
     """ROE-11, by the table's reading: unpaid provinces go, and their boxes are free again."""
 
     empire: str
     provinces: tuple[int, ...]
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
-            seated(campaign, self.empire),
+            seat_of(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
         own = set(self.provinces) <= set(empire.sheet.provinces)
         due = to_lose(campaign, seat)
         many = len(set(self.provinces)) == len(self.provinces) == due
         message = say(_("Choose %(count)s of your provinces."), count=due)
-        refuse_for(
-            at_stage(campaign, Stage.LOSING),
-            unless(own and many, message, counting.UPKEEP),
+        refuse_if_any(
+            stage_problem(campaign, Stage.LOSING),
+            problem_unless(own and many, message, counting.UPKEEP),
         )
         unpaid = set(unpaid_boxes(campaign, seat))
         sheet = replace(
@@ -223,30 +229,30 @@ class LoseProvinces(Act):
 
 
 @dataclass(frozen=True)
-class TickTrack(Act):
+class TickTrack(CampaignAct):
     """Step 2 (ROE-23, 24): the winner ticks the leftmost free box of a track."""
 
     empire: str
     category: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
-            seated(campaign, self.empire),
+            seat_of(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
         free = free_boxes(campaign, empire).get(self.category, 0)
-        refuse_for(
-            at_stage(campaign, Stage.WINNER),
-            unless(
+        refuse_if_any(
+            stage_problem(campaign, Stage.WINNER),
+            problem_unless(
                 ticks_due(campaign, seat) > 0,
                 _("This empire has no tick left to make."),
                 counting.WINNER,
             ),
-            unless(
+            problem_unless(
                 free > 0, _("This track is full. Pick another one."), counting.WINNER
             ),
         )
-        after, _ticked = ticked_boxes(campaign, self.empire, self.category, 1)
+        after, _ticked = tick_boxes(campaign, self.empire, self.category, 1)
         return after.put_seat(replace(seat, ticks_due=seat.ticks_due - 1)), ()
 
 
@@ -254,33 +260,33 @@ class TickTrack(Act):
 
 
 @dataclass(frozen=True)
-class ChangeAge(Act):
+class ChangeAge(CampaignAct):
     """Step 3 (ROE-25, 33…36): a new sheet, or after the industrial age the campaign is won."""
 
     empire: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
-            seated(campaign, self.empire),
+            seat_of(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
         message = _("This empire has no full track.")
-        refuse_for(
-            at_stage(campaign, Stage.AGES),
-            unless(must_change_age(campaign, seat), message, book.AGE_CHANGE),
+        refuse_if_any(
+            stage_problem(campaign, Stage.AGES),
+            problem_unless(must_change_age(campaign, seat), message, book.AGE_CHANGE),
         )
-        age = following(Age(empire.sheet.age))
+        age = next_age(Age(empire.sheet.age))
         lost = empire.sheet.provinces
-        after = campaign.put(aged(empire, age)).put_seat(
+        after = campaign.put(turn_age(empire, age)).put_seat(
             replace(seat, changed_age=True)
         )
         return replace(after, discarded=(*after.discarded, *lost)), ()
 
 
-def aged(empire: Empire, age: str) -> Empire:
+def turn_age(empire: EmpireState, age: str) -> EmpireState:
     """ROE-34: what is carried over to the next sheet, and what is lost."""
     won = age == Age.MODERN
-    sheet = EmpireSheet(
+    sheet = SheetState(
         name=empire.sheet.name,
         faction=empire.sheet.faction,
         age=age,
@@ -303,21 +309,21 @@ def aged(empire: Empire, age: str) -> Empire:
 
 
 @dataclass(frozen=True)
-class GainKnowledge(Act):
+class GainKnowledge(CampaignAct):
     """Step 4 (ROE-26): everybody gains knowledge for the score and the icons reached."""
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(at_stage(campaign, Stage.KNOWLEDGE))
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(stage_problem(campaign, Stage.KNOWLEDGE))
         after, facts = campaign, list[Fact]()
-        for seat in still_in(campaign):
-            for why, amount in knowledge_of(campaign, seat):
-                facts += learned_knowledge(campaign, seat.empire, amount, why)
-                after = richer(after, seat.empire, amount)
+        for seat in seats_still_in(campaign):
+            for why, amount in knowledge_gains(campaign, seat):
+                facts += knowledge_facts(campaign, seat.empire, amount, why)
+                after = add_knowledge(after, seat.empire, amount)
             after = after.put_seat(replace(seat, gained=True))
         return after, tuple(facts)
 
 
-def richer(campaign: Campaign, key: str, amount: int) -> Campaign:
+def add_knowledge(campaign: CampaignState, key: str, amount: int) -> CampaignState:
     empire = living_empire(campaign, key)
     knowledge = empire.sheet.knowledge + amount
     return campaign.put(
@@ -325,29 +331,29 @@ def richer(campaign: Campaign, key: str, amount: int) -> Campaign:
     )
 
 
-def knowledge_of(campaign: Campaign, seat: Playing) -> list[tuple[str, int]]:
+def knowledge_gains(campaign: CampaignState, seat: SeatState) -> list[tuple[str, int]]:
     """Each source with what it brings; nothing at all where unpaid upkeep is read so."""
     if seat.unpaid and campaign.readings.unpaid == "knowledge":
         return []
     gains = [("score", max(0, seat.score or 0))]
-    reached = icons_now(campaign, seat)
+    reached = icons_in_step_four(campaign, seat)
     for icon, each in knowledge_icons(campaign, seat).items():
         gains.append((icon, reached.get(icon, 0) * each))
     return [(why, amount) for why, amount in gains if amount]
 
 
-def icons_now(campaign: Campaign, seat: Playing) -> dict[str, int]:
+def icons_in_step_four(campaign: CampaignState, seat: SeatState) -> dict[str, int]:
     """ROE-26: a new age has wiped the icons before this step, unless the table reads otherwise."""
     empire = living_empire(campaign, seat.empire)
     if not seat.changed_age:
-        return icons(campaign, empire, seat.ticks)
+        return reached_icons(campaign, empire, seat.ticks)
     if campaign.readings.icons_after_age == "literal":
         return {}
     before = replace(empire, sheet=empire.past[-1])
-    return icons(campaign, before, seat.ticks)
+    return reached_icons(campaign, before, seat.ticks)
 
 
-def knowledge_icons(campaign: Campaign, seat: Playing) -> dict[str, int]:
+def knowledge_icons(campaign: CampaignState, seat: SeatState) -> dict[str, int]:
     given = seat.entries or {}
     faction, common = given.get("faction", 0), given.get("common", 0)
     third = {

@@ -22,20 +22,20 @@ from scoring.rise_of_empire import (
     shopping,
     territory,
 )
-from scoring.rise_of_empire.acts import Act
+from scoring.rise_of_empire.acts import CampaignAct
 from scoring.rise_of_empire.cards import load_card
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, as_colour, load_layout
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.rows import empire_rows, mission_rows
-from scoring.rise_of_empire.state import Campaign
+from scoring.rise_of_empire.state import CampaignState
 
 
-def kind_of(act: type[Act]) -> str:
+def kind_of(act: type[CampaignAct]) -> str:
     """FoundEmpire is kept as “found_empire”."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower()
 
 
-ACTS: dict[str, type[Act]] = {
+ACTS: dict[str, type[CampaignAct]] = {
     kind_of(act): act
     for act in (
         founding.FoundEmpire,
@@ -83,7 +83,7 @@ ACTS: dict[str, type[Act]] = {
 }
 
 
-def act_of(kind: str, data: Data) -> Act:
+def act_of(kind: str, data: Data) -> CampaignAct:
     """The act that was recorded; raises Unfit for what isn't one."""
     if kind not in ACTS:
         raise Unfit("", f"“{kind}” is no act of a campaign")
@@ -99,7 +99,7 @@ def act_of(kind: str, data: Data) -> Act:
     return build(act, dict(data))
 
 
-def listed(data: Data, key: str) -> list[Any]:
+def read_list(data: Data, key: str) -> list[Any]:
     given = data.get(key, [])
     if not isinstance(given, list | tuple):
         raise Unfit(key, "must be a list")
@@ -107,14 +107,14 @@ def listed(data: Data, key: str) -> list[Any]:
 
 
 class CampaignEngine:
-    def start(self, data: Data) -> Campaign:
+    def start(self, data: Data) -> CampaignState:
         """A campaign without empires; readings, layouts and cards where the table has its own."""
         for key in data:
             if key not in ("readings", "layouts", "cards"):
                 raise Unfit("start", f"“{key}” is unknown here")
-        layouts = [load_layout(one, "layouts") for one in listed(data, "layouts")]
-        cards = [load_card(one, "cards") for one in listed(data, "cards")]
-        return Campaign(
+        layouts = [load_layout(one, "layouts") for one in read_list(data, "layouts")]
+        cards = [load_card(one, "cards") for one in read_list(data, "cards")]
+        return CampaignState(
             readings=load_record(Readings, data.get("readings", {}), "readings"),
             layouts={**DEFAULT_LAYOUTS, **{one.age: one for one in layouts}},
             cards={
@@ -124,24 +124,24 @@ class CampaignEngine:
         )
 
     def apply(
-        self, state: Campaign, kind: str, data: Data
-    ) -> tuple[Campaign, tuple[Fact, ...]]:
+        self, state: CampaignState, kind: str, data: Data
+    ) -> tuple[CampaignState, tuple[Fact, ...]]:
         return act_of(kind, data).apply(state)
 
-    def players(self, state: Campaign, kind: str, data: Data) -> list[str]:
+    def players(self, state: CampaignState, kind: str, data: Data) -> list[str]:
         """Whose empires an act is about, if it is about any."""
         several = kind == "complete_mission"
         keys = data.get("empires", ()) if several else [data.get("empire")]
         return [one.player for one in state.empires if one.key in keys]
 
-    def dump(self, state: Campaign) -> dict[str, Any]:
+    def dump(self, state: CampaignState) -> dict[str, Any]:
         dumped: dict[str, Any] = plain(state)
         return dumped
 
-    def load(self, data: Data) -> Campaign:
-        return build(Campaign, dict(data))
+    def load(self, data: Data) -> CampaignState:
+        return build(CampaignState, dict(data))
 
-    def rows(self, state: Campaign) -> dict[RowKey, dict[str, Any]]:
+    def rows(self, state: CampaignState) -> dict[RowKey, dict[str, Any]]:
         found: dict[RowKey, dict[str, Any]] = {}
         for empire in state.empires:
             found.update(empire_rows(state, empire))

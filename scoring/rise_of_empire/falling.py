@@ -5,20 +5,20 @@ from __future__ import annotations
 from itertools import pairwise
 
 from scoring.rise_of_empire.checks import open_session
-from scoring.rise_of_empire.state import Campaign, Fall
+from scoring.rise_of_empire.state import CampaignState, Fall
 
 SOLO_GOAL = 2  # ROE-45: missions to complete alone
 
 
-def falls(campaign: Campaign, key: str, scores: tuple[int, ...]) -> str:
+def reason_to_fall(campaign: CampaignState, key: str, scores: tuple[int, ...]) -> str:
     session = open_session(campaign)
     done = sum(key in one.completed for one in session.missions)
-    if in_twilight(campaign, scores):
+    if is_in_twilight(campaign, scores):
         return Fall.TWILIGHT
     return Fall.SOLO if session.solo and done < SOLO_GOAL else ""
 
 
-def in_twilight(campaign: Campaign, scores: tuple[int, ...]) -> bool:
+def is_in_twilight(campaign: CampaignState, scores: tuple[int, ...]) -> bool:
     """ROE-37: the score fell three sessions in a row, an equal one is no fall."""
     falls = 3 if campaign.readings.twilight == "three_falls" else 2
     last = scores[-(falls + 1) :]

@@ -6,54 +6,62 @@ from dataclasses import dataclass, replace
 
 from scoring.engines import Fact
 from scoring.plain import plain
-from scoring.rise_of_empire.acts import Act, Outcome
-from scoring.rise_of_empire.checks import open_session, refuse_for
-from scoring.rise_of_empire.falling import falls
-from scoring.rise_of_empire.founding import ended
+from scoring.rise_of_empire.acts import CampaignAct, Outcome
+from scoring.rise_of_empire.checks import open_session, refuse_if_any
+from scoring.rise_of_empire.falling import reason_to_fall
+from scoring.rise_of_empire.founding import end_story
 from scoring.rise_of_empire.knowing import layout_problems
-from scoring.rise_of_empire.stages import Stage, at_stage
+from scoring.rise_of_empire.stages import Stage, stage_problem
 from scoring.rise_of_empire.state import (
-    Campaign,
-    Empire,
-    Playing,
-    Session,
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
+    SeatState,
     Status,
 )
 
 
 @dataclass(frozen=True)
-class FinishSession(Act):
+class FinishSession(CampaignAct):
     """All steps are done: empires fall, the campaign may be won, and the next session can come."""
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         session = open_session(campaign)
-        refuse_for(at_stage(campaign, Stage.FINISH))
-        after = crowned(fallen(campaign, session), session)
+        refuse_if_any(stage_problem(campaign, Stage.FINISH))
+        after = crown_champions(collapse_empires(campaign, session), session)
         after = replace(after, session=None, played=campaign.played + 1)
-        after = taken_up(after)
+        after = take_up_changes(after)
         return after, (
             Fact("ending", {"session": session.number, "state": plain(after)}),
         )
 
 
-def fallen(campaign: Campaign, session: Session) -> Campaign:
+def collapse_empires(
+    campaign: CampaignState, session: CampaignSessionState
+) -> CampaignState:
     """ROE-37…39 and ROE-45: who collapses, now that all steps are done."""
     after = campaign
     for seat in session.seats:
         empire = campaign.empire(seat.empire)
-        why = seat.fall or (falls_now(campaign, empire, seat) if empire else "")
+        why = seat.fall or (
+            reason_to_fall_now(campaign, empire, seat) if empire else ""
+        )
         if empire and empire.alive and why:  # who has won can't fall any more
-            after = after.put(ended(empire, Status.COLLAPSED, why))
+            after = after.put(end_story(empire, Status.COLLAPSED, why))
     return after
 
 
-def falls_now(campaign: Campaign, empire: Empire, seat: Playing) -> str:
+def reason_to_fall_now(
+    campaign: CampaignState, empire: EmpireState, seat: SeatState
+) -> str:
     """By the scores as they stand now; a new sheet has only the last three of them."""
     sheet = empire.past[-1] if seat.changed_age else empire.sheet
-    return falls(campaign, empire.key, sheet.scores)
+    return reason_to_fall(campaign, empire.key, sheet.scores)
 
 
-def crowned(campaign: Campaign, session: Session) -> Campaign:
+def crown_champions(
+    campaign: CampaignState, session: CampaignSessionState
+) -> CampaignState:
     """ROE-36: of those who reached the modern age in this session, who ticked the most boxes."""
     arrived = [
         empire
@@ -64,13 +72,15 @@ def crowned(campaign: Campaign, session: Session) -> Campaign:
     ]
     if not arrived:
         return campaign
-    most = max(lifetime(campaign, one) for one in arrived)
-    champions = tuple(one.key for one in arrived if lifetime(campaign, one) == most)
+    most = max(lifetime_ticks(campaign, one) for one in arrived)
+    champions = tuple(
+        one.key for one in arrived if lifetime_ticks(campaign, one) == most
+    )
     # Whoever arrives after the table played on doesn't take the victory away.
     return replace(campaign, over=True, champions=campaign.champions or champions)
 
 
-def lifetime(campaign: Campaign, empire: Empire) -> int:
+def lifetime_ticks(campaign: CampaignState, empire: EmpireState) -> int:
     """Boxes ticked over the whole campaign; those of earlier empires only if the table says so."""
     if campaign.readings.earlier_empires == "not_counted":
         return empire.all_ticks
@@ -78,7 +88,7 @@ def lifetime(campaign: Campaign, empire: Empire) -> int:
     return campaign.former.get(empire.player, 0) + sum(one.all_ticks for one in own)
 
 
-def taken_up(campaign: Campaign) -> Campaign:
+def take_up_changes(campaign: CampaignState) -> CampaignState:
     """Layouts and readings changed during the session hold from now on.
 
     A layout that an empire has outgrown meanwhile goes on waiting.

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.acts import Act, Outcome
+from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import (
     known_empire,
     living_empire,
-    refuse_for,
-    unless,
+    problem_unless,
+    refuse_if_any,
 )
 from scoring.rise_of_empire.state import (
-    Campaign,
-    Empire,
-    EmpireSheet,
+    CampaignState,
+    EmpireState,
+    SheetState,
     Status,
 )
 from scoring.rules import Problem
@@ -34,12 +34,12 @@ DECK_NAMES: dict[str, str] = {
 
 def name_problems(name: str, faction: str) -> list[Problem | None]:
     return [
-        unless(
+        problem_unless(
             0 < len(name.strip()) <= LONGEST_NAME,
             _("Give the empire a name."),
             book.START,
         ),
-        unless(
+        problem_unless(
             0 < len(faction.strip()) <= LONGEST_NAME,
             _("Pick a faction for the empire."),
             book.START,
@@ -48,27 +48,33 @@ def name_problems(name: str, faction: str) -> list[Problem | None]:
 
 
 def newcomer_problems(
-    campaign: Campaign, key: str, player: str, deck: str
+    campaign: CampaignState, key: str, player: str, deck: str
 ) -> list[Problem | None]:
     own = [one for one in campaign.alive if one.player == player]
     short = all(len(word) <= LONGEST_NAME for word in (key, player, deck))
     here = campaign.empire(key) is not None or key in campaign.former_keys
     return [
-        unless(bool(key.strip()), _("The empire has no key."), book.START),
-        unless(not here, _("This empire is already in the campaign."), book.START),
-        unless(bool(player.strip()), _("Enter who plays this empire."), book.START),
-        unless(short, _("This name is too long."), book.START),
-        unless(not own, _("This player already has an empire."), book.NEW_EMPIRE),
-        unless(not campaign.over, _("The campaign is over."), book.VICTORY),
+        problem_unless(bool(key.strip()), _("The empire has no key."), book.START),
+        problem_unless(
+            not here, _("This empire is already in the campaign."), book.START
+        ),
+        problem_unless(
+            bool(player.strip()), _("Enter who plays this empire."), book.START
+        ),
+        problem_unless(short, _("This name is too long."), book.START),
+        problem_unless(
+            not own, _("This player already has an empire."), book.NEW_EMPIRE
+        ),
+        problem_unless(not campaign.over, _("The campaign is over."), book.VICTORY),
     ]
 
 
-def joined(campaign: Campaign, empire: Empire) -> Campaign:
+def add_empire(campaign: CampaignState, empire: EmpireState) -> CampaignState:
     return replace(campaign, empires=(*campaign.empires, empire))
 
 
 @dataclass(frozen=True)
-class FoundEmpire(Act):
+class FoundEmpire(CampaignAct):
     """ROE-2: an empire starts on a blank ancient sheet; ROE-39: also after a collapse."""
 
     empire: str
@@ -77,49 +83,49 @@ class FoundEmpire(Act):
     faction: str
     deck: str = ""  # ROE-3: recorded, not enforced
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(
             *newcomer_problems(campaign, self.empire, self.player, self.deck),
             *name_problems(self.name, self.faction),
         )
-        sheet = EmpireSheet(self.name.strip(), self.faction.strip())
+        sheet = SheetState(self.name.strip(), self.faction.strip())
         first = campaign.played + 1
-        founded = Empire(self.empire, self.player, sheet, self.deck, founded=first)
-        return joined(campaign, founded), ()
+        founded = EmpireState(self.empire, self.player, sheet, self.deck, founded=first)
+        return add_empire(campaign, founded), ()
 
 
 @dataclass(frozen=True)
-class RenameEmpire(Act):
+class RenameEmpire(CampaignAct):
     empire: str
     name: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         empire = known_empire(campaign, self.empire)
-        refuse_for(*name_problems(self.name, empire.sheet.faction))
+        refuse_if_any(*name_problems(self.name, empire.sheet.faction))
         sheet = replace(empire.sheet, name=self.name.strip())
         return campaign.put(replace(empire, sheet=sheet)), ()
 
 
 @dataclass(frozen=True)
-class RetireEmpire(Act):
+class RetireEmpire(CampaignAct):
     """A player leaves the campaign: the cards return, the story stays."""
 
     empire: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         empire = living_empire(campaign, self.empire)
         playing = campaign.session and campaign.session.seat(self.empire)
-        refuse_for(
-            unless(
+        refuse_if_any(
+            problem_unless(
                 not playing,
                 _("It plays in the open session. Finish that first."),
                 book.NEW_EMPIRE,
             )
         )
-        return campaign.put(ended(empire, Status.RETIRED)), ()
+        return campaign.put(end_story(empire, Status.RETIRED)), ()
 
 
-def ended(empire: Empire, status: str, fall: str = "") -> Empire:
+def end_story(empire: EmpireState, status: str, fall: str = "") -> EmpireState:
     """ROE-39: an empire whose cards have returned to the pools."""
     sheet = replace(empire.sheet, provinces=(), inventions=())
     return replace(empire, status=status, fall=fall, sheet=sheet)

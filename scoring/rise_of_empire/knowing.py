@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.acts import Act, Outcome
-from scoring.rise_of_empire.cards import Card, Kind
-from scoring.rise_of_empire.checks import known_empire, refuse_for, unless
-from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME, ended
+from scoring.rise_of_empire.acts import CampaignAct, Outcome
+from scoring.rise_of_empire.cards import Card, CardKind
+from scoring.rise_of_empire.checks import known_empire, problem_unless, refuse_if_any
+from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME, end_story
 from scoring.rise_of_empire.layout import Age, AgeLayout, Category, as_colour
-from scoring.rise_of_empire.pools import held_inventions, held_provinces, learned
+from scoring.rise_of_empire.pools import held_inventions, held_provinces, remember_card
 from scoring.rise_of_empire.readings import Readings
-from scoring.rise_of_empire.state import Campaign, Status
+from scoring.rise_of_empire.state import CampaignState, Status
 from scoring.rules import Problem
 from scoring.words import _, say
 
 
 @dataclass(frozen=True)
-class FillCard(Act):
+class FillCard(CampaignAct):
     """A table writes down what a card says, or moves it to another block (an inference of ours)."""
 
     number: int
@@ -33,19 +33,21 @@ class FillCard(Act):
     aside: bool | None = None  # “we don't have it”
     example: bool | None = None
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         slot = campaign.catalogue.get(self.number)
-        refuse_for(
-            unless(slot is not None, _("There's no card with this number."), book.BOX)
+        refuse_if_any(
+            problem_unless(
+                slot is not None, _("There's no card with this number."), book.BOX
+            )
         )
         assert slot is not None  # noqa: S101 - refused above
         card = self.filled(slot)
-        refuse_for(*self.problems(campaign, slot, card))
-        moved = card.kind != Kind.PROVINCE or card.aside
+        refuse_if_any(*self.problems(campaign, slot, card))
+        moved = card.kind != CardKind.PROVINCE or card.aside
         left = tuple(
             one for one in campaign.discarded if not (moved and one == self.number)
         )
-        return replace(learned(campaign, card), discarded=left), ()
+        return replace(remember_card(campaign, card), discarded=left), ()
 
     def filled(self, slot: Card) -> Card:
         said = {key: value for key, value in vars(self).items() if value is not None}
@@ -54,32 +56,38 @@ class FillCard(Act):
         return replace(slot, **said)
 
     def problems(
-        self, campaign: Campaign, slot: Card, card: Card
+        self, campaign: CampaignState, slot: Card, card: Card
     ) -> list[Problem | None]:
-        out = held_provinces(campaign) | held_inventions(campaign) | in_play(campaign)
+        out = (
+            held_provinces(campaign)
+            | held_inventions(campaign)
+            | cards_in_play(campaign)
+        )
         moved = (slot.kind, slot.group) != (card.kind, card.group) or card.aside
         price = card.price is None or 0 <= card.price <= 999
         return [
-            unless(
+            problem_unless(
                 not (moved and self.number in out),
                 _("This card is in use, so it can't be moved."),
                 book.BOX,
             ),
-            unless(valid_group(card), _("This kind of card doesn't exist."), book.BOX),
-            unless(
+            problem_unless(
+                is_valid_group(card), _("This kind of card doesn't exist."), book.BOX
+            ),
+            problem_unless(
                 price,
                 _("Enter a price from 0 to 999."),
                 book.BUYING,
             ),
-            unless(
+            problem_unless(
                 len(card.name) <= LONGEST_NAME, _("This name is too long."), book.BOX
             ),
-            unless(
+            problem_unless(
                 len(card.colour) <= LONGEST_COLOUR,
                 _("This name is too long."),
                 book.BOX,
             ),
-            unless(
+            problem_unless(
                 card.target is None or 0 <= card.target <= 30,
                 _("Enter a target from 0 to 30."),
                 book.BOX,
@@ -87,7 +95,7 @@ class FillCard(Act):
         ]
 
 
-def in_play(campaign: Campaign) -> set[int]:
+def cards_in_play(campaign: CampaignState) -> set[int]:
     session = campaign.session
     drawn = (
         {number for seat in session.seats for number in seat.drawn}
@@ -97,38 +105,40 @@ def in_play(campaign: Campaign) -> set[int]:
     return drawn | ({one.number for one in session.missions} if session else set())
 
 
-def valid_group(card: Card) -> bool:
+def is_valid_group(card: Card) -> bool:
     groups: dict[str, tuple[str, ...]] = {
-        Kind.PROVINCE: ("",),
-        Kind.INVENTION: (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL),
-        Kind.MISSION: tuple(Category),
+        CardKind.PROVINCE: ("",),
+        CardKind.INVENTION: (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL),
+        CardKind.MISSION: tuple(Category),
     }
     return card.group in groups.get(card.kind, ())
 
 
 @dataclass(frozen=True)
-class FillCards(Act):
+class FillCards(CampaignAct):
     """Many cards at once, as a file brings them: one act, so that it is taken back as one."""
 
     cards: tuple[FillCard, ...]
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(unless(bool(self.cards), _("Enter the card numbers."), book.BOX))
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(
+            problem_unless(bool(self.cards), _("Enter the card numbers."), book.BOX)
+        )
         for card in self.cards:
             campaign, _facts = card.apply(campaign)
         return campaign, ()
 
 
 @dataclass(frozen=True)
-class ChangeLayout(Act):
+class ChangeLayout(CampaignAct):
     """ROE-44: a table copies its printed sheet; it holds from the next session on."""
 
     layout: AgeLayout
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         age = self.layout.age
-        refuse_for(
-            unless(
+        refuse_if_any(
+            problem_unless(
                 age in campaign.layouts,
                 _("There's no sheet for this age."),
                 book.LAYOUTS,
@@ -138,11 +148,11 @@ class ChangeLayout(Act):
         if campaign.session:
             waiting = {**campaign.next_layouts, age: layout}
             return replace(campaign, next_layouts=waiting), ()
-        refuse_for(*layout_problems(campaign, layout))
+        refuse_if_any(*layout_problems(campaign, layout))
         return replace(campaign, layouts={**campaign.layouts, age: layout}), ()
 
 
-def unfinished(layout: AgeLayout) -> tuple[Problem, ...]:
+def missing_goods(layout: AgeLayout) -> tuple[Problem, ...]:
     """ROE-9: what a copied sheet still lacks; every box of the map asks for something."""
     return tuple(
         Problem(
@@ -154,7 +164,7 @@ def unfinished(layout: AgeLayout) -> tuple[Problem, ...]:
     )
 
 
-def layout_problems(campaign: Campaign, layout: AgeLayout) -> list[Problem | None]:
+def layout_problems(campaign: CampaignState, layout: AgeLayout) -> list[Problem | None]:
     """Ticks that are already there must still fit."""
     there = [one.sheet for one in campaign.alive if one.sheet.age == layout.age]
     fits = all(
@@ -164,12 +174,12 @@ def layout_problems(campaign: Campaign, layout: AgeLayout) -> list[Problem | Non
     )
     boxes = all(box < len(layout.map) for sheet in there for box in sheet.boxes)
     return [
-        unless(
+        problem_unless(
             fits,
             _("An empire already has more ticks than this track has boxes."),
             book.OVERFLOW,
         ),
-        unless(
+        problem_unless(
             boxes,
             _("An empire has ticked a map box you removed."),
             book.GAIN_PROVINCE,
@@ -178,27 +188,27 @@ def layout_problems(campaign: Campaign, layout: AgeLayout) -> list[Problem | Non
 
 
 @dataclass(frozen=True)
-class ChangeReadings(Act):
+class ChangeReadings(CampaignAct):
     """The table reads an open rule another way, from the next session on."""
 
     readings: Readings
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         if campaign.session:
             return replace(campaign, next_readings=self.readings), ()
         return replace(campaign, readings=self.readings), ()
 
 
 @dataclass(frozen=True)
-class WriteNote(Act):
+class WriteNote(CampaignAct):
     """A sentence for the chronicle; it changes nothing."""
 
     text: str
     empire: str = ""
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(
-            unless(
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(
+            problem_unless(
                 bool(self.text.strip()),
                 _("The note is empty. Write something first."),
                 book.START,
@@ -210,17 +220,19 @@ class WriteNote(Act):
 
 
 @dataclass(frozen=True)
-class PlayOn(Act):
+class PlayOn(CampaignAct):
     """ROE-36: after a victory the table may go on playing."""
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(
-            unless(campaign.over, _("The campaign isn't over yet."), book.VICTORY)
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(
+            problem_unless(
+                campaign.over, _("The campaign isn't over yet."), book.VICTORY
+            )
         )
         after = replace(campaign, over=False)
         for empire in campaign.empires:
             if (
                 empire.status == Status.WON
             ):  # its story is told, and its cards are needed
-                after = after.put(ended(empire, Status.WON))
+                after = after.put(end_story(empire, Status.WON))
         return after, ()

@@ -183,7 +183,7 @@ class AgeLayout:
         return [icon for icon in self.track(category).boxes[:ticks] if icon]
 
 
-def following(age: str) -> Age:
+def next_age(age: str) -> Age:
     """ROE-33; nothing follows the modern age."""
     ages = list(Age)
     return ages[ages.index(Age(age)) + 1]
@@ -199,13 +199,13 @@ DEFAULT_NOTE = _(
 )
 
 
-def spread(*icons: str) -> Track:
+def spread_icons(*icons: str) -> Track:
     """A track of the default length with its icons at the default places."""
     at = dict(zip(DEFAULT_PLACES, icons, strict=True))
     return Track(tuple(at.get(box, "") for box in range(1, DEFAULT_LENGTH + 1)))
 
 
-def upkeep(*boxes: str) -> tuple[tuple[str, ...], ...]:
+def map_of_goods(*boxes: str) -> tuple[tuple[str, ...], ...]:
     """Map boxes, each written as its goods: "food wood"."""
     return tuple(tuple(sorted(box.split())) for box in boxes)
 
@@ -213,7 +213,7 @@ def upkeep(*boxes: str) -> tuple[tuple[str, ...], ...]:
 DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
     Age.ANCIENT: AgeLayout(
         Age.ANCIENT,
-        diplomacy=spread(
+        diplomacy=spread_icons(
             Icon.FACTION_DEAL,
             Icon.WALL,
             Icon.KNOWLEDGE_FACTION,
@@ -221,7 +221,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.IGNORE_UPKEEP,
             Icon.MORE_PROVINCES,
         ),
-        economy=spread(
+        economy=spread_icons(
             Icon.GOOD_ONE,
             Icon.FOUNDATIONS,
             Icon.DRUDGE,
@@ -229,7 +229,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.KNOWLEDGE_COMMON,
             Icon.BRIBE,
         ),
-        science=spread(
+        science=spread_icons(
             Icon.CARD_IN_HAND,
             Icon.KNOWLEDGE_COMMON,
             Icon.FACTION_CARD,
@@ -237,7 +237,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.CARD_IN_HAND,
             Icon.EXTRA_TICK,
         ),
-        map=upkeep(
+        map=map_of_goods(
             "wood",
             "food",
             "stone",
@@ -252,7 +252,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
     ),
     Age.MEDIEVAL: AgeLayout(
         Age.MEDIEVAL,
-        diplomacy=spread(
+        diplomacy=spread_icons(
             Icon.WALL,
             Icon.IGNORE_UPKEEP,
             Icon.FACTION_DEAL,
@@ -260,7 +260,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.DOVE,
             Icon.KNOWLEDGE_FACTION,
         ),
-        economy=spread(
+        economy=spread_icons(
             Icon.GOOD_TWO,
             Icon.BRIBE,
             Icon.KNOWLEDGE_COMMON,
@@ -268,7 +268,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.FOUNDATIONS,
             Icon.DRUDGE,
         ),
-        science=spread(
+        science=spread_icons(
             Icon.FACTION_CARD,
             Icon.CARD_IN_HAND,
             Icon.KNOWLEDGE_THIRD,
@@ -276,7 +276,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.KNOWLEDGE_FACTION,
             Icon.CARD_IN_HAND,
         ),
-        map=upkeep(
+        map=map_of_goods(
             "wood",
             "stone",
             "food",
@@ -291,7 +291,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
     ),
     Age.INDUSTRIAL: AgeLayout(
         Age.INDUSTRIAL,
-        diplomacy=spread(
+        diplomacy=spread_icons(
             Icon.IGNORE_UPKEEP,
             Icon.KNOWLEDGE_FACTION,
             Icon.DOVE,
@@ -299,7 +299,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.MORE_PROVINCES,
             Icon.FACTION_DEAL,
         ),
-        economy=spread(
+        economy=spread_icons(
             Icon.FOUNDATIONS,
             Icon.GOOD_ONE,
             Icon.BRIBE,
@@ -307,7 +307,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.GOOD_TWO,
             Icon.DRUDGE,
         ),
-        science=spread(
+        science=spread_icons(
             Icon.KNOWLEDGE_THIRD,
             Icon.FACTION_CARD,
             Icon.EXTRA_TICK,
@@ -315,7 +315,7 @@ DEFAULT_LAYOUTS: dict[str, AgeLayout] = {
             Icon.IGNORE_UPKEEP,
             Icon.KNOWLEDGE_THIRD,
         ),
-        map=upkeep(
+        map=map_of_goods(
             "wood food",
             "stone wood",
             "food stone",
@@ -347,17 +347,17 @@ def load_layout(data: Any, where: str = "") -> AgeLayout:
     known = ("age", *(one.value for one in Category), "map", "custom")
     mapping(data, where, known, required=True)
     if not isinstance(data["custom"], bool):
-        raise Unfit(under(where, "custom"), "must be true or false")
+        raise Unfit(path_under(where, "custom"), "must be true or false")
     return AgeLayout(
-        one_of(data["age"], SHEET_AGES, under(where, "age")),
+        one_of(data["age"], SHEET_AGES, path_under(where, "age")),
         **{one.value: load_track(data, one, where) for one in Category},
-        map=load_map(data["map"], under(where, "map")),
+        map=load_map(data["map"], path_under(where, "map")),
         custom=data["custom"],
     )
 
 
 def load_track(data: Mapping[str, Any], category: Category, where: str) -> Track:
-    where = under(where, category)
+    where = path_under(where, category)
     boxes = sequence(data[category], where, 1, MOST_TRACK_BOXES)
     return Track(several_of(boxes, ("", *Icon), where))
 
@@ -390,5 +390,5 @@ def one_of(value: Any, known: Collection[str], where: str) -> str:
     return value
 
 
-def under(where: str, key: str) -> str:
+def path_under(where: str, key: str) -> str:
     return f"{where}.{key}" if where else key

@@ -9,7 +9,13 @@ from math import ceil
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.layout import ENDING, STARTING, TOKENS, Category
 from scoring.rise_of_empire.pools import inventions_left
-from scoring.rise_of_empire.state import Campaign, Empire, Mission, free_boxes, icons
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    EmpireState,
+    MissionState,
+    free_boxes,
+    reached_icons,
+)
 from scoring.rules import Remark
 from scoring.words import _
 
@@ -32,21 +38,21 @@ class SetUp:
         return dict(Counter(good for _box, goods in self.upkeep for good in goods))
 
 
-def set_up(campaign: Campaign, empire: Empire) -> SetUp:
-    reached = icons(campaign, empire, empire.sheet.ticks)
+def set_up(campaign: CampaignState, empire: EmpireState) -> SetUp:
+    reached = reached_icons(campaign, empire, empire.sheet.ticks)
     upkeep = campaign.layout(empire).map
     return SetUp(
         empire=empire.key,
         provinces=empire.sheet.provinces,
         inventions=tuple(card.number for card in empire.sheet.inventions),
-        bonuses=among(reached, STARTING),
-        tokens=among(reached, TOKENS),
-        end_bonuses=among(reached, ENDING),
+        bonuses=icons_among(reached, STARTING),
+        tokens=icons_among(reached, TOKENS),
+        end_bonuses=icons_among(reached, ENDING),
         upkeep=tuple((box, upkeep[box]) for box in empire.sheet.boxes),
     )
 
 
-def among(reached: dict[str, int], wanted: frozenset[str]) -> dict[str, int]:
+def icons_among(reached: dict[str, int], wanted: frozenset[str]) -> dict[str, int]:
     return {icon: count for icon, count in reached.items() if icon in wanted}
 
 
@@ -70,7 +76,7 @@ class Forecast:
         return self.prices_known == self.prices_all
 
 
-def forecast(campaign: Campaign, empire: Empire) -> Forecast:
+def empire_forecast(campaign: CampaignState, empire: EmpireState) -> Forecast:
     left = inventions_left(campaign, empire.sheet.age)
     prices = [campaign.catalogue[number].price for number in left]
     known = [price for price in prices if price is not None]
@@ -87,7 +93,7 @@ def forecast(campaign: Campaign, empire: Empire) -> Forecast:
     )
 
 
-def twilight_threshold(campaign: Campaign, empire: Empire) -> int | None:
+def twilight_threshold(campaign: CampaignState, empire: EmpireState) -> int | None:
     """ROE-37: the last score, where one more fall would be the last."""
     falls = 3 if campaign.readings.twilight == "three_falls" else 2
     last = empire.sheet.scores[-falls:]
@@ -99,7 +105,7 @@ def twilight_threshold(campaign: Campaign, empire: Empire) -> int | None:
     return last[-1] if undercut else None
 
 
-def sessions_to_age(campaign: Campaign, empire: Empire) -> int | None:
+def sessions_to_age(campaign: CampaignState, empire: EmpireState) -> int | None:
     """How long the fullest track takes at the ticks it had per session on this sheet."""
     played = len(empire.sheet.scores) - empire.sheet.carried
     free = free_boxes(campaign, empire)
@@ -111,14 +117,16 @@ def sessions_to_age(campaign: Campaign, empire: Empire) -> int | None:
     return min(waits, default=None)
 
 
-def deck_remark(campaign: Campaign) -> Remark | None:
+def deck_remark(campaign: CampaignState) -> Remark | None:
     """ROE-3: the same deck rule for everyone is recommended, not required."""
     if len({one.deck for one in campaign.alive}) > 1:
         return Remark(_("The players' decks follow different rules."), book.DECKS)
     return None
 
 
-def to_go(campaign: Campaign, mission: Mission, empire: str) -> int | None:
+def boxes_to_go(
+    campaign: CampaignState, mission: MissionState, empire: str
+) -> int | None:
     """ROE-17 and 18: what is still missing; None where the card's target isn't filled in.
 
     A progressive mission counts up to its target; a possession mission wants that much less

@@ -5,32 +5,38 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
-from scoring.rise_of_empire.cards import Kind, catalogue_numbers
-from scoring.rise_of_empire.checks import refuse_for, unless
+from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
+from scoring.rise_of_empire.cards import CardKind, catalogue_numbers
+from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import (
     LONGEST_COLOUR,
     MOST_KNOWLEDGE,
     MOST_POINTS,
     MOST_TICKS,
-    joined,
+    add_empire,
     name_problems,
     newcomer_problems,
 )
 from scoring.rise_of_empire.layout import Age, Category, as_colour
 from scoring.rise_of_empire.pools import (
+    cards_in_hand,
     held_inventions,
     held_provinces,
-    in_hand,
-    learned,
+    remember_card,
 )
-from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Invention, Ticks
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    EmpireState,
+    Invention,
+    SheetState,
+    Ticks,
+)
 from scoring.rules import Problem
 from scoring.words import _, say
 
 
 @dataclass(frozen=True)
-class TakeOverEmpire(Act):
+class TakeOverEmpire(CampaignAct):
     """A campaign begun on paper goes on here: everything the paper sheet shows."""
 
     empire: str
@@ -47,10 +53,10 @@ class TakeOverEmpire(Act):
     earlier_ticks: int = 0
     deck: str = ""
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(*self.problems(campaign))
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(*self.problems(campaign))
         first = campaign.played + 1
-        empire = Empire(
+        empire = EmpireState(
             self.empire,
             self.player,
             self.sheet(),
@@ -58,19 +64,19 @@ class TakeOverEmpire(Act):
             founded=first,
             earlier_ticks=self.earlier_ticks,
         )
-        after = joined(campaign, empire)
+        after = add_empire(campaign, empire)
         for card in empire.sheet.inventions:
-            after = learned_invention(after, card)
+            after = remember_invention(after, card)
         left = tuple(one for one in after.discarded if one not in self.provinces)
-        gained = learned_knowledge(after, self.empire, self.knowledge, "paper")
+        gained = knowledge_facts(after, self.empire, self.knowledge, "paper")
         return replace(after, discarded=left), gained
 
-    def problems(self, campaign: Campaign) -> list[Problem | None]:
+    def problems(self, campaign: CampaignState) -> list[Problem | None]:
         """Everything that is wrong at once: nobody likes to type a sheet four times."""
         who = newcomer_problems(campaign, self.empire, self.player, self.deck)
         names = name_problems(self.name, self.faction)
         real = self.age in campaign.layouts
-        age = unless(real, _("There's no sheet for this age."), book.START)
+        age = problem_unless(real, _("There's no sheet for this age."), book.START)
         if age:
             return [*who, *names, age]
         sheet = self.sheet()
@@ -81,8 +87,8 @@ class TakeOverEmpire(Act):
             *paper_problems(campaign, sheet, self.earlier_ticks),
         ]
 
-    def sheet(self) -> EmpireSheet:
-        return EmpireSheet(
+    def sheet(self) -> SheetState:
+        return SheetState(
             name=self.name.strip(),
             faction=self.faction.strip(),
             age=self.age,
@@ -98,12 +104,12 @@ class TakeOverEmpire(Act):
 
 
 def sheet_problems(
-    campaign: Campaign, sheet: EmpireSheet, *, own: Empire | None = None
+    campaign: CampaignState, sheet: SheetState, *, own: EmpireState | None = None
 ) -> list[Problem | None]:
     """What no sheet can show, however it came about: also a correction is held to it."""
     layout = campaign.layouts[sheet.age]
     ticked = [
-        unless(
+        problem_unless(
             0 <= sheet.ticks.of(category) <= layout.length(category),
             say(
                 _("This track has only %(length)s boxes."),
@@ -117,14 +123,16 @@ def sheet_problems(
     real = boxes <= set(range(len(layout.map))) and len(boxes) == len(sheet.boxes)
     return [
         *ticked,
-        unless(
+        problem_unless(
             real,
             _("A map box doesn't exist, or it's ticked twice."),
             book.GAIN_PROVINCE,
         ),
-        unless(sheet.knowledge >= 0, _("Knowledge can't be below 0."), book.LEFT_OVER),
-        unless(
-            believable(sheet),
+        problem_unless(
+            sheet.knowledge >= 0, _("Knowledge can't be below 0."), book.LEFT_OVER
+        ),
+        problem_unless(
+            is_believable(sheet),
             _("This number is too high. Please check it."),
             book.LEFT_OVER,
         ),
@@ -132,13 +140,13 @@ def sheet_problems(
     ]
 
 
-def believable(sheet: EmpireSheet) -> bool:
+def is_believable(sheet: SheetState) -> bool:
     scores = all(-MOST_POINTS <= score <= MOST_POINTS for score in sheet.scores)
     return scores and sheet.knowledge <= MOST_KNOWLEDGE
 
 
 def card_problems(
-    campaign: Campaign, sheet: EmpireSheet, own: Empire | None
+    campaign: CampaignState, sheet: SheetState, own: EmpireState | None
 ) -> list[Problem | None]:
     """No card is in two places, and every card is of its kind."""
     mine = set(own.sheet.provinces) if own and own.alive else set()
@@ -146,32 +154,32 @@ def card_problems(
         {card.number for card in own.sheet.inventions} if own and own.alive else set()
     )
     held = (held_provinces(campaign) - mine) | (held_inventions(campaign) - mine_too)
-    taken = held | in_hand(campaign)
+    taken = held | cards_in_hand(campaign)
     cards = [*sheet.provinces, *(card.number for card in sheet.inventions)]
-    provinces = set(catalogue_numbers(campaign.catalogue, Kind.PROVINCE))
+    provinces = set(catalogue_numbers(campaign.catalogue, CardKind.PROVINCE))
     colours = [card.colour for card in sheet.inventions]
     return [
-        unless(
+        problem_unless(
             set(sheet.provinces) <= provinces,
             _("One of these numbers isn't a province."),
             book.BOX,
         ),
-        unless(
+        problem_unless(
             all(is_invention(campaign, card) for card in sheet.inventions),
             _("One of these numbers isn't an invention of that age."),
             book.BOX,
         ),
-        unless(
+        problem_unless(
             len(set(cards)) == len(cards) and not taken & set(cards),
             _("One of these cards already belongs to another empire."),
             book.BOX,
         ),
-        unless(
+        problem_unless(
             all(map(is_colour, colours)) and len(set(colours)) == len(colours),
             _("An empire can have only one invention of each colour."),
             book.INVENTIONS,
         ),
-        unless(
+        problem_unless(
             all(0 <= card.price <= 999 for card in sheet.inventions),
             _("Enter a price from 0 to 999."),
             book.BUYING,
@@ -183,13 +191,13 @@ def is_colour(colour: str) -> bool:
     return 0 < len(colour.strip()) <= LONGEST_COLOUR
 
 
-def is_invention(campaign: Campaign, card: Invention) -> bool:
+def is_invention(campaign: CampaignState, card: Invention) -> bool:
     slot = campaign.catalogue.get(card.number)
-    return bool(slot and slot.kind == Kind.INVENTION and slot.group == card.age)
+    return bool(slot and slot.kind == CardKind.INVENTION and slot.group == card.age)
 
 
 def paper_problems(
-    campaign: Campaign, sheet: EmpireSheet, earlier: int
+    campaign: CampaignState, sheet: SheetState, earlier: int
 ) -> list[Problem | None]:
     """What a sheet between two sessions can't show: it would have changed."""
     layout, ages = campaign.layouts[sheet.age], list(Age)
@@ -201,22 +209,22 @@ def paper_problems(
     )
     ticked = 0 <= earlier <= (MOST_TICKS if own else 0)
     return [
-        unless(
+        problem_unless(
             not full,
             _("A full track means a new age. Copy the new sheet."),
             book.AGE_CHANGE,
         ),
-        unless(
+        problem_unless(
             len(sheet.scores) <= 3,
             _("Enter only the last three scores."),
             book.CARRIED_OVER,
         ),
-        unless(
+        problem_unless(
             ticked,
             _("Too many boxes for the ages before. Please check."),
             book.CARRIED_OVER,
         ),
-        unless(
+        problem_unless(
             lived,
             _("One invention is from an age this empire hasn't reached."),
             book.BUYING,
@@ -224,9 +232,9 @@ def paper_problems(
     ]
 
 
-def learned_invention(campaign: Campaign, card: Invention) -> Campaign:
+def remember_invention(campaign: CampaignState, card: Invention) -> CampaignState:
     slot = campaign.catalogue[card.number]
     name = card.name or slot.name
-    return learned(
+    return remember_card(
         campaign, replace(slot, price=card.price, colour=card.colour, name=name)
     )

@@ -11,23 +11,23 @@ from scoring.engines import Fact
 from scoring.entries import entries as entries_of
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
-from scoring.rise_of_empire.acts import Act, Outcome
+from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import (
     living_empire,
-    refuse_for,
-    seated,
-    still_played,
-    unless,
+    problem_unless,
+    refuse_if_any,
+    seat_of,
+    session_in_play,
 )
 from scoring.rise_of_empire.layout import Category, Good
-from scoring.rise_of_empire.pools import missions as missions_of
+from scoring.rise_of_empire.pools import mission_numbers as missions_of
 from scoring.rise_of_empire.rows import without_former
 from scoring.rise_of_empire.state import (
-    Campaign,
-    Empire,
-    Mission,
-    Playing,
-    Session,
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
+    MissionState,
+    SeatState,
 )
 from scoring.rules import Problem
 from scoring.sheet import repeated
@@ -44,40 +44,42 @@ ENTERED = {
 
 
 @dataclass(frozen=True)
-class OpenSession(Act):
+class OpenSession(CampaignAct):
     """Who plays, and the missions drawn: by the app or from the box (ROE-6, ROE-45)."""
 
     empires: tuple[str, ...]
     missions: tuple[int, ...]
     played_on: str = ""
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        refuse_for(
-            unless(
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(
+            problem_unless(
                 campaign.session is None,
                 _("A session is already open. Finish it first."),
                 book.START,
             ),
-            unless(not campaign.over, _("The campaign is over."), book.VICTORY),
-            unless(
+            problem_unless(not campaign.over, _("The campaign is over."), book.VICTORY),
+            problem_unless(
                 is_date(self.played_on),
                 _("Enter a date like 2026-11-16."),
                 book.START,
             ),
-            unless(
+            problem_unless(
                 1 <= len(self.empires) <= 4, _("Choose one to four empires."), book.BOX
             ),
         )
         playing = [living_empire(campaign, key) for key in self.empires]
         solo = len(playing) == 1
-        refuse_for(
+        refuse_if_any(
             *table_problems(playing),
             *mission_problems(campaign, self.missions, solo=solo),
         )
-        session = Session(
+        session = CampaignSessionState(
             number=campaign.played + 1,
-            seats=tuple(Playing(one.key, one.sheet.ticks) for one in playing),
-            missions=tuple(laid_out(campaign, number) for number in self.missions),
+            seats=tuple(SeatState(one.key, one.sheet.ticks) for one in playing),
+            missions=tuple(
+                lay_out_mission(campaign, number) for number in self.missions
+            ),
             played_on=self.played_on,
             solo=solo,
         )
@@ -97,20 +99,20 @@ def is_date(given: str) -> bool:
         return False
 
 
-def laid_out(campaign: Campaign, number: int) -> Mission:
+def lay_out_mission(campaign: CampaignState, number: int) -> MissionState:
     """ROE-5 and 6: light side up, every marker on 0."""
-    return Mission(number, campaign.catalogue[number].group)
+    return MissionState(number, campaign.catalogue[number].group)
 
 
-def table_problems(playing: list[Empire]) -> list[Problem | None]:
+def table_problems(playing: list[EmpireState]) -> list[Problem | None]:
     keys = [one.key for one in playing]
     return [
-        unless(
+        problem_unless(
             len(set(keys)) == len(keys),
             _("An empire can play only once per session."),
             book.BOX,
         ),
-        unless(
+        problem_unless(
             not repeated(one.sheet.faction for one in playing),
             _("Two empires of the same faction can't play together."),
             book.BOX,
@@ -119,7 +121,7 @@ def table_problems(playing: list[Empire]) -> list[Problem | None]:
 
 
 def mission_problems(
-    campaign: Campaign, numbers: tuple[int, ...], *, solo: bool
+    campaign: CampaignState, numbers: tuple[int, ...], *, solo: bool
 ) -> list[Problem | None]:
     known = set(missions_of(campaign))
     if not set(numbers) <= known or len(set(numbers)) < len(numbers):
@@ -127,67 +129,76 @@ def mission_problems(
         return [Problem(wrong, book.MISSIONS)]
     if solo:
         message = say(_("Solo games use %(count)s missions."), count=SOLO_MISSIONS)
-        return [unless(len(numbers) == SOLO_MISSIONS, message, book.SOLO)]
+        return [problem_unless(len(numbers) == SOLO_MISSIONS, message, book.SOLO)]
     drawn = sorted(campaign.catalogue[number].group for number in numbers)
     message_each = _("Choose one mission of each category.")
-    return [unless(drawn == sorted(Category), message_each, book.MISSIONS)]
+    return [problem_unless(drawn == sorted(Category), message_each, book.MISSIONS)]
 
 
 @dataclass(frozen=True)
-class JoinSession(Act):
+class JoinSession(CampaignAct):
     """Somebody comes late."""
 
     empire: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        session, empire = still_played(campaign), living_empire(campaign, self.empire)
+    def apply(self, campaign: CampaignState) -> Outcome:
+        session, empire = (
+            session_in_play(campaign),
+            living_empire(campaign, self.empire),
+        )
         there = [living_empire(campaign, seat.empire) for seat in session.seats]
-        refuse_for(
-            unless(
+        refuse_if_any(
+            problem_unless(
                 not session.solo,
                 _("Nobody can join a solo session."),
                 book.SOLO,
             ),
-            unless(len(there) < 4, _("Choose one to four empires."), book.BOX),
+            problem_unless(len(there) < 4, _("Choose one to four empires."), book.BOX),
             *table_problems([*there, empire]),
         )
-        seats = (*session.seats, Playing(empire.key, empire.sheet.ticks))
+        seats = (*session.seats, SeatState(empire.key, empire.sheet.ticks))
         return replace(campaign, session=replace(session, seats=seats)), ()
 
 
 @dataclass(frozen=True)
-class PayUpkeep(Act):
+class PayUpkeep(CampaignAct):
     """ROE-10: the goods of one ticked map box, put beside it."""
 
     empire: str
     box: int
     goods: tuple[str, ...]
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        still_played(campaign)
+    def apply(self, campaign: CampaignState) -> Outcome:
+        session_in_play(campaign)
         seat, empire = (
-            seated(campaign, self.empire),
+            seat_of(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
-        refuse_for(
-            unless(
+        refuse_if_any(
+            problem_unless(
                 self.box in empire.sheet.boxes,
                 _("This map box isn't ticked."),
                 book.PAYING,
             ),
-            unless(
+            problem_unless(
                 self.box not in seat.paid, _("This box is already paid."), book.PAYING
             ),
         )
         wanted = campaign.layout(empire).map[self.box]
         gold = campaign.readings.gold_upkeep == "yes"
         message = _("These goods don't pay for this box.")
-        refuse_for(unless(pays(self.goods, wanted, gold=gold), message, book.PAYING))
+        refuse_if_any(
+            problem_unless(
+                pays_for_box(self.goods, wanted, gold=gold), message, book.PAYING
+            )
+        )
         paid = {**seat.paid, self.box: self.goods}
         return campaign.put_seat(replace(seat, paid=paid)), ()
 
 
-def pays(goods: tuple[str, ...], wanted: tuple[str, ...], *, gold: bool) -> bool:
+def pays_for_box(
+    goods: tuple[str, ...], wanted: tuple[str, ...], *, gold: bool
+) -> bool:
     """Whether the goods are those of the box, gold standing for raw materials where it may."""
     if len(goods) != len(wanted):
         return False
@@ -199,16 +210,16 @@ def pays(goods: tuple[str, ...], wanted: tuple[str, ...], *, gold: bool) -> bool
 
 
 @dataclass(frozen=True)
-class EnterScore(Act):
+class EnterScore(CampaignAct):
     """What one player counted, for step 1; provinces and upkeep the campaign knows itself."""
 
     empire: str
     entries: dict[str, int]
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        still_played(campaign)
-        seat = seated(campaign, self.empire)
-        refuse_for(*entry_problems(self.entries))
+    def apply(self, campaign: CampaignState) -> Outcome:
+        session_in_play(campaign)
+        seat = seat_of(campaign, self.empire)
+        refuse_if_any(*entry_problems(self.entries))
         return campaign.put_seat(replace(seat, entries=dict(self.entries))), ()
 
 

@@ -4,72 +4,74 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.rise_of_empire.cards import Card, Kind, catalogue_numbers
-from scoring.rise_of_empire.state import Campaign, Empire, Invention
+from scoring.rise_of_empire.cards import Card, CardKind, catalogue_numbers
+from scoring.rise_of_empire.state import CampaignState, EmpireState, Invention
 
 
-def held_provinces(campaign: Campaign) -> set[int]:
+def held_provinces(campaign: CampaignState) -> set[int]:
     return {number for one in campaign.holders for number in one.sheet.provinces}
 
 
-def held_inventions(campaign: Campaign) -> set[int]:
+def held_inventions(campaign: CampaignState) -> set[int]:
     return {card.number for one in campaign.holders for card in one.sheet.inventions}
 
 
-def in_hand(campaign: Campaign) -> set[int]:
+def cards_in_hand(campaign: CampaignState) -> set[int]:
     """Provinces drawn in step 6 and not yet chosen from."""
     seats = campaign.session.seats if campaign.session else ()
     return {number for seat in seats if seat.kept is None for number in seat.drawn}
 
 
-def province_deck(campaign: Campaign) -> tuple[int, ...]:
+def province_deck(campaign: CampaignState) -> tuple[int, ...]:
     """What can be drawn before the discarded ones come in again."""
-    gone = held_provinces(campaign) | in_hand(campaign) | set(campaign.discarded)
-    numbers = catalogue_numbers(campaign.catalogue, Kind.PROVINCE)
+    gone = held_provinces(campaign) | cards_in_hand(campaign) | set(campaign.discarded)
+    numbers = catalogue_numbers(campaign.catalogue, CardKind.PROVINCE)
     return tuple(number for number in numbers if number not in gone)
 
 
-def can_be_drawn(campaign: Campaign, wanted: int) -> tuple[int, ...]:
+def can_be_drawn(campaign: CampaignState, wanted: int) -> tuple[int, ...]:
     """ROE-31: the deck, and where it doesn't suffice what was discarded, if the table says so."""
     deck = province_deck(campaign)
     if len(deck) >= wanted or campaign.readings.empty_deck == "none":
         return deck
-    usable = set(catalogue_numbers(campaign.catalogue, Kind.PROVINCE))
+    usable = set(catalogue_numbers(campaign.catalogue, CardKind.PROVINCE))
     again = tuple(number for number in campaign.discarded if number in usable)
     return (*deck, *again)
 
 
-def drawn_first(campaign: Campaign, wanted: int) -> tuple[int, ...]:
+def provinces_drawn_first(campaign: CampaignState, wanted: int) -> tuple[int, ...]:
     """What is left of a deck that doesn't suffice: it goes before the discarded ones."""
     deck = province_deck(campaign)
     return deck if len(deck) < wanted else ()
 
 
-def inventions_left(campaign: Campaign, age: str) -> tuple[int, ...]:
+def inventions_left(campaign: CampaignState, age: str) -> tuple[int, ...]:
     """ROE-27: the inventions of an age that nobody holds."""
-    gone = held_inventions(campaign) | not_yet_back(campaign)
-    numbers = catalogue_numbers(campaign.catalogue, Kind.INVENTION, age)
+    gone = held_inventions(campaign) | inventions_not_back(campaign)
+    numbers = catalogue_numbers(campaign.catalogue, CardKind.INVENTION, age)
     return tuple(number for number in numbers if number not in gone)
 
 
-def not_yet_back(campaign: Campaign) -> set[int]:
+def inventions_not_back(campaign: CampaignState) -> set[int]:
     """ROE-28, by the table's reading: what was discarded in this step waits for the next."""
     if campaign.readings.discard_available == "yes" or not campaign.session:
         return set()
     return {number for seat in campaign.session.seats for number in seat.returned}
 
 
-def missions(campaign: Campaign, category: str = "") -> tuple[int, ...]:
+def mission_numbers(campaign: CampaignState, category: str = "") -> tuple[int, ...]:
     """ROE-6: the missions of a category, or all of them."""
-    return catalogue_numbers(campaign.catalogue, Kind.MISSION, category)
+    return catalogue_numbers(campaign.catalogue, CardKind.MISSION, category)
 
 
-def learned(campaign: Campaign, card: Card) -> Campaign:
+def remember_card(campaign: CampaignState, card: Card) -> CampaignState:
     """What a table found out about a card, kept for the next time."""
     if campaign.catalogue.get(card.number) == card:
         return campaign
     return replace(campaign, cards={**campaign.cards, card.number: card})
 
 
-def without_colour(empire: Empire, colour: str) -> tuple[Invention, ...]:
+def inventions_without_colour(
+    empire: EmpireState, colour: str
+) -> tuple[Invention, ...]:
     return tuple(card for card in empire.sheet.inventions if card.colour != colour)

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 from scoring import imperial_settlers as base
 from scoring.rise_of_empire import session as counting
-from scoring.rise_of_empire.ending import counted, knowledge_of
+from scoring.rise_of_empire.ending import knowledge_gains, play_session
 from scoring.rise_of_empire.finishing import FinishSession
-from scoring.rise_of_empire.pools import without_colour
-from scoring.rise_of_empire.stages import Stage, stage, still_in
+from scoring.rise_of_empire.pools import inventions_without_colour
+from scoring.rise_of_empire.stages import Stage, seats_still_in, session_stage
 from scoring.rise_of_empire.state import (
-    Campaign,
-    Empire,
-    EmpireSheet,
+    CampaignState,
+    EmpireState,
     Invention,
-    Playing,
+    SeatState,
+    SheetState,
 )
 from scoring.sheet import Ending, ScoreSheet, score
 from scoring.words import _
@@ -25,9 +25,9 @@ from scoring.words import _
 ANSWERED = (counting.UPKEEP, base.FACTIONS)
 
 
-def score_sheet(campaign: Campaign) -> ScoreSheet:
+def score_sheet(campaign: CampaignState) -> ScoreSheet:
     """Step 1 as counted so far; nobody has won while a score is missing."""
-    sheet = score(counting.GAME, counted(campaign).tallies)
+    sheet = score(counting.GAME, play_session(campaign).tallies)
     problems = tuple(one for one in sheet.problems if one.rule not in ANSWERED)
     sheet = replace(sheet, problems=problems)
     seats = campaign.session.seats if campaign.session else ()
@@ -37,7 +37,9 @@ def score_sheet(campaign: Campaign) -> ScoreSheet:
     return replace(sheet, ending=waiting)
 
 
-def with_entries(campaign: Campaign, empire: str, entries: dict[str, int]) -> Campaign:
+def with_entries(
+    campaign: CampaignState, empire: str, entries: dict[str, int]
+) -> CampaignState:
     """As if a player had counted this."""
     seat = campaign.session.seat(empire) if campaign.session else None
     return campaign.put_seat(replace(seat, entries=entries)) if seat else campaign
@@ -56,18 +58,18 @@ class Sum:
         return self.saved + sum(amount for _why, amount in self.gains)
 
 
-def knowledge_sums(campaign: Campaign) -> tuple[Sum, ...]:
+def knowledge_sums(campaign: CampaignState) -> tuple[Sum, ...]:
     return tuple(
         Sum(
             seat.empire,
-            held(campaign, seat).sheet.knowledge,
-            tuple(knowledge_of(campaign, seat)),
+            empire_of_seat(campaign, seat).sheet.knowledge,
+            tuple(knowledge_gains(campaign, seat)),
         )
-        for seat in still_in(campaign)
+        for seat in seats_still_in(campaign)
     )
 
 
-def held(campaign: Campaign, seat: Playing) -> Empire:
+def empire_of_seat(campaign: CampaignState, seat: SeatState) -> EmpireState:
     empire = campaign.empire(seat.empire)
     assert empire is not None  # noqa: S101 - a seat is always an empire's
     return empire
@@ -81,47 +83,49 @@ class Purchase:
     discards: tuple[Invention, ...]
 
 
-def if_bought(empire: Empire, price: int, colour: str) -> Purchase:
-    kept = without_colour(empire, colour)
+def preview_purchase(empire: EmpireState, price: int, colour: str) -> Purchase:
+    kept = inventions_without_colour(empire, colour)
     gone = tuple(one for one in empire.sheet.inventions if one not in kept)
     return Purchase(empire.sheet.knowledge - price, gone)
 
 
-def next_icon(campaign: Campaign, empire: Empire, category: str) -> str:
+def next_icon(campaign: CampaignState, empire: EmpireState, category: str) -> str:
     """ROE-40: the icon on the leftmost free box of a track, if there is one."""
     boxes = campaign.layout(empire).track(category).boxes
     ticks = empire.sheet.ticks.of(category)
     return boxes[ticks] if ticks < len(boxes) else ""
 
 
-def as_seated(empire: Empire, seat: Playing) -> Empire:
+def empire_as_seated(empire: EmpireState, seat: SeatState) -> EmpireState:
     """ROE-40: the empire with the icons that hold in this session."""
     return replace(empire, sheet=replace(empire.sheet, ticks=seat.ticks))
 
 
 @dataclass(frozen=True)
-class Change:
+class EmpireChange:
     """One empire before and after a session; None where it wasn't there before."""
 
-    before: Empire | None
-    after: Empire
+    before: EmpireState | None
+    after: EmpireState
 
     @property
-    def sheet_before(self) -> EmpireSheet:
+    def sheet_before(self) -> SheetState:
         """A new empire starts on a blank sheet (ROE-2)."""
         if self.before:
             return self.before.sheet
-        return EmpireSheet(self.after.sheet.name, self.after.sheet.faction)
+        return SheetState(self.after.sheet.name, self.after.sheet.faction)
 
 
-def changes(before: Campaign, after: Campaign) -> Iterator[Change]:
+def empire_changes(
+    before: CampaignState, after: CampaignState
+) -> Iterator[EmpireChange]:
     for empire in after.empires:
-        yield Change(before.empire(empire.key), empire)
+        yield EmpireChange(before.empire(empire.key), empire)
 
 
-def if_finished(campaign: Campaign) -> Campaign:
+def preview_finish(campaign: CampaignState) -> CampaignState:
     """The campaign as it will be when the session is finished; as it is while a step is open."""
-    if campaign.session is None or stage(campaign) != Stage.FINISH:
+    if campaign.session is None or session_stage(campaign) != Stage.FINISH:
         return campaign
     after, _facts = FinishSession().apply(campaign)
     return after

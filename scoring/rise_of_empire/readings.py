@@ -11,20 +11,20 @@ from scoring.rise_of_empire.layout import GOOD_NAMES, Good
 from scoring.words import _
 
 
-def scored(name: str, sentence: str) -> Any:
+def score_reading(name: str, sentence: str) -> Any:
     """A reading that the score of a single session asks for too, with the campaign's sentence."""
     entry = replace(entries(session.Board)[name], help=sentence)
     return entered(entry, entry.default)
 
 
-def goods(first: Good) -> dict[str, str]:
+def goods_with_first(first: Good) -> dict[str, str]:
     """The goods to choose from, our guess first."""
     return {first.value: GOOD_NAMES[first], **GOOD_NAMES}
 
 
 @dataclass(frozen=True)
 class Readings:
-    unpaid: str = scored(
+    unpaid: str = score_reading(
         "unpaid",
         _(
             "Look at your booklet, page 3. Which symbol follows the 0, score or "
@@ -43,14 +43,14 @@ class Readings:
             "without them."
         ),
     )
-    below_zero: str = scored(
+    below_zero: str = score_reading(
         "below_zero",
         _(
             "Provinces can cost more than you scored. The booklet doesn't say what "
             "happens then."
         ),
     )
-    gold_points: str = scored(
+    gold_points: str = score_reading(
         "gold",
         _("An example in the booklet counts gold. The base game gives nothing for it."),
     )
@@ -190,36 +190,36 @@ class Readings:
             "counter for it."
         ),
     )
-    tie: str = scored(
+    tie: str = score_reading(
         "tie",
         _(
             "The base game says “raw materials and workers” in one place and “goods” "
             "in another."
         ),
     )
-    temple: str = scored(
+    temple: str = score_reading(
         "temple",
         _("The base game doesn't say who scores a location taken over by the temple."),
     )
-    province_points: int = scored(
+    province_points: int = score_reading(
         "printed",
         _("All provinces we know show 5. Change it if yours differ."),
     )
     good_one: str = reading(
         _("First good among the starting bonuses"),
         rulebook.STARTING_BONUSES,
-        goods(Good.WOOD),
+        goods_with_first(Good.WOOD),
         help=_("Wood is our guess. Check the symbol on your own sheet."),
     )
     good_two: str = reading(
         _("Second good among the starting bonuses"),
         rulebook.STARTING_BONUSES,
-        goods(Good.STONE),
+        goods_with_first(Good.STONE),
         help=_("Stone is our guess. Check the symbol on your own sheet."),
     )
     dove_good: str = reading(
         _("Razing a location with a dove gives"),
         rulebook.PROGRESS_TOKENS,
-        goods(Good.WOOD),
+        goods_with_first(Good.WOOD),
         help=_("Wood is our guess. Check the last page of your booklet."),
     )

@@ -8,11 +8,17 @@ from typing import Any
 
 from scoring.engines import Fact, RowKey
 from scoring.plain import plain
-from scoring.rise_of_empire.state import Campaign, Empire, EmpireSheet, Session, Status
+from scoring.rise_of_empire.state import (
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
+    SheetState,
+    Status,
+)
 
 
 def empire_rows(
-    campaign: Campaign, empire: Empire
+    campaign: CampaignState, empire: EmpireState
 ) -> Iterator[tuple[RowKey, dict[str, Any]]]:
     own = ("empire", empire.key)
     yield (
@@ -40,7 +46,7 @@ def empire_rows(
         yield ("invention", (own, ("number", card.number))), fields
 
 
-def sheet_row(sheet: EmpireSheet, position: int, *, current: bool) -> dict[str, Any]:
+def sheet_row(sheet: SheetState, position: int, *, current: bool) -> dict[str, Any]:
     return {
         "position": position,
         "current": current,
@@ -54,7 +60,9 @@ def sheet_row(sheet: EmpireSheet, position: int, *, current: bool) -> dict[str, 
     }
 
 
-def mission_rows(session: Session) -> Iterator[tuple[RowKey, dict[str, Any]]]:
+def mission_rows(
+    session: CampaignSessionState,
+) -> Iterator[tuple[RowKey, dict[str, Any]]]:
     for position, mission in enumerate(session.missions, start=1):
         key = (("session", session.number), ("number", mission.number))
         yield (
@@ -68,7 +76,7 @@ def mission_rows(session: Session) -> Iterator[tuple[RowKey, dict[str, Any]]]:
         )
 
 
-def without_former(campaign: Campaign) -> tuple[Campaign, tuple[Fact, ...]]:
+def without_former(campaign: CampaignState) -> tuple[CampaignState, tuple[Fact, ...]]:
     """Empires whose story has ended leave the state and stay as facts.
 
     So the state is no larger after two hundred sessions than after two.

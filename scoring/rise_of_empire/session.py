@@ -120,12 +120,12 @@ Final = Tally[Board, Seat]
 Session = Played[Board, Seat]
 
 
-def gold(final: Final) -> list[Points]:
+def gold_points(final: Final) -> list[Points]:
     counted = final.board.gold == "points"
     return [Points(seat.gold if counted else 0) for seat in final.seats]
 
 
-def provinces(final: Final) -> list[Points]:
+def province_points(final: Final) -> list[Points]:
     return [
         Points(
             -seat.provinces * final.board.printed,
@@ -135,7 +135,7 @@ def provinces(final: Final) -> list[Points]:
     ]
 
 
-def forfeit(final: Final, so_far: Sequence[int]) -> list[Points]:
+def forfeit_points(final: Final, so_far: Sequence[int]) -> list[Points]:
     """ROE-11: takes exactly what was earned, so that 0 is 0 whatever the provinces cost."""
     counts = final.board.unpaid == "score"
     return [
@@ -144,13 +144,13 @@ def forfeit(final: Final, so_far: Sequence[int]) -> list[Points]:
     ]
 
 
-def floor(final: Final, so_far: Sequence[int]) -> list[Points]:
+def floor_points(final: Final, so_far: Sequence[int]) -> list[Points]:
     """ROE-22, by the table's reading: lifts what fell below 0 back to it."""
     lifts = final.board.below_zero == "floor"
     return [Points(max(0, -earned) if lifts else 0) for earned in so_far]
 
 
-def ending(session: Session) -> Ending:
+def session_ending(session: Session) -> Ending:
     if session.players > 1:
         return Ending(True, _("The last round is over."), WINNER)
     won = base.beaten(session.last.seats[0])
@@ -158,14 +158,14 @@ def ending(session: Session) -> Ending:
     return Ending(True, why, base.SOLO, first_wins=won)
 
 
-def problems(session: Session) -> Iterable[Problem]:
+def session_problems(session: Session) -> Iterable[Problem]:
     yield from base.problems(session)
     for number, seat in enumerate(session.last.seats):
         if seat.unpaid and not seat.provinces:
             yield Problem(_("No provinces, so no upkeep to pay."), UPKEEP, number)
 
 
-def remarks(session: Session) -> Iterable[Remark]:
+def session_remarks(session: Session) -> Iterable[Remark]:
     """What the score alone doesn't show: who gains no knowledge under ROE-11's other reading."""
     yield from base.remarks(session)
     if session.last.board.unpaid == "knowledge":
@@ -184,15 +184,15 @@ GAME: Game[Board, Seat] = Game(
     seat=Seat,
     lines=(
         *base.LINES,
-        Line(_("Gold"), SCORE, gold, rare=True),
-        Line(_("Provinces"), PROVINCES, provinces),
-        Adjustment(_("Upkeep not paid"), UPKEEP, forfeit),
-        Adjustment(_("Raised to 0"), SCORE, floor, rare=True),
+        Line(_("Gold"), SCORE, gold_points, rare=True),
+        Line(_("Provinces"), PROVINCES, province_points),
+        Adjustment(_("Upkeep not paid"), UPKEEP, forfeit_points),
+        Adjustment(_("Raised to 0"), SCORE, floor_points, rare=True),
     ),
     tie_breaks=tuple(replace(line, rule=WINNER) for line in base.TIE_BREAKS),
-    ending=ending,
-    problems=problems,
-    remarks=remarks,
+    ending=session_ending,
+    problems=session_problems,
+    remarks=session_remarks,
     remember=(base.ONLY_LOCATIONS, base.LEFT_OVER),
     helpers=(
         Helper("empire-counters", _("In a row, new pair")),

@@ -5,29 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.acts import Act, Outcome, learned_knowledge
+from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
 from scoring.rise_of_empire.checks import (
     living_empire,
     open_session,
-    refuse_for,
-    seated,
-    unless,
+    problem_unless,
+    refuse_if_any,
+    seat_of,
 )
-from scoring.rise_of_empire.ending import richer
+from scoring.rise_of_empire.ending import add_knowledge
 from scoring.rise_of_empire.founding import LONGEST_NAME
 from scoring.rise_of_empire.layout import as_colour
-from scoring.rise_of_empire.paper import is_colour, learned_invention
-from scoring.rise_of_empire.pools import inventions_left, without_colour
-from scoring.rise_of_empire.stages import Stage, at_stage, stage, still_in
-from scoring.rise_of_empire.state import Campaign, Empire, Fall, Invention, Playing
+from scoring.rise_of_empire.paper import is_colour, remember_invention
+from scoring.rise_of_empire.pools import inventions_left, inventions_without_colour
+from scoring.rise_of_empire.stages import (
+    Stage,
+    seats_still_in,
+    session_stage,
+    stage_problem,
+)
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    EmpireState,
+    Fall,
+    Invention,
+    SeatState,
+)
 from scoring.rules import Problem
 from scoring.words import _, say
 
 
-def buyer(campaign: Campaign) -> Playing | None:
+def next_buyer(campaign: CampaignState) -> SeatState | None:
     """ROE-27: whose turn it is to buy, from the highest score to the lowest."""
     order = open_session(campaign).order
-    waiting = [seat for seat in still_in(campaign) if not seat.shopped]
+    waiting = [seat for seat in seats_still_in(campaign) if not seat.shopped]
     settled = {key: position for position, key in enumerate(order)}
     return min(
         waiting,
@@ -36,48 +47,50 @@ def buyer(campaign: Campaign) -> Playing | None:
     )
 
 
-def order_is_open(campaign: Campaign) -> bool:
+def order_is_open(campaign: CampaignState) -> bool:
     """Whether equals are still to buy, and the table hasn't said who goes first."""
-    places = [seat.place for seat in still_in(campaign)]
+    places = [seat.place for seat in seats_still_in(campaign)]
     return not open_session(campaign).order and len(set(places)) < len(places)
 
 
 @dataclass(frozen=True)
-class SettleTie(Act):
+class SettleTie(CampaignAct):
     """ROE-27: the table decides in which order equals buy."""
 
     order: tuple[str, ...]
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         session = open_session(campaign)
-        refuse_for(
-            at_stage(campaign, Stage.INVENTIONS),
-            unless(order_is_open(campaign), _("The order is clear."), book.BUYING),
+        refuse_if_any(
+            stage_problem(campaign, Stage.INVENTIONS),
+            problem_unless(
+                order_is_open(campaign), _("The order is clear."), book.BUYING
+            ),
         )
-        places = {seat.empire: seat.place for seat in still_in(campaign)}
+        places = {seat.empire: seat.place for seat in seats_still_in(campaign)}
         complete = sorted(self.order) == sorted(places)
         fits = complete and [places[key] for key in self.order] == sorted(
             places.values()
         )
-        refuse_for(
-            unless(
+        refuse_if_any(
+            problem_unless(
                 fits, _("The order must follow the scores, highest first."), book.BUYING
             )
         )
         return replace(campaign, session=replace(session, order=self.order)), ()
 
 
-def turn_problems(campaign: Campaign, key: str) -> list[Problem | None]:
-    seated(campaign, key)
-    now = buyer(campaign) if stage(campaign) == Stage.INVENTIONS else None
+def turn_problems(campaign: CampaignState, key: str) -> list[Problem | None]:
+    seat_of(campaign, key)
+    now = next_buyer(campaign) if session_stage(campaign) == Stage.INVENTIONS else None
     return [
-        at_stage(campaign, Stage.INVENTIONS),
-        unless(
+        stage_problem(campaign, Stage.INVENTIONS),
+        problem_unless(
             not order_is_open(campaign),
             _("First decide who buys first."),
             book.BUYING,
         ),
-        unless(
+        problem_unless(
             now is not None and now.empire == key,
             _("It's another empire's turn to buy."),
             book.BUYING,
@@ -85,13 +98,13 @@ def turn_problems(campaign: Campaign, key: str) -> list[Problem | None]:
     ]
 
 
-def too_dear(missing: int) -> Problem | None:
+def price_problem(missing: int) -> Problem | None:
     message = say(_("%(missing)s more knowledge needed."), missing=missing)
-    return unless(missing <= 0, message, book.BUYING)
+    return problem_unless(missing <= 0, message, book.BUYING)
 
 
 @dataclass(frozen=True)
-class BuyInvention(Act):
+class BuyInvention(CampaignAct):
     """Step 5 (ROE-27, 28): an invention of the own age, paid in full; an old one of its colour goes."""
 
     empire: str
@@ -100,81 +113,83 @@ class BuyInvention(Act):
     colour: str
     name: str = ""
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         """Colours are compared as people mean them, not as they type them."""
         meant = replace(self, colour=as_colour(self.colour))
         return meant.bought(campaign)
 
-    def bought(self, campaign: Campaign) -> Outcome:
-        refuse_for(*turn_problems(campaign, self.empire))
+    def bought(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(*turn_problems(campaign, self.empire))
         seat, empire = (
-            seated(campaign, self.empire),
+            seat_of(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
-        refuse_for(*self.problems(campaign, empire))
+        refuse_if_any(*self.problems(campaign, empire))
         card = Invention(
             self.number, empire.sheet.age, self.colour, self.price, self.name
         )
-        kept = without_colour(empire, self.colour)
+        kept = inventions_without_colour(empire, self.colour)
         gone = tuple(old.number for old in empire.sheet.inventions if old not in kept)
         sheet = replace(empire.sheet, inventions=(*kept, card))
         after = campaign.put(replace(empire, sheet=sheet))
-        after = richer(after, self.empire, -self.price)
+        after = add_knowledge(after, self.empire, -self.price)
         bought = replace(
             seat, bought=(*seat.bought, self.number), returned=(*seat.returned, *gone)
         )
-        after = learned_invention(after.put_seat(bought), card)
-        return after, learned_knowledge(campaign, self.empire, -self.price, "invention")
+        after = remember_invention(after.put_seat(bought), card)
+        return after, knowledge_facts(campaign, self.empire, -self.price, "invention")
 
-    def problems(self, campaign: Campaign, empire: Empire) -> list[Problem | None]:
+    def problems(
+        self, campaign: CampaignState, empire: EmpireState
+    ) -> list[Problem | None]:
         slot = campaign.catalogue.get(self.number)
         known = slot.price if slot else None
         colour = slot.colour if slot else ""
         missing = self.price - empire.sheet.knowledge
         there = self.number in inventions_left(campaign, empire.sheet.age)
         return [
-            unless(there, _("You can't buy this invention now."), book.BUYING),
-            unless(
+            problem_unless(there, _("You can't buy this invention now."), book.BUYING),
+            problem_unless(
                 0 <= self.price <= 999,
                 _("Enter a price from 0 to 999."),
                 book.BUYING,
             ),
-            unless(
+            problem_unless(
                 known in (None, self.price),
                 _("The card has another price in our list. Correct the card first."),
                 book.BUYING,
             ),
-            unless(
+            problem_unless(
                 colour in ("", self.colour),
                 _("The card has another colour in our list. Correct the card first."),
                 book.INVENTIONS,
             ),
-            unless(
+            problem_unless(
                 is_colour(self.colour) and len(self.name) <= LONGEST_NAME,
                 _("Pick the invention's colour."),
                 book.INVENTIONS,
             ),
-            too_dear(missing),
+            price_problem(missing),
         ]
 
 
 @dataclass(frozen=True)
-class StopBuying(Act):
+class StopBuying(CampaignAct):
     """Step 5: an empire has bought at least one invention and keeps the rest of its knowledge."""
 
     empire: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat = seated(campaign, self.empire)
+    def apply(self, campaign: CampaignState) -> Outcome:
+        seat = seat_of(campaign, self.empire)
         message = _("Buy at least one invention.")
-        refuse_for(
+        refuse_if_any(
             *turn_problems(campaign, self.empire),
-            unless(bool(seat.bought), message, book.BUYING),
+            problem_unless(bool(seat.bought), message, book.BUYING),
         )
         return campaign.put_seat(replace(seat, shopped=True)), ()
 
 
-def affordable(campaign: Campaign, empire: Empire) -> list[int]:
+def affordable_inventions(campaign: CampaignState, empire: EmpireState) -> list[int]:
     """ROE-29: what is left of the own age and known to be paid for with the knowledge there is."""
     return [
         number
@@ -185,24 +200,26 @@ def affordable(campaign: Campaign, empire: Empire) -> list[int]:
 
 
 @dataclass(frozen=True)
-class AffordNothing(Act):
+class AffordNothing(CampaignAct):
     """Step 5 (ROE-29, 38): “no, none”: the empire collapses in a dark age."""
 
     empire: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
-            seated(campaign, self.empire),
+            seat_of(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
-        can = affordable(campaign, empire)
-        refuse_for(
+        can = affordable_inventions(campaign, empire)
+        refuse_if_any(
             *turn_problems(campaign, self.empire),
-            unless(
+            problem_unless(
                 not seat.bought,
                 _("It has already bought an invention."),
                 book.CANNOT_BUY,
             ),
-            unless(not can, _("It can still afford an invention."), book.CANNOT_BUY),
+            problem_unless(
+                not can, _("It can still afford an invention."), book.CANNOT_BUY
+            ),
         )
         return campaign.put_seat(replace(seat, shopped=True, fall=Fall.DARK_AGE)), ()

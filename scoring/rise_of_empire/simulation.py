@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from scoring.rise_of_empire.cards import SLOTS, Card, Kind, dump_card
+from scoring.rise_of_empire.cards import SLOTS, Card, CardKind, dump_card
 from scoring.rise_of_empire.choices import Choice, Draw, Option, choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import Colour
-from scoring.rise_of_empire.state import Campaign, Playing
+from scoring.rise_of_empire.state import CampaignState, SeatState
 
 Recorded: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -41,7 +41,7 @@ def example_cards() -> list[Card]:
     for number, card in SLOTS.items():
         name = card.name or f"Example {card.kind} {number:03}"
         filled = replace(card, name=name, example=not card.name)
-        if card.kind == Kind.INVENTION:
+        if card.kind == CardKind.INVENTION:
             filled = replace(
                 filled,
                 price=card.price if card.price is not None else example_price(number),
@@ -56,17 +56,17 @@ def example_price(number: int) -> int:
     return CHEAPEST + (number * 17) % (DEAREST - CHEAPEST)
 
 
-def start() -> dict[str, Any]:
+def example_start() -> dict[str, Any]:
     return {"cards": [dump_card(card) for card in example_cards()]}
 
 
 @dataclass
-class Table:
+class SimulatedTable:
     """The players of a simulated campaign, with the luck of one seed."""
 
     random: Random
     players: int
-    state: Campaign
+    state: CampaignState
     founded: int = 0
 
     def act(self, kind: str, data: dict[str, Any]) -> Recorded:
@@ -78,15 +78,15 @@ def simulate(
     *, sessions: int, players: int, seed: int, play_on: bool = False
 ) -> Iterator[Recorded]:
     """The acts of a campaign of at most so many sessions; a victory ends it, or they play on."""
-    table = Table(Random(seed), players, ENGINE.start(start()))  # noqa: S311 - a game, no secret
+    table = SimulatedTable(Random(seed), players, ENGINE.start(example_start()))  # noqa: S311 - a game, no secret
     while table.state.played < sessions and (play_on or not table.state.over):
         if table.state.over:
             yield table.act("play_on", {})
-        yield from newcomers(table)
-        yield from whole_session(table)
+        yield from found_newcomers(table)
+        yield from play_whole_session(table)
 
 
-def newcomers(table: Table) -> Iterator[Recorded]:
+def found_newcomers(table: SimulatedTable) -> Iterator[Recorded]:
     """Whoever has no empire founds one: at the start, and after every collapse."""
     seated = {empire.player for empire in table.state.alive}
     for number, player in enumerate(PEOPLE[: table.players]):
@@ -104,16 +104,16 @@ def newcomers(table: Table) -> Iterator[Recorded]:
             )
 
 
-def whole_session(table: Table) -> Iterator[Recorded]:
-    yield open_session(table)
-    yield from play(table)
+def play_whole_session(table: SimulatedTable) -> Iterator[Recorded]:
+    yield open_next_session(table)
+    yield from play_rounds(table)
     while table.state.session is not None:
         offered = choices(table.state)
-        kind, data = decide(table, offered)
+        kind, data = decide_one(table, offered)
         yield table.act(kind, data)
 
 
-def open_session(table: Table) -> Recorded:
+def open_next_session(table: SimulatedTable) -> Recorded:
     (opening,) = (one for one in choices(table.state) if one.kind == "open_session")
     alive = [empire.key for empire in table.state.alive]
     at_home = len(alive) > 2 and table.random.random() < 0.15
@@ -133,7 +133,7 @@ def open_session(table: Table) -> Recorded:
     return table.act("open_session", {"empires": present, "missions": drawn})
 
 
-def play(table: Table) -> Iterator[Recorded]:
+def play_rounds(table: SimulatedTable) -> Iterator[Recorded]:
     """Four rounds in a few acts: markers move, missions are completed, upkeep is paid."""
     session = table.state.session
     completes = ALONE if session and session.solo else COMPLETES
@@ -145,18 +145,18 @@ def play(table: Table) -> Iterator[Recorded]:
                 yield table.act(offer.kind, offer.allowed[0].data)
     for offer in [one for one in choices(table.state) if one.kind == "pay_upkeep"]:
         if table.random.random() < PAYS:  # who can't pay everything pays nothing
-            yield from (table.act(offer.kind, one.data) for one in each_box(offer))
+            yield from (table.act(offer.kind, one.data) for one in pay_each_box(offer))
     for seat in session.seats if session else ():
-        entries = counted(table, seat)
+        entries = count_score(table, seat)
         yield table.act("enter_score", {"empire": seat.empire, "entries": entries})
 
 
-def each_box(offer: Choice) -> list[Option]:
+def pay_each_box(offer: Choice) -> list[Option]:
     """One way to pay for each map box: with its own goods."""
     return list({one.data["box"]: one for one in reversed(offer.allowed)}.values())
 
 
-def counted(table: Table, seat: Playing) -> dict[str, int]:
+def count_score(table: SimulatedTable, seat: SeatState) -> dict[str, int]:
     """A score as people reach it: better with provinces and inventions, and never sure."""
     empire = table.state.empire(seat.empire)
     cards = len(empire.sheet.provinces) + len(empire.sheet.inventions) if empire else 0
@@ -179,40 +179,40 @@ def counted(table: Table, seat: Playing) -> dict[str, int]:
     }
 
 
-def decide(table: Table, offered: tuple[Choice, ...]) -> Recorded:
+def decide_one(table: SimulatedTable, offered: tuple[Choice, ...]) -> Recorded:
     """One act of the ending: what is needed, by chance among what is allowed."""
     by_kind = {one.kind: one for one in offered if one.allowed and not one.asks}
     if "buy_invention" in by_kind:
-        return shopping(table, by_kind)
+        return decide_purchase(table, by_kind)
     needed = [one for one in offered if one.needed and (one.allowed or one.draws)]
     wanted = needed or [one for one in offered if one.allowed and not one.asks]
     chosen = table.random.choice(wanted)
     if chosen.draws:
-        return chosen.kind, {"empire": chosen.empire, **drawn(table, chosen)}
-    return chosen.kind, pick(table, chosen).data
+        return chosen.kind, {"empire": chosen.empire, **draw_cards(table, chosen)}
+    return chosen.kind, pick_option(table, chosen).data
 
 
-def drawn(table: Table, chosen: Choice) -> dict[str, list[int]]:
-    return {key: from_deck(table, draw) for key, draw in chosen.draws.items()}
+def draw_cards(table: SimulatedTable, chosen: Choice) -> dict[str, list[int]]:
+    return {key: draw_from_deck(table, draw) for key, draw in chosen.draws.items()}
 
 
-def from_deck(table: Table, draw: Draw) -> list[int]:
+def draw_from_deck(table: SimulatedTable, draw: Draw) -> list[int]:
     rest = [number for number in draw.numbers if number not in draw.first]
     return [*draw.first, *table.random.sample(rest, draw.count - len(draw.first))]
 
 
-def pick(table: Table, chosen: Choice) -> Option:
+def pick_option(table: SimulatedTable, chosen: Choice) -> Option:
     return table.random.choice(chosen.allowed)
 
 
-def shopping(table: Table, by_kind: dict[str, Choice]) -> Recorded:
+def decide_purchase(table: SimulatedTable, by_kind: dict[str, Choice]) -> Recorded:
     """Buys one invention, rarely a dear one, and now and then another."""
     stop = by_kind.get("stop_buying")
     if stop and table.random.random() > BUYS_MORE:
         return stop.kind, stop.allowed[0].data
-    options = sorted(by_kind["buy_invention"].allowed, key=price)
+    options = sorted(by_kind["buy_invention"].allowed, key=option_price)
     return "buy_invention", table.random.choice(options[:5]).data
 
 
-def price(option: Option) -> int:
+def option_price(option: Option) -> int:
     return int(option.data["price"])

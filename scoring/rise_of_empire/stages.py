@@ -6,8 +6,14 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.checks import open_session, unless
-from scoring.rise_of_empire.state import Campaign, Fall, Playing, at_the_end, free_boxes
+from scoring.rise_of_empire.checks import open_session, problem_unless
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    Fall,
+    SeatState,
+    free_boxes,
+    is_track_full,
+)
 from scoring.rules import Problem
 from scoring.words import _
 
@@ -25,19 +31,19 @@ class Stage(StrEnum):
     FINISH = "finish"
 
 
-def stage(campaign: Campaign) -> Stage:
+def session_stage(campaign: CampaignState) -> Stage:
     """The first step that somebody still has something to do in.
 
     A state never changes, so it is worked out once: every act that is tried on it asks.
     """
     kept = vars(campaign)
     if "stage" not in kept:
-        kept["stage"] = worked_out(campaign)
+        kept["stage"] = find_stage(campaign)
     found: Stage = kept["stage"]
     return found
 
 
-def worked_out(campaign: Campaign) -> Stage:
+def find_stage(campaign: CampaignState) -> Stage:
     session = open_session(campaign)
     if not session.scored:
         return Stage.PLAY
@@ -47,7 +53,7 @@ def worked_out(campaign: Campaign) -> Stage:
         return Stage.WINNER
     if any(must_change_age(campaign, seat) for seat in session.seats):
         return Stage.AGES
-    going_on = list(still_in(campaign))
+    going_on = list(seats_still_in(campaign))
     if not all(seat.gained for seat in going_on):
         return Stage.KNOWLEDGE
     if not all(seat.shopped for seat in going_on):
@@ -57,15 +63,15 @@ def worked_out(campaign: Campaign) -> Stage:
     return Stage.FINISH
 
 
-def at_stage(campaign: Campaign, wanted: Stage) -> Problem | None:
-    return unless(
-        stage(campaign) == wanted,
+def stage_problem(campaign: CampaignState, wanted: Stage) -> Problem | None:
+    return problem_unless(
+        session_stage(campaign) == wanted,
         _("This belongs to another step. Finish the current step first."),
         book.AGE_CHECK,
     )
 
 
-def still_in(campaign: Campaign) -> Iterator[Playing]:
+def seats_still_in(campaign: CampaignState) -> Iterator[SeatState]:
     """Who goes through steps 4 to 6: all but who has won or has already collapsed."""
     session = open_session(campaign)
     for seat in session.seats:
@@ -74,13 +80,13 @@ def still_in(campaign: Campaign) -> Iterator[Playing]:
             yield seat
 
 
-def to_lose(campaign: Campaign, seat: Playing) -> int:
+def to_lose(campaign: CampaignState, seat: SeatState) -> int:
     """Provinces still to be given up, as far as there are any left."""
     empire = campaign.empire(seat.empire)
     return min(seat.to_lose, len(empire.sheet.provinces)) if empire else 0
 
 
-def ticks_due(campaign: Campaign, seat: Playing) -> int:
+def ticks_due(campaign: CampaignState, seat: SeatState) -> int:
     """The winner's ticks still to be given, as far as there are free boxes."""
     empire = campaign.empire(seat.empire)
     if not seat.ticks_due or not empire or not empire.alive:
@@ -88,8 +94,8 @@ def ticks_due(campaign: Campaign, seat: Playing) -> int:
     return min(seat.ticks_due, sum(free_boxes(campaign, empire).values()))
 
 
-def must_change_age(campaign: Campaign, seat: Playing) -> bool:
+def must_change_age(campaign: CampaignState, seat: SeatState) -> bool:
     empire = campaign.empire(seat.empire)
     if not empire or not empire.alive or seat.changed_age:
         return False
-    return at_the_end(campaign, empire)
+    return is_track_full(campaign, empire)

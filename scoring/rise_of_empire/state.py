@@ -70,7 +70,7 @@ class Invention:
 
 
 @dataclass(frozen=True)
-class EmpireSheet:
+class SheetState:
     name: str
     faction: str
     age: str = Age.ANCIENT
@@ -85,15 +85,15 @@ class EmpireSheet:
 
 
 @dataclass(frozen=True)
-class Empire:
+class EmpireState:
     key: str
     player: str
-    sheet: EmpireSheet
+    sheet: SheetState
     deck: str = ""
     status: str = Status.ALIVE
     fall: str = ""
     founded: int = 1  # the session it first can play
-    past: tuple[EmpireSheet, ...] = ()  # the sheets of earlier ages, as they were left
+    past: tuple[SheetState, ...] = ()  # the sheets of earlier ages, as they were left
     earlier_ticks: int = 0  # boxes ticked in earlier ages (ROE-34)
 
     @property
@@ -114,7 +114,7 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Mission:
+class MissionState:
     number: int
     category: str
     turned: bool = False  # dark side up: worth 1 (ROE-14)
@@ -124,7 +124,7 @@ class Mission:
 
 
 @dataclass(frozen=True)
-class Playing:
+class SeatState:
     """An empire in the open session: what it did, entered and still has to do."""
 
     empire: str
@@ -151,19 +151,19 @@ class Playing:
 
 
 @dataclass(frozen=True)
-class Session:
+class CampaignSessionState:
     number: int
-    seats: tuple[Playing, ...]
-    missions: tuple[Mission, ...]
+    seats: tuple[SeatState, ...]
+    missions: tuple[MissionState, ...]
     played_on: str = ""
     scored: bool = False
     order: tuple[str, ...] = ()  # in which inventions are bought, once it is clear
     solo: bool = False
 
-    def seat(self, empire: str) -> Playing | None:
+    def seat(self, empire: str) -> SeatState | None:
         return next((seat for seat in self.seats if seat.empire == empire), None)
 
-    def mission(self, number: int) -> Mission | None:
+    def mission(self, number: int) -> MissionState | None:
         return next((one for one in self.missions if one.number == number), None)
 
 
@@ -172,12 +172,12 @@ def default_layouts() -> dict[str, AgeLayout]:
 
 
 @dataclass(frozen=True)
-class Campaign:
+class CampaignState:
     readings: Readings = field(default_factory=Readings)
     layouts: dict[str, AgeLayout] = field(default_factory=default_layouts)
     cards: dict[int, Card] = field(default_factory=dict)  # what the table filled in
-    empires: tuple[Empire, ...] = ()
-    session: Session | None = None
+    empires: tuple[EmpireState, ...] = ()
+    session: CampaignSessionState | None = None
     played: int = 0
     discarded: tuple[int, ...] = ()  # provinces lost or not kept
     former: dict[str, int] = field(
@@ -189,15 +189,15 @@ class Campaign:
     next_readings: Readings | None = None  # from the next session on
     next_layouts: dict[str, AgeLayout] = field(default_factory=dict)
 
-    def empire(self, key: str) -> Empire | None:
+    def empire(self, key: str) -> EmpireState | None:
         return next((one for one in self.empires if one.key == key), None)
 
     @property
-    def alive(self) -> tuple[Empire, ...]:
+    def alive(self) -> tuple[EmpireState, ...]:
         return tuple(one for one in self.empires if one.alive)
 
     @property
-    def holders(self) -> tuple[Empire, ...]:
+    def holders(self) -> tuple[EmpireState, ...]:
         """Whose cards aren't in the pools: a winner keeps them, who fell has given them back."""
         holding = (Status.ALIVE, Status.WON)
         return tuple(one for one in self.empires if one.status in holding)
@@ -207,21 +207,21 @@ class Campaign:
         """Every slot, with what this table knows of it."""
         return {**SLOTS, **self.cards}
 
-    def layout(self, empire: Empire) -> AgeLayout:
+    def layout(self, empire: EmpireState) -> AgeLayout:
         return self.layouts[empire.sheet.age]
 
-    def put(self, empire: Empire) -> Campaign:
+    def put(self, empire: EmpireState) -> CampaignState:
         others = tuple(empire if one.key == empire.key else one for one in self.empires)
         return replace(self, empires=others)
 
-    def put_seat(self, seat: Playing) -> Campaign:
+    def put_seat(self, seat: SeatState) -> CampaignState:
         assert self.session is not None  # noqa: S101 - acts of a session check first
         seats = tuple(
             seat if one.empire == seat.empire else one for one in self.session.seats
         )
         return replace(self, session=replace(self.session, seats=seats))
 
-    def put_mission(self, mission: Mission) -> Campaign:
+    def put_mission(self, mission: MissionState) -> CampaignState:
         assert self.session is not None  # noqa: S101 - acts of a session check first
         missions = tuple(
             mission if one.number == mission.number else one
@@ -230,7 +230,7 @@ class Campaign:
         return replace(self, session=replace(self.session, missions=missions))
 
 
-def free_boxes(campaign: Campaign, empire: Empire) -> dict[str, int]:
+def free_boxes(campaign: CampaignState, empire: EmpireState) -> dict[str, int]:
     """How many boxes are left on each track."""
     layout = campaign.layout(empire)
     return {
@@ -239,13 +239,15 @@ def free_boxes(campaign: Campaign, empire: Empire) -> dict[str, int]:
     }
 
 
-def at_the_end(campaign: Campaign, empire: Empire) -> bool:
+def is_track_full(campaign: CampaignState, empire: EmpireState) -> bool:
     """ROE-25: whether the last box of any track is ticked."""
     layout, ticks = campaign.layout(empire), empire.sheet.ticks
     return any(ticks.of(one) >= layout.length(one) for one in Category)
 
 
-def icons(campaign: Campaign, empire: Empire, ticks: Ticks) -> dict[str, int]:
+def reached_icons(
+    campaign: CampaignState, empire: EmpireState, ticks: Ticks
+) -> dict[str, int]:
     """ROE-40: the bonus icons on these ticked boxes, equal ones added up."""
     layout = campaign.layout(empire)
     reached: dict[str, int] = {}

@@ -5,59 +5,77 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.acts import Act, Outcome
-from scoring.rise_of_empire.checks import living_empire, refuse_for, seated, unless
+from scoring.rise_of_empire.acts import CampaignAct, Outcome
+from scoring.rise_of_empire.checks import (
+    living_empire,
+    problem_unless,
+    refuse_if_any,
+    seat_of,
+)
 from scoring.rise_of_empire.layout import Icon
-from scoring.rise_of_empire.pools import can_be_drawn, drawn_first
-from scoring.rise_of_empire.stages import Stage, at_stage
-from scoring.rise_of_empire.state import Campaign, Empire, Playing, icons
+from scoring.rise_of_empire.pools import can_be_drawn, provinces_drawn_first
+from scoring.rise_of_empire.stages import Stage, stage_problem
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    EmpireState,
+    SeatState,
+    reached_icons,
+)
 from scoring.words import _, say
 
 
-def draws(campaign: Campaign, seat: Playing) -> int:
+def draw_count(campaign: CampaignState, seat: SeatState) -> int:
     """ROE-31: how many provinces are drawn, as far as there are any."""
     empire = living_empire(campaign, seat.empire)
     if map_is_full(campaign, empire) and campaign.readings.full_map == "no_province":
         return 0
     # A new age has wiped the icons (ROE-34).
-    reached = {} if seat.changed_age else icons(campaign, empire, seat.ticks)
+    reached = {} if seat.changed_age else reached_icons(campaign, empire, seat.ticks)
     wanted = 1 + reached.get(Icon.MORE_PROVINCES, 0)
     return min(wanted, len(can_be_drawn(campaign, wanted)))
 
 
-def map_is_full(campaign: Campaign, empire: Empire) -> bool:
+def map_is_full(campaign: CampaignState, empire: EmpireState) -> bool:
     return len(empire.sheet.boxes) >= len(campaign.layout(empire).map)
 
 
 @dataclass(frozen=True)
-class DrawProvinces(Act):
+class DrawProvinces(CampaignAct):
     """Step 6 (ROE-31): provinces drawn by the app or from the box, of which one is kept."""
 
     empire: str
     provinces: tuple[int, ...]
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat = step_six(campaign, self.empire)
-        refuse_for(
-            unless(not seat.drawn, _("The provinces are already drawn."), book.DRAWING)
+    def apply(self, campaign: CampaignState) -> Outcome:
+        seat = step_six_problem(campaign, self.empire)
+        refuse_if_any(
+            problem_unless(
+                not seat.drawn, _("The provinces are already drawn."), book.DRAWING
+            )
         )
-        many = draws(campaign, seat)
+        many = draw_count(campaign, seat)
         there = set(self.provinces) <= set(can_be_drawn(campaign, many))
         whole = len(set(self.provinces)) == len(self.provinces) == many
-        whole = whole and set(drawn_first(campaign, many)) <= set(self.provinces)
+        whole = whole and set(provinces_drawn_first(campaign, many)) <= set(
+            self.provinces
+        )
         message = say(_("Draw %(count)s of the remaining provinces."), count=many)
-        refuse_for(unless(bool(many) and there and whole, message, book.DRAWING))
+        refuse_if_any(
+            problem_unless(bool(many) and there and whole, message, book.DRAWING)
+        )
         left = tuple(one for one in campaign.discarded if one not in self.provinces)
         after = campaign.put_seat(replace(seat, drawn=self.provinces))
         return replace(after, discarded=left), ()
 
 
-def step_six(campaign: Campaign, key: str) -> Playing:
-    seat = seated(campaign, key)
-    refuse_for(
-        at_stage(campaign, Stage.PROVINCES),
-        unless(not seat.fall, _("A collapsed empire gains no province."), book.DRAWING),
-        unless(
+def step_six_problem(campaign: CampaignState, key: str) -> SeatState:
+    seat = seat_of(campaign, key)
+    refuse_if_any(
+        stage_problem(campaign, Stage.PROVINCES),
+        problem_unless(
+            not seat.fall, _("A collapsed empire gains no province."), book.DRAWING
+        ),
+        problem_unless(
             not seat.boxed, _("This empire has finished its provinces."), book.DRAWING
         ),
     )
@@ -65,20 +83,22 @@ def step_six(campaign: Campaign, key: str) -> Playing:
 
 
 @dataclass(frozen=True)
-class KeepProvince(Act):
+class KeepProvince(CampaignAct):
     """Step 6: one of the drawn provinces is kept, the others are discarded."""
 
     empire: str
     province: int
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
-            step_six(campaign, self.empire),
+            step_six_problem(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
-        refuse_for(
-            unless(seat.kept is None, _("A province is already chosen."), book.DRAWING),
-            unless(
+        refuse_if_any(
+            problem_unless(
+                seat.kept is None, _("A province is already chosen."), book.DRAWING
+            ),
+            problem_unless(
                 self.province in seat.drawn,
                 _("This province wasn't drawn."),
                 book.DRAWING,
@@ -95,26 +115,28 @@ class KeepProvince(Act):
 
 
 @dataclass(frozen=True)
-class TickMapBox(Act):
+class TickMapBox(CampaignAct):
     """Step 6 (ROE-9): the player picks the box of the province map whose upkeep is due from now on."""
 
     empire: str
     box: int
 
-    def apply(self, campaign: Campaign) -> Outcome:
+    def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
-            step_six(campaign, self.empire),
+            step_six_problem(campaign, self.empire),
             living_empire(campaign, self.empire),
         )
         boxes = range(len(campaign.layout(empire).map))
         free = self.box in boxes and self.box not in empire.sheet.boxes
-        refuse_for(
-            unless(
+        refuse_if_any(
+            problem_unless(
                 seat.kept is not None,
                 _("Choose a province to keep first."),
                 book.DRAWING,
             ),
-            unless(free, _("This map box is already ticked."), book.GAIN_PROVINCE),
+            problem_unless(
+                free, _("This map box is already ticked."), book.GAIN_PROVINCE
+            ),
         )
         sheet = replace(empire.sheet, boxes=(*empire.sheet.boxes, self.box))
         after = campaign.put(replace(empire, sheet=sheet))
@@ -122,17 +144,19 @@ class TickMapBox(Act):
 
 
 @dataclass(frozen=True)
-class GainNoProvince(Act):
+class GainNoProvince(CampaignAct):
     """Step 6: nothing can be drawn, or a full map keeps it away by the table's reading (ROE-31)."""
 
     empire: str
 
-    def apply(self, campaign: Campaign) -> Outcome:
-        seat = step_six(campaign, self.empire)
+    def apply(self, campaign: CampaignState) -> Outcome:
+        seat = step_six_problem(campaign, self.empire)
         empire = living_empire(campaign, self.empire)
         no_box = seat.kept is not None and map_is_full(campaign, empire)
-        nothing = no_box or (not seat.drawn and not draws(campaign, seat))
-        refuse_for(
-            unless(nothing, _("There's still a province to draw."), book.DRAWING)
+        nothing = no_box or (not seat.drawn and not draw_count(campaign, seat))
+        refuse_if_any(
+            problem_unless(
+                nothing, _("There's still a province to draw."), book.DRAWING
+            )
         )
         return campaign.put_seat(replace(seat, boxed=True)), ()

@@ -13,13 +13,13 @@ from pypdf import PdfReader
 
 from campaign.board import services
 from campaign.chronicle.facts import campaigns_of
-from campaign.files.importing import keep
-from campaign.files.lines import read
+from campaign.files.importing import keep_campaign
+from campaign.files.lines import read_campaign
 from campaign.models import Campaign, Empire
 from companion.log import record as log
 from companion.tables.models import Account, Membership
 from companion.tables.models import Table as People
-from scoring.rise_of_empire.simulation import simulate, start
+from scoring.rise_of_empire.simulation import example_start, simulate
 from tests.places import Place, once
 from tests.played_campaign import Table, invention, table, ticks
 from tests.thorough import THOROUGH
@@ -178,13 +178,15 @@ def last_place():
 
 def simulated(sessions):
     """A campaign of four at a table with an organiser, and a browser there."""
-    first = {"campaign": "long", "engine": "campaign", "start": start()}
+    first = {"campaign": "long", "engine": "campaign", "start": example_start()}
     acts = simulate(sessions=sessions, players=4, seed=3, play_on=True)
     lines = [
         {"number": number, "kind": kind, "data": data}
         for number, (kind, data) in enumerate(acts, start=1)
     ]
-    campaign = keep(read("\n".join(map(json.dumps, [first, *lines])).encode()))
+    campaign = keep_campaign(
+        read_campaign("\n".join(map(json.dumps, [first, *lines])).encode())
+    )
     account = Account.objects.create(username=str(uuid4()))
     Membership.objects.create(table=campaign.table, account=account, role="organiser")
     client = Client()

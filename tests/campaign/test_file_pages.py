@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from campaign.files.lines import lines
+from campaign.files.lines import campaign_lines
 from campaign.models import Campaign
 from companion.log import record as service
 from tests.places import Place, once
@@ -39,7 +39,7 @@ def test_a_campaign_is_downloaded_as_export_writes_it(place):
     answer = downloaded(place)
     assert answer["Content-Disposition"].startswith('attachment; filename="rome-and')
     found = [json.loads(line) for line in answer.content.decode().splitlines()]
-    assert found == json.loads(json.dumps(list(lines(place.campaign))))
+    assert found == json.loads(json.dumps(list(campaign_lines(place.campaign))))
 
 
 def test_a_file_is_shown_before_it_is_kept(place):

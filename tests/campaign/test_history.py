@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from campaign.history.forms import ActForm, typed
-from campaign.history.telling import Names, tell
+from campaign.history.forms import ActForm, typed_fields
+from campaign.history.telling import Names, tell_act
 from campaign.history.words import KINDS
 from campaign.models import Campaign
 from companion.log import record as service
@@ -19,7 +19,7 @@ from companion.log.engines import ENGINES
 from companion.sessions.forms import NameWidget
 from companion.tables.models import Account
 from scoring.rise_of_empire.engine import ACTS
-from scoring.rise_of_empire.simulation import simulate, start
+from scoring.rise_of_empire.simulation import example_start, simulate
 from tests.places import Place, once
 from tests.played_campaign import invention, table
 
@@ -109,7 +109,7 @@ def test_a_page_that_is_not_there_shows_the_nearest(place, wanted):
 def simulate_into(place, sessions):
     """A long campaign at this table, entered by nobody in particular."""
     begun = Campaign(table=place.table, name="Long", engine="campaign")
-    place.campaign = service.begin(begun, start=start())
+    place.campaign = service.begin(begun, start=example_start())
     acts = simulate(sessions=sessions, players=3, seed=1)
     service.append_all(place.campaign, (service.NewAct(*act) for act in acts))
 
@@ -400,13 +400,13 @@ def test_a_note_and_a_name_are_amended(place):
 def test_every_act_of_long_campaigns_is_told_and_its_form_gives_its_own_content_back(
     language,
 ):
-    state = ENGINES["campaign"].start(start())
+    state = ENGINES["campaign"].start(example_start())
     names = Names({}, state.catalogue)
     with override(language):
         for kind, data in simulate(sessions=6, players=4, seed=3):
-            told = tell(kind, data, names)
+            told = tell_act(kind, data, names)
             assert told.what
-            if typed(kind):
+            if typed_fields(kind):
                 empty = ActForm(kind, data, state)
                 again = ActForm(kind, data, state, posted(empty))
                 assert again.is_valid(), (kind, again.errors)

@@ -6,11 +6,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from campaign.box.layout_editing import draft, edited, written
+from campaign.box.layout_editing import edit_layout, read_draft, write_draft
 from campaign.models import Campaign
 from companion.log import record as service
 from scoring.records import Unfit
-from scoring.rise_of_empire.knowing import unfinished
+from scoring.rise_of_empire.knowing import missing_goods
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, dump_layout
 from tests.places import Place, once
 from tests.played_campaign import layout as layout_data
@@ -26,7 +26,7 @@ def place():
 
 
 def press(place, do="", layout=ANCIENT, icon="wall", good="wood", **more):
-    sent = {"layout": written(layout), "icon": icon, "good": good, "do": do}
+    sent = {"layout": write_draft(layout), "icon": icon, "good": good, "do": do}
     client = more.pop("client", None) or place.organiser
     return client.post(place.address("sheets/ancient/"), {**once(), **sent, **more})
 
@@ -46,34 +46,36 @@ def test_a_press_puts_the_icon_on_the_box(place):
 
 
 def test_the_same_icon_again_empties_the_box_and_so_does_nothing():
-    once_more = edited(ANCIENT, "mark:science:1", icon="card_in_hand", good="")
+    once_more = edit_layout(ANCIENT, "mark:science:1", icon="card_in_hand", good="")
     assert once_more.science.boxes[1] == ""
-    assert edited(ANCIENT, "mark:science:1", icon="", good="").science.boxes[1] == ""
+    assert (
+        edit_layout(ANCIENT, "mark:science:1", icon="", good="").science.boxes[1] == ""
+    )
 
 
 def test_goods_are_added_one_by_one_and_taken_away():
-    two = edited(ANCIENT, "mark:map:0", icon="", good="gold")
+    two = edit_layout(ANCIENT, "mark:map:0", icon="", good="gold")
     assert two.map[0] == ("gold", "wood")
-    none = edited(
-        edited(two, "mark:map:0", icon="", good=""), "mark:map:0", icon="", good=""
+    none = edit_layout(
+        edit_layout(two, "mark:map:0", icon="", good=""), "mark:map:0", icon="", good=""
     )
     assert none.map[0] == ()
     six = ANCIENT
     for _press in range(9):
-        six = edited(six, "mark:map:0", icon="", good="food")
+        six = edit_layout(six, "mark:map:0", icon="", good="food")
     assert len(six.map[0]) == 6
 
 
 def test_a_track_grows_and_shrinks_within_what_a_sheet_has_room_for():
-    longer = edited(ANCIENT, "longer:economy", icon="", good="")
+    longer = edit_layout(ANCIENT, "longer:economy", icon="", good="")
     assert longer.economy.length == 17
-    assert edited(ANCIENT, "shorter:map", icon="", good="").map == ANCIENT.map[:-1]
+    assert edit_layout(ANCIENT, "shorter:map", icon="", good="").map == ANCIENT.map[:-1]
     tiny = ANCIENT
     for _press in range(50):
-        tiny = edited(tiny, "shorter:economy", icon="", good="")
+        tiny = edit_layout(tiny, "shorter:economy", icon="", good="")
     assert tiny.economy.length == 1
     for _press in range(50):
-        tiny = edited(tiny, "longer:economy", icon="", good="")
+        tiny = edit_layout(tiny, "longer:economy", icon="", good="")
     assert tiny.economy.length == 40
 
 
@@ -81,12 +83,12 @@ def test_a_track_grows_and_shrinks_within_what_a_sheet_has_room_for():
     "do", ["", "mark", "mark:science:99", "mark:science:-1", "burn:map:0", "mark:age:0"]
 )
 def test_a_press_that_means_nothing_changes_nothing(do):
-    assert edited(ANCIENT, do, icon="wall", good="wood") == ANCIENT
+    assert edit_layout(ANCIENT, do, icon="wall", good="wood") == ANCIENT
 
 
 def test_the_page_is_its_own_memory():
-    empty = edited(ANCIENT, "longer:map", icon="", good="")
-    assert draft(written(empty), "ancient") == empty
+    empty = edit_layout(ANCIENT, "longer:map", icon="", good="")
+    assert read_draft(write_draft(empty), "ancient") == empty
 
 
 @pytest.mark.parametrize(
@@ -94,23 +96,23 @@ def test_the_page_is_its_own_memory():
 )
 def test_a_memory_that_is_none_is_refused(text):
     with pytest.raises(Unfit):
-        draft(text, "ancient")
+        read_draft(text, "ancient")
 
 
 @pytest.mark.rule("ROE-9")
 def test_a_copied_map_box_asks_for_something():
-    empty = edited(ANCIENT, "longer:map", icon="", good="")
-    (problem,) = unfinished(empty)
+    empty = edit_layout(ANCIENT, "longer:map", icon="", good="")
+    (problem,) = missing_goods(empty)
     assert problem.rule.id == "ROE-9"
     assert str(problem.message) == "Map box 11 has no goods yet. Add at least one."
-    assert unfinished(ANCIENT) == ()
+    assert missing_goods(ANCIENT) == ()
 
 
 # Keeping
 
 
 def test_a_saved_sheet_is_the_tables_own(place):
-    changed = edited(ANCIENT, "mark:science:0", icon="dove", good="")
+    changed = edit_layout(ANCIENT, "mark:science:0", icon="dove", good="")
     answer = press(place, layout=changed, save="1")
     assert answer.status_code == 302
     assert place.last().kind == "change_layout"
@@ -123,7 +125,7 @@ def test_a_saved_sheet_is_the_tables_own(place):
 def test_during_a_session_it_holds_from_the_next_one_on(place):
     place.do("open_session", empires=["anna", "bara"], missions=[126, 136, 150])
     assert "from the next session" in page(place)
-    changed = edited(ANCIENT, "mark:science:0", icon="dove", good="")
+    changed = edit_layout(ANCIENT, "mark:science:0", icon="dove", good="")
     press(place, layout=changed, save="1")
     assert place.state["layouts"]["ancient"]["custom"] is False
     assert place.state["next_layouts"]["ancient"]["science"]["boxes"][0] == "dove"
@@ -139,8 +141,8 @@ def test_a_sheet_that_would_lose_ticks_is_refused_and_nothing_drawn_is_lost():
     place = Place(
         table().take_over("anna", ticks={"science": 15, "economy": 2, "diplomacy": 0})
     )
-    shorter = edited(ANCIENT, "shorter:science", icon="", good="")
-    shorter = edited(shorter, "shorter:science", icon="", good="")
+    shorter = edit_layout(ANCIENT, "shorter:science", icon="", good="")
+    shorter = edit_layout(shorter, "shorter:science", icon="", good="")
     answer = press(place, layout=shorter, save="1")
     assert answer.status_code == 422
     said = answer.content.decode()
@@ -151,7 +153,7 @@ def test_a_sheet_that_would_lose_ticks_is_refused_and_nothing_drawn_is_lost():
 
 def test_a_map_box_without_goods_is_named(place):
     answer = press(
-        place, layout=edited(ANCIENT, "longer:map", icon="", good=""), save="1"
+        place, layout=edit_layout(ANCIENT, "longer:map", icon="", good=""), save="1"
     )
     assert answer.status_code == 422
     assert "Map box 11 has no goods yet. Add at least one." in answer.content.decode()
@@ -170,13 +172,13 @@ def test_with_htmx_only_the_editor_comes_back_and_saving_leads_on(place):
     hx = {"headers": {"HX-Request": "true"}}
     sent = {
         **once(),
-        "layout": written(ANCIENT),
+        "layout": write_draft(ANCIENT),
         "icon": "dove",
         "do": "mark:science:0",
     }
     part = place.organiser.post(place.address("sheets/ancient/"), sent, **hx)
     assert part.content.decode().lstrip().startswith("<form")
-    sent = {**once(), "layout": written(ANCIENT), "save": "1"}
+    sent = {**once(), "layout": write_draft(ANCIENT), "save": "1"}
     done = place.organiser.post(place.address("sheets/ancient/"), sent, **hx)
     assert done["HX-Redirect"] == place.address("sheets/")
 

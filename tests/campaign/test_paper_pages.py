@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from reportlab.lib.pagesizes import LETTER
 
-from campaign.chronicle.book import Done, book
+from campaign.chronicle.book import Done, write_book
 from companion.log.record import undo
 from tests.papers import read
 from tests.places import Place
@@ -24,7 +24,7 @@ def place(db):
 
 
 def test_a_book_is_gathered_from_facts(place):
-    found = book(place.campaign)
+    found = write_book(place.campaign)
     first, second = found.spreads
     assert [(one.player, one.score) for one in first.parts] == [
         ("Anna", 60),
@@ -44,14 +44,14 @@ def test_a_book_is_gathered_from_facts(place):
 def test_what_was_taken_back_is_not_told(place):
     note = place.campaign.acts.get(kind="write_note")
     undo(place.campaign, [note.number], client_id=uuid4())
-    assert book(place.campaign).spreads[1].notes == ()
+    assert write_book(place.campaign).spreads[1].notes == ()
 
 
 def test_a_book_costs_the_same_queries_however_long(
     place, django_assert_max_num_queries
 ):
     with django_assert_max_num_queries(12):
-        book(place.campaign)
+        write_book(place.campaign)
 
 
 # The pages that print

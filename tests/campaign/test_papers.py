@@ -13,7 +13,7 @@ from reportlab.lib.pagesizes import landscape
 from reportlab.lib.units import mm
 
 from campaign.chronicle.book import Book
-from campaign.chronicle.records import records
+from campaign.chronicle.records import campaign_records
 from campaign.documents import empire_sheet
 from campaign.documents.empire import draw_empire
 from campaign.documents.sheet import draw_sheet
@@ -25,7 +25,7 @@ from companion.paper.qr import traced
 from companion.paper.shapes import Box, Path, Text
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, Category
 from scoring.rise_of_empire.state import (
-    Campaign,
+    CampaignState,
 )
 from tests.paper.test_drawing import LONG, WIDE, bounds, outside
 from tests.papers import (
@@ -247,7 +247,7 @@ def test_all_empires_come_in_one_document_with_a_bookmark_each():
 
 
 def test_before_the_first_empire_there_is_a_sheet_to_write_on():
-    (page,) = read(empire_sheet.draw_all(Campaign(), paper="a4")).pages
+    (page,) = read(empire_sheet.draw_all(CampaignState(), paper="a4")).pages
     assert "Ancient age" in page.extract_text()
 
 
@@ -387,8 +387,8 @@ def test_every_empire_has_its_rise_and_its_last_sheet():
 
 
 def test_records_name_the_best_and_the_first():
-    found = {str(one.title): one for one in records(told(ordinary(), 3, ""))}
+    found = {str(one.title): one for one in campaign_records(told(ordinary(), 3, ""))}
     assert found["Highest score"].value == "49"
     assert found["Most sessions won"].who == "Anna"
     assert found["Closest win (points ahead)"].value == "1"
-    assert records(Book("Ours", Campaign(), (), {}, (), (), ())) == []
+    assert campaign_records(Book("Ours", CampaignState(), (), {}, (), (), ())) == []

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.rise_of_empire.stages import Stage, stage
+from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.campaign_visitor import Visitor, done, four, kept, said
 from tests.played_campaign import (
     Table,
@@ -430,7 +430,7 @@ def test_every_stage_has_its_page(client, wanted):
     if wanted not in (Stage.PLAY, Stage.AGES):
         played.settle(anna=66, bara=44, cyril=70, dana=50).to(wanted)
     here = at(client, played)
-    assert stage(here.state) == wanted
+    assert session_stage(here.state) == wanted
     assert here.page().status_code == 200
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring.rise_of_empire.stages import Stage, stage
+from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.campaign_visitor import Visitor, done, four, kept, said
 from tests.played_campaign import filled_cards, table
 
@@ -50,7 +50,7 @@ def test_a_finished_session_can_be_opened_again_by_undo(client):
     page = here.page()
     assert page.context["undo_words"] == "Session finished"
     done(here.take_back(page.context["undo"].number))
-    assert stage(here.state) == Stage.FINISH
+    assert session_stage(here.state) == Stage.FINISH
 
 
 def test_a_step_is_taken_back_as_a_whole(client):
@@ -61,7 +61,7 @@ def test_a_step_is_taken_back_as_a_whole(client):
     page = here.page()
     assert (page.context["back"].number, len(page.context["back_acts"])) == (5, 4)
     done(here.take_back(*page.context["back_acts"]))
-    assert stage(here.state) == Stage.INVENTIONS
+    assert session_stage(here.state) == Stage.INVENTIONS
     assert here.sheet("anna").inventions == here.sheet("bara").inventions == ()
 
 
@@ -77,7 +77,7 @@ def test_a_purchase_undone_after_the_province_was_drawn_names_what_would_fall(cl
     assert here.sheet("anna").provinces
     done(here.take_back(purchase.number, fall=[one.number for one in fallen]))
     assert here.sheet("anna").provinces == here.sheet("anna").inventions == ()
-    assert stage(here.state) == Stage.INVENTIONS
+    assert session_stage(here.state) == Stage.INVENTIONS
 
 
 def test_more_that_fell_meanwhile_is_asked_about_again(client):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from campaign.documents import sheet_codes as codes
-from campaign.documents.sheet_codes import ALPHABET, campaign_of, code_of, tidy
+from campaign.documents.sheet_codes import ALPHABET, campaign_of, code_of, tidy_code
 from companion.base import hosts
 from companion.base import public_address as public
 from tests.papers import read
@@ -118,12 +118,12 @@ def test_a_code_is_short_and_has_no_letters_that_look_alike():
 def test_a_code_tells_its_campaign_however_it_is_typed(number, key):
     code = code_of(number, key)
     assert campaign_of(code) == number
-    assert tidy(f" {code[:2].lower()}-{code[2:]} ") == code
+    assert tidy_code(f" {code[:2].lower()}-{code[2:]} ") == code
 
 
 @pytest.mark.parametrize("typed", ["", "AC", "0O1I8", "<script>", "A" * 99, "ěščřž"])
 def test_what_cannot_be_a_code_is_none(typed):
-    assert tidy(typed) == ""
+    assert tidy_code(typed) == ""
 
 
 def test_a_typed_code_leads_to_the_empires_page(place):

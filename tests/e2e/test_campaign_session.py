@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from companion.log.record import record
-from scoring.rise_of_empire.stages import Stage, stage
+from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.campaign_visitor import four, kept, member, state
 from tests.e2e.conftest import LAPTOP, PHONE
 from tests.e2e.taps import Taps
@@ -294,7 +294,7 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
     for _buyer in range(2):
         here.press(re.compile("Buy 0"))
         here.press(re.compile("Done · keep"))
-    while stage(here.state) == Stage.PROVINCES:
+    while session_stage(here.state) == Stage.PROVINCES:
         here.press("Draw with the app")
         if here.page.get_by_text("Which province do you keep?").count():
             with here.page.expect_navigation():
@@ -365,7 +365,7 @@ def test_every_step_fits_in_czech_by_night(visit, screen):
     here.well_made()
     played.settle(anna=66, bara=44, cyril=70, dana=50)
     record_rest(here.campaign, played)
-    while stage(here.state) != Stage.FINISH:
+    while session_stage(here.state) != Stage.FINISH:
         here.go()
         here.well_made()
         played.step()

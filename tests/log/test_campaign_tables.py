@@ -19,13 +19,13 @@ from scoring.rise_of_empire.cards import (
     SLOTS,
     UNNUMBERED,
     Card,
-    Kind,
+    CardKind,
+    block_numbers,
     catalogue_numbers,
     dump_card,
-    expected,
-    label,
+    expected_kind,
     load_card,
-    numbers,
+    number_label,
 )
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
@@ -44,8 +44,8 @@ from scoring.rise_of_empire.layout import (
     Good,
     Icon,
     dump_layout,
-    following,
     load_layout,
+    next_age,
 )
 from scoring.rise_of_empire.readings import Readings
 
@@ -111,13 +111,13 @@ def test_everything_on_a_sheet_has_a_name_of_its_own(kind, names):
 
 @pytest.mark.rule("ROE-33", "ROE-36")
 def test_the_ages_follow_one_another_up_to_the_modern_age():
-    assert [following(age) for age in SHEET_AGES] == [
+    assert [next_age(age) for age in SHEET_AGES] == [
         Age.MEDIEVAL,
         Age.INDUSTRIAL,
         Age.MODERN,
     ]
     with pytest.raises(IndexError):
-        following(Age.MODERN)
+        next_age(Age.MODERN)
 
 
 @pytest.mark.rule("ROE-41", "ROE-42", "ROE-43")
@@ -321,13 +321,15 @@ def test_a_strange_reading_is_refused_by_name(written, said):
 @pytest.mark.rule("ROE-1")
 def test_the_box_holds_55_provinces_66_inventions_and_42_missions():
     assert list(SLOTS) == list(NUMBERS) == list(range(1, 164))
-    assert [len(numbers(kind)) for kind in Kind] == [55, 66, 42]
+    assert [len(block_numbers(kind)) for kind in CardKind] == [55, 66, 42]
 
 
 @pytest.mark.rule("ROE-1")
 def test_each_age_has_22_inventions_and_each_category_14_missions():
-    assert [len(numbers(Kind.INVENTION, age)) for age in SHEET_AGES] == [22] * 3
-    assert [len(numbers(Kind.MISSION, one)) for one in Category] == [14] * 3
+    assert [len(block_numbers(CardKind.INVENTION, age)) for age in SHEET_AGES] == [
+        22
+    ] * 3
+    assert [len(block_numbers(CardKind.MISSION, one)) for one in Category] == [14] * 3
 
 
 def test_the_blocks_follow_one_another_without_a_gap():
@@ -349,18 +351,22 @@ def test_the_blocks_follow_one_another_without_a_gap():
     ],
 )
 def test_a_number_tells_the_block_of_a_card(number, block):
-    assert expected(number) == block
+    assert expected_kind(number) == block
     assert (SLOTS[number].kind, SLOTS[number].group) == block
 
 
 @pytest.mark.parametrize("number", [0, 164])
 def test_a_number_outside_the_box_has_no_block(number):
     with pytest.raises(KeyError):
-        expected(number)
+        expected_kind(number)
 
 
 def test_a_card_is_called_by_its_printed_number():
-    assert [label(1), label(61), label(161)] == ["ROTE001", "ROTE061", "ROTE161"]
+    assert [number_label(1), number_label(61), number_label(161)] == [
+        "ROTE001",
+        "ROTE061",
+        "ROTE161",
+    ]
 
 
 def test_only_the_cards_the_booklet_shows_are_filled_in():
@@ -411,24 +417,24 @@ def test_three_known_missions_have_no_number_and_no_category():
 def test_a_table_may_move_a_card_to_another_block_or_not_have_it():
     moved = replace(SLOTS[78], group=Age.ANCIENT)
     table = {**SLOTS, 78: moved, 56: replace(SLOTS[56], aside=True)}
-    ancient = catalogue_numbers(table, Kind.INVENTION, Age.ANCIENT)
+    ancient = catalogue_numbers(table, CardKind.INVENTION, Age.ANCIENT)
     assert ancient == tuple(range(57, 79))
-    assert 78 not in catalogue_numbers(table, Kind.INVENTION, Age.MEDIEVAL)
-    assert len(catalogue_numbers(table, Kind.INVENTION)) == 65
-    assert expected(78) == ("invention", "medieval")
+    assert 78 not in catalogue_numbers(table, CardKind.INVENTION, Age.MEDIEVAL)
+    assert len(catalogue_numbers(table, CardKind.INVENTION)) == 65
+    assert expected_kind(78) == ("invention", "medieval")
 
 
 @pytest.mark.rule("ROE-45", "ROE-46")
 def test_without_a_group_all_missions_and_all_provinces_are_meant():
-    assert catalogue_numbers(SLOTS, Kind.MISSION) == tuple(range(122, 164))
-    assert catalogue_numbers(SLOTS, Kind.PROVINCE) == tuple(range(1, 56))
+    assert catalogue_numbers(SLOTS, CardKind.MISSION) == tuple(range(122, 164))
+    assert catalogue_numbers(SLOTS, CardKind.PROVINCE) == tuple(range(1, 56))
 
 
 # Cards as data
 
 FILLED = Card(
     83,
-    Kind.INVENTION,
+    CardKind.INVENTION,
     Age.MEDIEVAL,
     "Kompas",
     price=50,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from campaign.files.importing import keep
-from campaign.files.lines import lines, read
+from campaign.files.importing import keep_campaign
+from campaign.files.lines import campaign_lines, read_campaign
 from campaign.models import Campaign, Empire
 from companion.log import engines
 from companion.log import record as service
@@ -76,16 +76,18 @@ def everything(log):
 
 
 def carried(log):
-    return "\n".join(json.dumps(line, sort_keys=True) for line in lines(log)).encode()
+    return "\n".join(
+        json.dumps(line, sort_keys=True) for line in campaign_lines(log)
+    ).encode()
 
 
 def check(log):
     """What is stored is what the acts say, here and anywhere else."""
     assert service.rebuild(log) == 0
     state, rows = everything(log)
-    elsewhere = read(carried(log))
+    elsewhere = read_campaign(carried(log))
     assert json.loads(json.dumps(elsewhere.state)) == state
-    twin = keep(elsewhere)
+    twin = keep_campaign(elsewhere)
     assert kept(twin) == rows
     assert carried(twin) == carried(log)
 
@@ -114,7 +116,7 @@ def test_stored_rebuilt_and_carried_elsewhere_are_the_same(monkeypatch, acts):
 
 
 def test_a_real_campaign_stands_any_undo_and_its_undo():
-    campaign = begun("campaign", simulation.start())
+    campaign = begun("campaign", simulation.example_start())
     acts = list(simulation.simulate(sessions=3, players=3, seed=7))
     service.append_all(campaign, (service.NewAct(*act) for act in acts))
     before, random = everything(campaign), Random(7)

@@ -324,8 +324,8 @@ def test_what_comes_back_and_falls_at_once_is_taken_along_too(campaign):
         undo(campaign, 3)
     assert refusal.value.numbers == [2]
     assert undo(campaign, 3, along=True).data == {"of": [2, 3]}
-    carried = as_lines(*export.lines(campaign))
-    assert export.read(carried).state == state(campaign)
+    carried = as_lines(*export.campaign_lines(campaign))
+    assert export.read_campaign(carried).state == state(campaign)
     assert faithful(campaign)
 
 

@@ -21,7 +21,7 @@ from reportlab.lib.units import mm
 from campaign.documents import empire_sheet, tracks
 from campaign.documents.empire import draw_blank, draw_empire
 from campaign.documents.missions import MissionCounter
-from campaign.documents.province_map import best_comb, places
+from campaign.documents.province_map import best_comb, hexagon_places
 from campaign.documents.sheet import draw_sheet
 from companion.base.wording import translated
 from companion.paper import pdf, svg
@@ -47,8 +47,8 @@ from scoring.rise_of_empire.layout import (
     Icon,
     Track,
 )
-from scoring.rise_of_empire.simulation import simulate, start
-from scoring.rise_of_empire.state import EmpireSheet, Invention, Status, Ticks
+from scoring.rise_of_empire.simulation import example_start, simulate
+from scoring.rise_of_empire.state import Invention, SheetState, Status, Ticks
 from tests.played_campaign import CAESAR, Table, ticks
 
 ANCIENT = DEFAULT_LAYOUTS[Age.ANCIENT]
@@ -61,7 +61,7 @@ both_papers = pytest.mark.parametrize(
 )
 every_age = pytest.mark.parametrize("age", SHEET_AGES)
 
-SHEET = EmpireSheet(
+SHEET = SheetState(
     name="Nový Řím",
     faction="romans",
     ticks=Ticks(7, 0, 16),
@@ -82,7 +82,7 @@ CROWDED = AgeLayout(
     map=tuple(tuple([*Good, *Good][box % 7 :][: 1 + box % 6]) for box in range(30)),
     custom=True,
 )
-FULL = EmpireSheet(
+FULL = SheetState(
     name=LONG,
     faction=WIDE,
     age=Age.MEDIEVAL,
@@ -427,7 +427,7 @@ def test_words_stay_in_their_room():
 @pytest.mark.parametrize("count", range(1, 31))
 def test_hexagons_fill_their_room_and_keep_apart(count):
     area = Area(10, 20, 80, 40)
-    found = list(places(count, area))
+    found = list(hexagon_places(count, area))
     assert len(found) == sum(best_comb(count, area).row_lengths()) == count
     size = found[0][2]
     wide = size * 3**0.5 / 2
@@ -458,7 +458,7 @@ def test_a_mission_shows_its_marker_and_its_target():
 @cache
 def played(seed):
     """The campaign after each session, and once in the middle of one."""
-    state, moments = ENGINE.start(start()), []
+    state, moments = ENGINE.start(example_start()), []
     for kind, data in simulate(sessions=12, players=3, seed=seed):
         state, _facts = ENGINE.apply(state, kind, data)
         if kind in ("finish_session", "settle_scores"):
@@ -681,12 +681,12 @@ def test_several_sheets_come_in_one_document():
 def test_an_empire_and_a_blank_are_printed():
     state = played(1)[-1]
     empire = state.alive[0]
-    filled = read(empire_sheet.draw(state, empire.key, paper="a4"))
+    filled = read(empire_sheet.draw_present_sheet(state, empire.key, paper="a4"))
     assert empire.sheet.name in filled.pages[0].extract_text()
-    blank = read(empire_sheet.blank(state.layouts[Age.MEDIEVAL], paper="a4"))
+    blank = read(empire_sheet.draw_blank_sheet(state.layouts[Age.MEDIEVAL], paper="a4"))
     assert "Medieval age" in blank.metadata.title
     with pytest.raises(KeyError):
-        empire_sheet.draw(state, "nobody", paper="a4")
+        empire_sheet.draw_present_sheet(state, "nobody", paper="a4")
 
 
 def picture(drawing, paper, scale=1.0):

@@ -6,7 +6,7 @@ from scoring import rules
 from scoring.records import Unfit
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
-from scoring.rise_of_empire.outlook import deck_remark, pays_new_pair, to_go
+from scoring.rise_of_empire.outlook import boxes_to_go, deck_remark, pays_new_pair
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     ALONE,
@@ -26,7 +26,7 @@ from tests.played_campaign import (
 
 
 def missing(at, mission, empire):
-    return to_go(at.state, at.state.session.mission(mission), empire)
+    return boxes_to_go(at.state, at.state.session.mission(mission), empire)
 
 
 def radim():

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.plain import build
-from scoring.rise_of_empire.dangers import dangers
-from scoring.rise_of_empire.doubts import doubts
+from scoring.rise_of_empire.dangers import empire_dangers
+from scoring.rise_of_empire.doubts import take_over_doubts
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
@@ -21,7 +21,8 @@ from tests.played_campaign import (
 
 def said(at, key="anna"):
     return [
-        (one.rule.id, str(one.message)) for one in dangers(at.state, at.empire(key))
+        (one.rule.id, str(one.message))
+        for one in empire_dangers(at.state, at.empire(key))
     ]
 
 
@@ -104,7 +105,7 @@ def odd(**sheet):
     act = {"empire": "x", "player": "X", "name": "X", "faction": "romans", **sheet}
     return [
         (one.rule.id, str(one.message))
-        for one in doubts(at.state, build(TakeOverEmpire, through_json(act)))
+        for one in take_over_doubts(at.state, build(TakeOverEmpire, through_json(act)))
     ]
 
 

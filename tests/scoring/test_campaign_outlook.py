@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rise_of_empire.outlook import forecast, set_up
+from scoring.rise_of_empire.outlook import empire_forecast, set_up
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     ARCHERY,
@@ -80,7 +80,7 @@ def test_after_a_change_of_age_only_inventions_and_the_new_province_are_laid_out
 
 
 def seen(at, key="anna"):
-    return forecast(at.state, at.empire(key))
+    return empire_forecast(at.state, at.empire(key))
 
 
 @pytest.mark.rule("ROE-37")

@@ -3,12 +3,12 @@
 import pytest
 
 from scoring.rise_of_empire.preview import (
-    as_seated,
-    changes,
-    if_bought,
-    if_finished,
+    empire_as_seated,
+    empire_changes,
     knowledge_sums,
     next_icon,
+    preview_finish,
+    preview_purchase,
     score_sheet,
     with_entries,
 )
@@ -69,9 +69,9 @@ def test_the_sum_of_knowledge_adds_up_to_what_the_sheet_says_afterwards():
 def test_a_purchase_tells_what_is_left_and_what_goes():
     at = Table().take_over("anna", knowledge=61, inventions=[invention(ARCHERY)])
     anna = at.empire("anna")
-    assert if_bought(anna, 45, "grey").left == 16
-    assert if_bought(anna, 45, "grey").discards == ()
-    pottery = if_bought(anna, 60, "red")
+    assert preview_purchase(anna, 45, "grey").left == 16
+    assert preview_purchase(anna, 45, "grey").discards == ()
+    pottery = preview_purchase(anna, 60, "red")
     assert (pottery.left, [one.number for one in pottery.discards]) == (1, [ARCHERY])
 
 
@@ -91,7 +91,7 @@ def test_the_next_icon_stands_on_the_leftmost_free_box():
 def test_icons_reached_in_this_session_are_not_among_those_it_began_with():
     at = table("anna", "bara").open().complete(136, "anna")
     assert at.sheet("anna").ticks.economy == 3
-    seated = as_seated(at.empire("anna"), at.seat("anna"))
+    seated = empire_as_seated(at.empire("anna"), at.seat("anna"))
     assert seated.sheet.ticks.economy == 0
 
 
@@ -101,8 +101,8 @@ def test_the_end_is_known_before_the_session_is_finished():
     at.settle(anna=95, bara=10).to(Stage.INVENTIONS)
     at.do("buy_invention", empire="anna", number=57, price=90, colour="brown")
     at.do("stop_buying", empire="anna").do("afford_nothing", empire="bara")
-    assert if_finished(at.state) is at.state
-    ahead = if_finished(at.to(Stage.FINISH).state)
+    assert preview_finish(at.state) is at.state
+    ahead = preview_finish(at.to(Stage.FINISH).state)
     assert ahead.empire("bara").status == "collapsed"
     assert at.empire("bara").alive
 
@@ -111,7 +111,7 @@ def test_the_end_is_known_before_the_session_is_finished():
 def test_a_new_empire_is_compared_with_a_blank_sheet():
     before = table("anna")
     after = table("anna").found("bara")
-    anna, bara = changes(before.state, after.state)
+    anna, bara = empire_changes(before.state, after.state)
     assert anna.before == before.empire("anna")
     assert bara.before is None
     assert (bara.sheet_before.knowledge, bara.sheet_before.age) == (0, "ancient")

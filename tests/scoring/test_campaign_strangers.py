@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ACTS, ENGINE
-from scoring.rise_of_empire.simulation import simulate, start
+from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.rules import RuleBroken
 from tests.thorough import examples
 
@@ -27,7 +27,7 @@ VALUES = st.recursive(
 
 def states():
     """A campaign at many moments, from its first act on."""
-    state, seen = ENGINE.start(start()), []
+    state, seen = ENGINE.start(example_start()), []
     for number, (kind, data) in enumerate(simulate(sessions=2, players=2, seed=4)):
         if number % 4 == 0:
             seen.append(state)

@@ -8,7 +8,7 @@ import pytest
 from scoring.rise_of_empire.cards import SLOTS
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
-from scoring.rise_of_empire.simulation import simulate, start
+from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.rules import RuleBroken
 from tests.played_campaign import (
     check_cards,
@@ -41,7 +41,7 @@ def followed(campaign):
 
     Every act was chosen from what was offered: with nothing on offer the simulation would stop.
     """
-    state, facts, ended = ENGINE.start(through_json(start())), [], set()
+    state, facts, ended = ENGINE.start(through_json(example_start())), [], set()
     for number, (kind, data) in enumerate(simulate(**campaign)):
         state, new = ENGINE.apply(state, kind, through_json(data))
         facts += new
@@ -112,7 +112,7 @@ def test_the_acts_are_plain_json_and_lead_to_the_same_state_again():
 
 
 def final_state(acts):
-    state = ENGINE.start(through_json(start()))
+    state = ENGINE.start(through_json(example_start()))
     for kind, data in acts:
         state, _facts = ENGINE.apply(state, kind, data)
     return state
@@ -135,7 +135,7 @@ def test_a_simulation_can_be_followed_act_by_act():
 
 
 def test_made_up_cards_say_so_and_cards_of_the_booklet_keep_their_names():
-    for card in ENGINE.start(through_json(start())).catalogue.values():
+    for card in ENGINE.start(through_json(example_start())).catalogue.values():
         seen = SLOTS[card.number]
         assert card.name == seen.name or (card.example and "Example" in card.name)
         if seen.price is not None:

@@ -466,7 +466,7 @@ def test_who_wrote_something_is_not_deleted(session, table):
 
 def test_sessions_leave_a_campaign_alone_and_each_other(session, table):
     campaign = Campaign(table=table, name="Ours", engine="campaign")
-    campaign = log.begin(campaign, start=simulation.start())
+    campaign = log.begin(campaign, start=simulation.example_start())
     for kind, data in simulation.simulate(sessions=1, players=2, seed=7):
         do(campaign, kind, **data)
     before = (Campaign.objects.get(pk=campaign.pk).state, kept(campaign))

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from campaign.files.lines import lines
-from campaign.files.saying import found_campaign, written
+from campaign.files.lines import campaign_lines
+from campaign.files.saying import find_campaign_by_number, write_json
 
 
 class Command(BaseCommand):
@@ -17,5 +17,5 @@ class Command(BaseCommand):
         parser.add_argument("campaign", metavar="N", help="the campaign's number")
 
     def handle(self, **options: Any) -> None:
-        for line in lines(found_campaign(options["campaign"])):
-            self.stdout.write(written(line))
+        for line in campaign_lines(find_campaign_by_number(options["campaign"])):
+            self.stdout.write(write_json(line))

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from campaign.files.saying import fallen_data, found_campaign
+from campaign.files.saying import fallen_data, find_campaign_by_number
 from companion.log.record import rebuild
 from companion.log.replay import WouldFall
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            differences = rebuild(found_campaign(options["campaign"]))
+            differences = rebuild(find_campaign_by_number(options["campaign"]))
         except WouldFall as refusal:
             self.stdout.write(json.dumps({"problems": fallen_data(refusal)}))
             sys.exit(1)

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from campaign.files.importing import keep
-from campaign.files.lines import BrokenLine, GivenCampaign, read
-from campaign.files.saying import broken_data, written
+from campaign.files.importing import keep_campaign
+from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
+from campaign.files.saying import broken_data, write_json
 from companion.base.json_input import UNREADABLE, given
 from scoring.records import Unfit
 
@@ -30,15 +30,15 @@ class Command(BaseCommand):
     def handle(self, **options: Any) -> None:
         campaign = self.checked(options["file"])
         if options["save"]:
-            self.stdout.write(str(keep(campaign).pk))
+            self.stdout.write(str(keep_campaign(campaign).pk))
         else:
-            self.stdout.write(written(campaign.state, indent=2))
+            self.stdout.write(write_json(campaign.state, indent=2))
 
     def checked(self, file: str) -> GivenCampaign:
         try:
-            return read(given(file))
+            return read_campaign(given(file))
         except Unfit as unfit:
             raise CommandError(str(unfit), returncode=UNREADABLE) from None
         except BrokenLine as broken:
-            self.stdout.write(written({"problems": broken_data(broken)}, indent=2))
+            self.stdout.write(write_json({"problems": broken_data(broken)}, indent=2))
             sys.exit(1)

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
-from campaign.files.saying import told
+from campaign.files.saying import problem_data
 from companion.base.json_input import UNREADABLE, given, parsed
 from companion.base.wording import translated
 from scoring.games import GAMES
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         try:
             self.say(as_data(players, settled(game, tallies)))
         except RuleBroken as broken:
-            self.say({"problems": told(broken.problems)})
+            self.say({"problems": problem_data(broken.problems)})
             sys.exit(1)
 
     def say(self, data: Any) -> None:
@@ -92,8 +92,8 @@ def as_data(players: Iterable[str], sheet: ScoreSheet) -> dict[str, Any]:
         },
         "winners": sheet.winners,
         "decided_by": decided and translated(decided.label),
-        "problems": told(sheet.problems),
-        "remarks": told(sheet.remarks),
+        "problems": problem_data(sheet.problems),
+        "remarks": problem_data(sheet.remarks),
     }
 
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from companion.sessions.aids.at_hand import QueryRecords
 from companion.sessions.aids.tapping import helper_link
 from scoring.rise_of_empire import counting
-from scoring.rise_of_empire.counting import Pairs, Plan, Row, Supply
+from scoring.rise_of_empire.counting import Pairs, PaymentPlan, RunInARow, Supply
 from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Good
 from scoring.words import _
 
@@ -24,7 +24,7 @@ ROWS = {
 class ShownRow:
     key: str
     title: str
-    row: Row
+    row: RunInARow
     taps: list[tuple[str, str, str]]  # colour, its name, the address after it
     take_back: str
 
@@ -73,7 +73,7 @@ class Counters:
     def rows(self) -> list[ShownRow]:
         return [self.row(key, row) for key, row in self.logs.items()]
 
-    def row(self, key: str, row: Row) -> ShownRow:
+    def row(self, key: str, row: RunInARow) -> ShownRow:
         taps = [
             (colour, counting.ROW_NAMES[colour], self.then(key, row.log + sign))
             for sign, colour in counting.ROW_SIGNS.items()
@@ -147,7 +147,7 @@ class UpkeepPlan:
         return len(self.boxes) < counting.MOST_BOXES
 
     @property
-    def plan(self) -> Plan | None:
+    def plan(self) -> PaymentPlan | None:
         supply: Supply = self.form.record("has")
         return counting.upkeep_plan(self.boxes, supply) if self.boxes else None
 
