@@ -32,7 +32,8 @@ SCORE = Rule(
     "8",
     _("Final score"),
     _(
-        "Add to the points on the track 1 per card in your empire, 1 per two raw materials of any kind and 1 per gold in your supply."
+        "Start with the points on the track. Add 1 per card in your empire, 1 per "
+        "two raw materials and 1 per gold."
     ),
 )
 ASSIGNED = Rule(
@@ -40,18 +41,17 @@ ASSIGNED = Rule(
     BOOK,
     "8",
     _("Goods on cards"),
-    _(
-        "Raw materials and gold assigned to cards don't count, only what lies in your supply."
-    ),
+    _("Raw materials and gold on cards don't count. Only your supply does."),
 )
 ATTACK = Rule(
     "EON-3",
     _("Empires of the North, publisher's FAQ"),
     "",
     _("Attack tokens"),
-    _("The publisher's FAQ gives 1 point per attack token left; the rulebook doesn't."),
+    _("The publisher's FAQ gives 1 point per attack token left. The rulebook doesn't."),
     _(
-        "Off unless the table turns it on; when it would change the winner, the result says so."
+        "Off unless your table turns it on. The result says if it would change the "
+        "winner."
     ),
 )
 TIE = Rule(
@@ -60,9 +60,10 @@ TIE = Rule(
     "8",
     _("Ties"),
     _(
-        "Equal points: more cards in the empire wins, then more workers, then more cards in hand; still equal, the victory is shared."
+        "On equal points, more cards in the empire wins. Then more workers, then "
+        "more cards in hand. If still tied, the victory is shared."
     ),
-    _("That tired and assigned workers count too isn't printed."),
+    _("Not printed: tired and assigned workers count too."),
 )
 END = Rule(
     "EON-5",
@@ -70,11 +71,10 @@ END = Rule(
     "6, 7, 8",
     _("End of the game"),
     _(
-        "Who reaches 25 in the action phase ends the game after that round's sailing; reached only while sailing, one more round is played."
+        "Reaching 25 in the action phase ends the game after that round's sailing. "
+        "Reaching it only while sailing adds one more round."
     ),
-    _(
-        "That 25 reached at the end of the lookout counts for the action phase isn't printed."
-    ),
+    _("Not printed: 25 reached at the end of the lookout counts for the action phase."),
 )
 BOUNDS = Rule(
     "EON-6",
@@ -82,7 +82,8 @@ BOUNDS = Rule(
     "2, 5",
     _("How many there are"),
     _(
-        "An empire has at most its 33 clan cards and islands, of which the whole table has 22."
+        "An empire has up to 33 clan cards plus islands. The whole table has 22 "
+        "islands."
     ),
 )
 STORED = Rule(
@@ -91,17 +92,19 @@ STORED = Rule(
     "6, 12",
     _("Stored goods"),
     _(
-        "At the end of the lookout a card yields once for every full lot stored on it; each yield may be another of those it offers."
+        "At the end of the lookout a card gives one yield per full lot stored on it. "
+        "Each yield can be a different one the card offers."
     ),
 )
 SOLO = Rule(
     "EON-8",
     BOOK,
     "6",
-    _("Playing alone"),
-    _("Alone you play four rounds towards the goals of a scenario."),
+    _("Solo game"),
+    _("A solo game has four rounds. You play for the goals of a scenario."),
     _(
-        "The scenarios are in a separate booklet: you get the total and judge the goals yourself."
+        "The scenarios are in a separate booklet. We count the total and you check "
+        "the goals."
     ),
 )
 SHIPS = Rule(
@@ -110,7 +113,9 @@ SHIPS = Rule(
     "7, 10, 12",
     _("Ships in their queue"),
     _(
-        "Ships choose an island in the order they were sent out: near ones, with a fish assigned far ones too; to plunder, or to conquer with an attack token assigned. Then the ship comes home and what was assigned is gone."
+        "Ships choose islands in the order they set sail: a near one, or a far one "
+        "with a fish. Plunder it, or conquer it with an attack token. Then the ship "
+        "returns and the fish or token is spent."
     ),
 )
 PHASES = Rule(
@@ -119,7 +124,8 @@ PHASES = Rule(
     "6, 7, 8",
     _("Phases of a round"),
     _(
-        "A round has a lookout, an action phase until all have passed, a sailing phase and a clean-up, in which the first player's token moves to the left."
+        "A round has four phases: lookout, actions until all have passed, sailing "
+        "and clean-up. In clean-up the first player token moves left."
     ),
 )
 
@@ -136,12 +142,12 @@ SOLO_ROUNDS = 4  # EON-8
 CLAN_CARDS, ISLANDS = 33, 22  # EON-6
 MATERIALS_PER_POINT = 2  # EON-1
 ALONE, TOGETHER = range(1, 2), range(2, 5)
-NO_CLEAN_UP = _("Clean-up is skipped: count the final score.")
+NO_CLEAN_UP = _("Skip clean-up and count the final score.")
 # EON-5: what is still played, by the phase in which somebody was first there.
 LAST_ROUNDS = {
-    "": (_("25 is reached: say in which phase it was reached first."),),
+    "": (_("Somebody has 25. Enter the phase when it was first reached."),),
     "action": (_("This round's sailing phase is the last."), NO_CLEAN_UP),
-    "sailing": (_("Clean up and play one more round: it is the last."),),
+    "sailing": (_("Clean up and play one last round."),),
     "earlier": (_("This round is the last."), NO_CLEAN_UP),
 }
 
@@ -154,7 +160,7 @@ class Board:
         {
             "action": _("in this round's action phase"),
             "sailing": _("in this round's sailing phase"),
-            "earlier": _("in the sailing phase of the round before"),
+            "earlier": _("in last round's sailing phase"),
         },
         players=TOGETHER,
     )
@@ -215,7 +221,7 @@ def ending(session: Session) -> Ending:
     if session.players == 1:
         return Ending(
             True,
-            _("Alone there is no winner: judge the scenario's goals."),
+            _("A solo game has no winner. Check the scenario's goals."),
             SOLO,
             first_wins=False,
         )
@@ -228,7 +234,7 @@ def ending(session: Session) -> Ending:
         )
     if board.reached == "sailing":
         return Ending(
-            False, _("Reached while sailing: the next round is the last."), END
+            False, _("Reached while sailing, so the next round is the last."), END
         )
     return Ending(True, _("The last sailing phase is over."), END)
 
@@ -236,14 +242,14 @@ def ending(session: Session) -> Ending:
 def problems(session: Session) -> Iterable[Problem]:
     final = session.last
     for seat in repeated(seat.clan for seat in final.seats):
-        yield Problem(_("This clan is already at the table."), BOUNDS, seat)
+        yield Problem(_("Another player already has this clan."), BOUNDS, seat)
     if final.board.reached and nobody_there(final):
-        message = _("Nobody has %(points)s on the track, so the end isn't near.")
+        message = _("Nobody has %(points)s on the track, so the end isn't set yet.")
         yield Problem(say(message, points=TRIGGER), END)
     islands = sum(max(0, seat.cards - CLAN_CARDS) for seat in final.seats)
     if islands > ISLANDS:
         message = _(
-            "So many cards need %(needed)s islands; the whole table has %(islands)s."
+            "That many cards would need %(needed)s islands. The game has %(islands)s."
         )
         yield Problem(say(message, needed=islands, islands=ISLANDS), BOUNDS)
 
@@ -257,10 +263,8 @@ def remarks(session: Session) -> Iterable[Remark]:
     turned = replace(final, board=replace(final.board, attack=other))
     if winners(played(GAME, [turned])) != winners(session):
         message = {
-            "points": _("If attack tokens scored 1 each, the winner would be another."),
-            "nothing": _(
-                "If attack tokens scored nothing, the winner would be another."
-            ),
+            "points": _("With 1 point per attack token, somebody else would win."),
+            "nothing": _("Without points for attack tokens, somebody else would win."),
         }
         yield Remark(message[other], ATTACK)
 
@@ -269,7 +273,7 @@ def race(session: Session) -> Race | None:
     if session.players == 1:
         return None
     have = tuple(seat.track for seat in session.last.seats)
-    return Race(_("Points on the track that end the game"), TRIGGER, have, END)
+    return Race(_("Points that end the game"), TRIGGER, have, END)
 
 
 def steps(session: Session) -> Iterable[Step]:

@@ -10,13 +10,13 @@ HOUSE = Rule(
     _("Empire Companion"),
     "",
     _("Open and finished sessions"),
-    _("Entries go into an open session; a finished one can be opened again."),
-    _("An agreement of this companion, not a rule of a game."),
+    _("You can change an open session. Reopen a finished one first."),
+    _("Our own rule, not one of the game."),
 )
 OUT_OF_DATE = Problem(
-    _("This can't be done any more: the page was out of date. Look at it afresh."),
+    _("This has changed in the meantime. Reload the page and try again."),
     HOUSE,
 )
 NOT_FOR_OTHERS = Problem(
-    _("At this table everybody enters only for themselves."), HOUSE
+    _("At this table everyone enters only their own numbers."), HOUSE
 )

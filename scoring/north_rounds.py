@@ -37,19 +37,19 @@ PHASE_NAMES: dict[str, str] = {
 # EON-7 and 10: what the table does in each phase.
 STEPS: dict[str, tuple[tuple[str, Rule], ...]] = {
     Phase.LOOKOUT: (
-        (_("Everybody draws 4 cards and keeps those paid with a worker each."), PHASES),
-        (_("Then goods stored on cards yield."), STORED),
+        (_("Everyone draws 4 cards and keeps those they pay a worker for."), PHASES),
+        (_("Then goods stored on cards give their yields."), STORED),
     ),
     Phase.ACTION: (
-        (_("One action each in turn, until all have passed."), PHASES),
-        (_("Who has passed can't be attacked."), PHASES),
+        (_("Take one action each in turn until all have passed."), PHASES),
+        (_("You can't attack a player who has passed."), PHASES),
     ),
     Phase.SAILING: ((_("Ships choose islands in the order of the queue."), PHASES),),
     Phase.CLEAN_UP: (
-        (_("Tired workers and both action discs come back."), PHASES),
+        (_("Take back tired workers and both action discs."), PHASES),
         (_("Turn exhausted cards upright."), PHASES),
-        (_("Put out new islands: 2 near, 2 far."), PHASES),
-        (_("The first player's token moves to the left."), PHASES),
+        (_("Lay out new islands: 2 near, 2 far."), PHASES),
+        (_("Pass the first player token to the left."), PHASES),
     ),
 }
 REACHED = re.compile(r"([1-9][0-9]?)-(lookout|action|sailing|clean_up)", re.ASCII)
@@ -150,7 +150,7 @@ def banner(moment: Moment, players: int) -> Remark | None:
 
 def said(moment: Moment, last: int, done: bool) -> Words:
     if done:
-        return _("The game is over: count the final score, without a clean-up.")
+        return _("The game is over. Count the final score, no clean-up.")
     if moment.round == last:
         return _("This round is the last. It ends with the sailing phase.")
     return say(_("Round %(last)s will be the last."), last=last)

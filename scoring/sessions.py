@@ -67,7 +67,7 @@ class Meanwhile(RuleBroken):
     """Raised where a cell holds another value than the person saw; nothing was written."""
 
     def __init__(self, present: str) -> None:
-        super().__init__(Problem(_("Somebody else has changed this meanwhile."), HOUSE))
+        super().__init__(Problem(_("Somebody else just changed this."), HOUSE))
         self.present = present
 
 
@@ -147,7 +147,7 @@ def check_date(typed: str) -> None:
     except ValueError:
         plain = False
     if not plain:
-        raise Unreadable(_("Enter a date such as 2026-11-16."))
+        raise Unreadable(_("Enter a date like 2026-11-16."))
 
 
 def tallies_of(session: SessionState) -> list[Tally[Any, Any]]:
@@ -185,11 +185,9 @@ def refuse_unless(holds: bool, message: Words) -> None:
 
 
 def check_open(session: SessionState) -> None:
+    refuse_unless(not session.finished, _("This session is finished. Reopen it first."))
     refuse_unless(
-        not session.finished, _("This session is finished: open it again first.")
-    )
-    refuse_unless(
-        not session.archived, _("This session is put away: take it out again first.")
+        not session.archived, _("This session is archived. Restore it first.")
     )
 
 
@@ -216,7 +214,7 @@ class SetPlayers:
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
         can_play = self.players in session.rules.players
-        refuse_unless(can_play, _("This game isn't played by so many."))
+        refuse_unless(can_play, _("This game isn't for that many players."))
         return replace(session, players=self.players), ()
 
 
@@ -228,7 +226,7 @@ class AddTally:
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
-        refuse_unless(self.number == session.tallies + 1, _("It has already begun."))
+        refuse_unless(self.number == session.tallies + 1, _("It has already started."))
         refuse_unless(self.number <= session.rules.tallies, _("There are no more."))
         return replace(session, tallies=self.number), ()
 
@@ -264,7 +262,7 @@ class Finish:
 @dataclass(frozen=True)
 class Reopen:
     def apply(self, session: SessionState) -> Outcome:
-        refuse_unless(session.finished, _("This session is open."))
+        refuse_unless(session.finished, _("This session is already open."))
         return replace(session, finished=False), ()
 
 
@@ -273,14 +271,14 @@ class Archive:
     """Put away, never deleted."""
 
     def apply(self, session: SessionState) -> Outcome:
-        refuse_unless(not session.archived, _("This session is already put away."))
+        refuse_unless(not session.archived, _("This session is already archived."))
         return replace(session, archived=True), ()
 
 
 @dataclass(frozen=True)
 class Restore:
     def apply(self, session: SessionState) -> Outcome:
-        refuse_unless(session.archived, _("This session isn't put away."))
+        refuse_unless(session.archived, _("This session isn't archived."))
         return replace(session, archived=False), ()
 
 

@@ -322,7 +322,7 @@ def misplaced(so_far: Played[Any, Any]) -> Iterable[Problem]:
                 wrong = not (carried_over or entry.asked(so_far.players, 1))
                 if wrong and getattr(record, key) != entry.default:
                     message = say(
-                        _("“%(entry)s” is not for this number of players."),
+                        _("“%(entry)s” isn't used with this number of players."),
                         entry=Message(entry.label),
                     )
                     yield Problem(message, entry.rule, seat, tally.number)

@@ -13,11 +13,9 @@ FAIR = Rule(
     "TABLE-2",
     _("Empire Companion"),
     "",
-    _("Who begins"),
-    _(
-        "Everybody is drawn with the same chance. The result stands in the address of the page, so loading it anew changes nothing."
-    ),
-    _("Where the rulebook names the first player, the rulebook decides."),
+    _("Who starts"),
+    _("Everyone has the same chance. Reloading the page keeps the result."),
+    _("If the rulebook names a first player, follow the rulebook."),
 )
 
 

@@ -45,7 +45,7 @@ def counted(entry: Entry, typed: str) -> int:
     if NEGATIVE.fullmatch(typed):
         raise Unreadable(_("This can't be below 0."))
     if len(typed) > LONGEST_SUM or not SUM.fullmatch(typed):
-        raise Unreadable(_("Enter a whole number, or a sum such as 3+6+2."))
+        raise Unreadable(_("Enter a whole number, or a sum like 3+6+2."))
     total = sum(int(part) for part in typed.split("+"))
     if total > entry.maximum:
         raise Unreadable(
@@ -56,13 +56,13 @@ def counted(entry: Entry, typed: str) -> int:
 
 def flagged(typed: str) -> bool:
     if typed != YES:
-        raise Unreadable(_("This is either ticked or not."))
+        raise Unreadable(_("Tick this or leave it empty."))
     return True
 
 
 def picked(entry: Entry, typed: str) -> str:
     if typed not in choices(entry):
-        raise Unreadable(_("This can't be chosen here."))
+        raise Unreadable(_("Please choose one of the options."))
     return typed
 
 

@@ -44,7 +44,7 @@ class Defenders:
     damaged_buildings: int = count(
         _("Damaged buildings"), book.BATTLE, maximum=book.BUILDINGS
     )
-    homeless: bool = flag(_("No building of theirs on the whole map"), book.BATTLE)
+    homeless: bool = flag(_("They have no building anywhere on the map"), book.BATTLE)
 
     @property
     def standing(self) -> int:
@@ -88,11 +88,11 @@ class Odds:
 def problems(attackers: Attackers, defenders: Defenders) -> Iterator[Problem]:
     """What can't stand in one system, whatever the dice."""
     if not attackers.ships:
-        yield Problem(_("Without a ship there is no battle."), book.BATTLE)
+        yield Problem(_("You need a ship to start a battle."), book.BATTLE)
     if not defenders.pieces:
         yield Problem(_("There is nothing to attack in this system."), book.BATTLE)
     if defenders.homeless and defenders.standing:
-        message = _("A building of theirs stands in this very system.")
+        message = _("They do have a building in this system.")
         yield Problem(message, book.BATTLE)
     for ships in (attackers.ships, defenders.whole + defenders.damaged):
         if ships > book.SHIPS:
@@ -108,15 +108,18 @@ def dice_problems(
 ) -> Iterator[Problem]:
     """ARC-18: which dice may be taken."""
     if mix.dice > attackers.ships:
-        message = _("%(dice)s dice, but only one for each of %(ships)s ships.")
+        message = _(
+            "%(dice)s dice are too many for %(ships)s ships. Use one die per ship."
+        )
         said = say(message, dice=mix.dice, ships=attackers.ships)
         yield Problem(said, book.BATTLE)
     if max(mix) > book.DICE_OF_A_KIND:
-        message = _("There are only %(most)s dice of a kind.")
+        message = _("There are only %(most)s dice of each kind.")
         yield Problem(say(message, most=book.DICE_OF_A_KIND), book.BATTLE)
     if mix.raid and not defenders.standing and not defenders.homeless:
         message = _(
-            "Raid dice need a building of the defender here, or a defender without any on the map."
+            "Raid dice need a defender's building here, or a defender with none on "
+            "the map."
         )
         yield Problem(message, book.BATTLE)
 

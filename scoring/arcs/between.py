@@ -11,7 +11,7 @@ from scoring.rules import Rule
 from scoring.sheet import Race, Step, untouched
 from scoring.words import Words, _, say
 
-OVER = _("The game is over: no new chapter begins.")
+OVER = _("The game is over. There is no next chapter.")
 
 
 def race(session: Session) -> Race:
@@ -54,17 +54,17 @@ def clean_up(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
     """ARC-9 and 12: what a scored ambition sends back, and what that leaves no room for."""
     names = declared(chapter)
     if Ambition.WARLORD in names:
-        yield _("All trophies go back."), book.CLEAN_UP
+        yield _("Return all trophies."), book.CLEAN_UP
     if Ambition.TYRANT in names:
-        yield _("All captives go back."), book.CLEAN_UP
+        yield _("Return all captives."), book.CLEAN_UP
     if Ambition.WARLORD in names and any(seat.trophies for seat in chapter.seats):
         # Which pieces the trophies are isn't entered, nor are weapons, which take slots too.
         yield (
-            _("Cities among the trophies go to the right-most empty places."),
+            _("Cities among the trophies return to the right-most empty places."),
             book.CLEAN_UP,
         )
         yield (
-            _("Who has more resources than open slots now discards the surplus."),
+            _("Discard resources that don't fit your slots."),
             book.SLOTS,
         )
 
@@ -72,9 +72,9 @@ def clean_up(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
 def turning(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
     """ARC-2: all markers come back, and the lowest that isn't turned is."""
     if any(declared(chapter)):
-        yield _("All ambition markers go back to the available ones."), book.MARKERS
+        yield _("Return all ambition markers."), book.MARKERS
     for before, after in book.MARKER_SIDES[chapter.number - 1 : chapter.number]:
-        message = _("Turn the marker %(before)s: it becomes %(after)s.")
+        message = _("Turn the marker %(before)s. It becomes %(after)s.")
         yield say(message, before=str(before), after=str(after)), book.MARKERS
 
 
@@ -82,12 +82,12 @@ def going_on(session: Session) -> Iterator[tuple[Words, Rule]]:
     """ARC-10 and 20: nobody has won yet, so another chapter is dealt."""
     following = session.last.number + 1
     enough = book.POWER_TO_END[session.players]
-    message = _("Nobody has %(enough)s power: move the chapter marker to %(chapter)s.")
+    message = _("Nobody has %(enough)s power. Move the chapter marker to %(chapter)s.")
     yield say(message, enough=enough, chapter=following), book.END
-    message = _("Draw new hands of %(cards)s: chapter %(chapter)s begins.")
+    message = _("Chapter %(chapter)s begins. Everyone draws %(cards)s cards.")
     yield say(message, cards=book.HAND, chapter=following), book.CHAPTER_END
     if session.players == 2:
         yield (
-            _("Who lacks the initiative may swap the whole new hand once."),
+            _("Without the initiative you can swap your whole new hand once."),
             book.CHAPTER_END,
         )

@@ -46,7 +46,7 @@ class Seat:
     captives: int = count(_("Captives"), book.AMBITIONS, maximum=3 * book.AGENTS)
     trophies: int = count(_("Trophies"), book.AMBITIONS, maximum=3 * book.PIECES)
     cities: int = count(
-        _("Cities left on the player board"), book.CITIES, default=4, maximum=5
+        _("Cities left on your board"), book.CITIES, default=4, maximum=5
     )
     material_cartel: bool = flag(_("Material Cartel"), book.CARDS, group=Group.MORE)
     fuel_cartel: bool = flag(_("Fuel Cartel"), book.CARDS, group=Group.MORE)
@@ -57,14 +57,14 @@ class Seat:
         book.LEADER_NAMES,
         group=Group.MORE,
         once=True,
-        help=_("Only leaders that change scoring."),
+        help=_("Only leaders that change scoring are listed."),
     )
     turn: int = count(
-        _("Place in turn order"),
+        _("Turn order"),
         book.WINNER,
         maximum=4,
         group=Group.TIE,
-        help=_("1 holds the initiative; 0 is not entered."),
+        help=_("1 has the initiative. Leave 0 if you don't need it."),
     )
 
 

@@ -11,7 +11,7 @@ from scoring.rules import Problem, Rule
 from scoring.sheet import repeated
 from scoring.words import Message, Words, _, say
 
-TOO_MANY_TAKEN = _("More captives and trophies than rivals have pieces.")
+TOO_MANY_TAKEN = _("More captives and trophies than your rivals have pieces.")
 SUITS = ("material_cards", "fuel_cards", "relic_cards", "psionic_cards")
 
 
@@ -24,10 +24,10 @@ def problems(session: Session) -> Iterator[Problem]:
                 yield Problem(message, rule, number, chapter.number)
     if session.players == 2 and not session.last.board.set_up:
         yield Problem(
-            _("Choose the set-up card: its tokens compete too."), book.OUT_OF_PLAY
+            _("Choose the set-up card. Its tokens compete too."), book.OUT_OF_PLAY
         )
     for again in repeated(seat.leader for seat in session.last.seats):
-        yield Problem(_("This leader is already at the table."), book.CARDS, again)
+        yield Problem(_("Another player already has this leader."), book.CARDS, again)
     yield from turn_problems(session)
     yield from late_chapters(session)
 
@@ -36,7 +36,10 @@ def declaration_problems(chapter: Chapter) -> Iterator[Problem]:
     names = declared(chapter)
     if list(names) != sorted(names, key=lambda name: not name):
         yield Problem(
-            _("An earlier declaration is missing."), book.DECLARE, None, chapter.number
+            _("Enter the earlier declaration first."),
+            book.DECLARE,
+            None,
+            chapter.number,
         )
 
 
@@ -48,9 +51,7 @@ def component_problems(chapter: Chapter) -> Iterator[Problem]:
             planets, key, 0
         )
         if held > there:
-            message = _(
-                "%(what)s: %(held)s at the table, but there are only %(there)s."
-            )
+            message = _("%(what)s: %(held)s entered, but the game has only %(there)s.")
             what = Message(entries(Seat)[key].label)
             said = say(message, what=what, held=held, there=there)
             yield Problem(said, book.BOUNDS, None, chapter.number)
@@ -89,11 +90,11 @@ def turn_problems(session: Session) -> Iterator[Problem]:
     order = [seat.turn for seat in session.last.seats]
     entered = [turn for turn in order if turn]
     if len(set(entered)) < len(entered):
-        yield Problem(_("Two players share a place in turn order."), book.WINNER)
+        yield Problem(_("Two players have the same place in turn order."), book.WINNER)
     if any(turn > session.players for turn in entered):
-        yield Problem(_("There are not so many places in turn order."), book.WINNER)
+        yield Problem(_("There aren't that many places in turn order."), book.WINNER)
     if ending(session).over and undecided(session):
-        yield Problem(_("A tie is never shared: enter the turn order."), book.WINNER)
+        yield Problem(_("A tie is never shared. Enter the turn order."), book.WINNER)
 
 
 def undecided(session: Session) -> bool:
@@ -116,7 +117,7 @@ def late_chapters(session: Session) -> Iterator[Problem]:
         power = [sum(column) for column in zip(power, *rows, strict=True)]
         if max(power) >= enough:
             message = say(
-                _("The game had already ended with %(enough)s power."), enough=enough
+                _("The game already ended with %(enough)s power."), enough=enough
             )
             yield Problem(message, book.END, None, chapter.number + 1)
             return

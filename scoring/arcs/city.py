@@ -14,26 +14,24 @@ from scoring.words import _
 class Outrage:
     """What the destroyer has of the planet's type."""
 
-    planet: str = pick(_("Type of the planet"), book.CITY_LOST, RESOURCE_NAMES)
+    planet: str = pick(_("Planet type"), book.CITY_LOST, RESOURCE_NAMES)
     tokens: int = count(
         _("My tokens of this type"), book.CITY_LOST, maximum=book.TOKENS
     )
     cards: int = count(
         _("My guild cards of this type"), book.CITY_LOST, maximum=book.GUILD_CARDS
     )
-    already: bool = flag(_("I have outraged this type before"), book.CITY_LOST)
+    already: bool = flag(_("I've outraged this type before"), book.CITY_LOST)
 
 
 @dataclass(frozen=True)
 class CourtCard:
-    theirs: int = count(
-        _("Agents of the defender"), book.CITY_LOST, maximum=book.AGENTS
-    )
+    theirs: int = count(_("Defender's agents"), book.CITY_LOST, maximum=book.AGENTS)
     others: int = count(
-        _("Agents of other rivals"), book.CITY_LOST, maximum=2 * book.AGENTS
+        _("Other rivals' agents"), book.CITY_LOST, maximum=2 * book.AGENTS
     )
     suit: str = pick(
-        _("Guild card of type"),
+        _("Guild card type"),
         book.CITY_LOST,
         RESOURCE_NAMES,
     )

@@ -31,7 +31,7 @@ def cards(label: str) -> int:
 @dataclass(frozen=True)
 class Roll:
     keys: int = count(_("Keys rolled"), book.BATTLE, maximum=MOST_KEYS)
-    wanted: str = pick(_("I want most"), book.SLOTS, RESOURCE_NAMES)
+    wanted: str = pick(_("What I want most"), book.SLOTS, RESOURCE_NAMES)
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Hoard:
     """What the defender has to lose."""
 
     cities: int = count(
-        _("Cities left on the player board"), book.SLOTS, default=4, maximum=5
+        _("Cities left on your board"), book.SLOTS, default=4, maximum=5
     )
     slot_1: str = slot(_("Slot 1"), 0)
     slot_2: str = slot(_("Slot 2"), 1)
@@ -98,7 +98,7 @@ def problems(hoard: Hoard) -> Iterator[Problem]:
     room = book.slots(hoard.cities, holdings=False)
     for number, held in enumerate(hoard.slots, start=1):
         if held and number > room:
-            message = _("Slot %(number)s is still covered: only %(room)s are open.")
+            message = _("Slot %(number)s isn't open yet. Only %(room)s slots are.")
             yield Problem(say(message, number=number, room=room), book.SLOTS)
 
 

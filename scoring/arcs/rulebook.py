@@ -9,9 +9,7 @@ from scoring.rules import Rule
 from scoring.words import _
 
 BOOK = _("Arcs")
-COMPONENTS = _(
-    "Taken from the published components; the rulebook's text doesn't show it."
-)
+COMPONENTS = _("From the published components. The rulebook's text doesn't show it.")
 
 AMBITIONS = Rule(
     "ARC-1",
@@ -19,7 +17,8 @@ AMBITIONS = Rule(
     "16–18, 21",
     _("What counts for an ambition"),
     _(
-        "Resource tokens and guild cards of a suit count 1 each; weapons, leaders and lore count for none; outraged resources still count."
+        "Resource tokens and guild cards of a suit count 1 each, outraged ones too. "
+        "Weapons, leaders and lore count for nothing."
     ),
 )
 MARKERS = Rule(
@@ -28,7 +27,8 @@ MARKERS = Rule(
     "19",
     _("Ambition markers"),
     _(
-        "A marker shows the power of the first and second place; after each chapter the lowest one not yet turned is turned."
+        "A marker shows the power for first and second place. After each chapter, "
+        "turn the lowest unturned marker."
     ),
     COMPONENTS,
 )
@@ -38,7 +38,8 @@ DECLARE = Rule(
     "9",
     _("Declaring an ambition"),
     _(
-        "Each declaration takes the highest marker left, three at most in a chapter; several on one ambition add up."
+        "Each declaration takes the highest marker left, up to three per chapter. "
+        "Several markers on one ambition add up."
     ),
 )
 COUNT = Rule(
@@ -46,9 +47,7 @@ COUNT = Rule(
     BOOK,
     "18",
     _("Who can gain power"),
-    _(
-        "Only declared ambitions score, and nobody gains from one with nothing of its kind."
-    ),
+    _("Only declared ambitions score. With nothing of its kind you gain nothing."),
 )
 PLACES = Rule(
     "ARC-5",
@@ -56,7 +55,8 @@ PLACES = Rule(
     "18",
     _("First and second place"),
     _(
-        "Alone in first place you gain the higher values of the markers, alone in second place the lower ones."
+        "First place alone gains the higher values of the markers. Second place "
+        "alone gains the lower ones."
     ),
 )
 TIES = Rule(
@@ -65,11 +65,10 @@ TIES = Rule(
     "18",
     _("Ties in an ambition"),
     _(
-        "All who tie for first take the second place's values and nobody else places; a tie for second gains nothing."
+        "If you tie for first, all of you take the second-place values and nobody "
+        "else places. A tie for second gains nothing."
     ),
-    _(
-        "That nobody else places after a tie for first comes from the publisher's answers."
-    ),
+    _("The publisher confirmed that nobody else places after a tie for first."),
 )
 CITIES = Rule(
     "ARC-7",
@@ -77,7 +76,8 @@ CITIES = Rule(
     "18",
     _("City bonus"),
     _(
-        "Alone in first place you gain 2 more with one city left on your board and 5 with none, once per ambition."
+        "First place alone gains a bonus per ambition: 2 with one city left on your "
+        "board, 5 with none."
     ),
     COMPONENTS,
 )
@@ -87,9 +87,10 @@ OUT_OF_PLAY = Rule(
     "4, 19",
     _("Two players: tokens out of play"),
     _(
-        "The six tokens of the planets out of play compete like a third player who gains nothing; its weapons are trophies."
+        "The six tokens of planets out of play compete like a third player who gains "
+        "nothing. Their weapons count as trophies."
     ),
-    _("Which tokens a set-up card leaves out comes from the published components."),
+    _("The tokens each set-up card leaves out come from the published components."),
 )
 CLEAN_UP = Rule(
     "ARC-9",
@@ -97,7 +98,8 @@ CLEAN_UP = Rule(
     "17, 19",
     _("Clean-up"),
     _(
-        "If Warlord was declared all trophies go back, if Tyrant was declared all captives; cities return to the right-most empty places."
+        "Was Warlord declared? Return all trophies. Was Tyrant declared? Return all "
+        "captives. Cities go back to the right-most empty places."
     ),
 )
 END = Rule(
@@ -106,7 +108,8 @@ END = Rule(
     "19",
     _("End of the game"),
     _(
-        "The game ends after a chapter in which somebody has 27 power with four players, 30 with three, 33 with two, or after chapter 5."
+        "The game ends after a chapter when somebody has 27 power (four players), 30 "
+        "(three) or 33 (two). It always ends after chapter 5."
     ),
 )
 WINNER = Rule(
@@ -115,7 +118,8 @@ WINNER = Rule(
     "19, 22",
     _("Winner"),
     _(
-        "Most power wins; a tie goes to whoever is earlier in turn order, from the holder of the initiative clockwise, and is never shared."
+        "Most power wins. A tie goes to the earlier player in turn order, clockwise "
+        "from the initiative. It is never shared."
     ),
 )
 SLOTS = Rule(
@@ -124,7 +128,8 @@ SLOTS = Rule(
     "7, 17",
     _("Resource slots"),
     _(
-        "The fewer cities are left on your board, the more slots for resources you have; from left to right a raider pays 3, 1, 1, 2, 1 and 3 keys for what lies in them."
+        "Fewer cities on your board mean more resource slots. From left to right, "
+        "raiders pay 3, 1, 1, 2, 1 and 3 keys."
     ),
     COMPONENTS,
 )
@@ -134,7 +139,8 @@ CARDS = Rule(
     "",
     _("Cards that change scoring"),
     _(
-        "Cartels add the supply of their resource to Tycoon; the Elder in Tyrant and the Warrior in Empath gain only the second values when first and nothing when second."
+        "Cartels add the supply of their resource to Tycoon. The Elder in Tyrant and "
+        "the Warrior in Empath score first as second, and second as nothing."
     ),
     COMPONENTS,
 )
@@ -144,7 +150,8 @@ BOUNDS = Rule(
     "2, 3, 22",
     _("How many there are"),
     _(
-        "There are 5 tokens of each resource and 5 guild cards of each suit; captives and trophies are rivals' pieces."
+        "There are 5 tokens of each resource and 5 guild cards of each suit. "
+        "Captives and trophies are rivals' pieces."
     ),
 )
 EXAMPLE = Rule(
@@ -153,7 +160,8 @@ EXAMPLE = Rule(
     "18",
     _("Worked example"),
     _(
-        "Tycoon worth 7 and 3: one fuel with a material card ties with two materials, so both gain 3 and no city bonus."
+        "Tycoon is worth 7 and 3. One fuel plus a material card ties with two "
+        "materials. Both gain 3 and no city bonus."
     ),
 )
 CARD_NUMBERS = Rule(
@@ -162,7 +170,9 @@ CARD_NUMBERS = Rule(
     "9",
     _("Which card declares what"),
     _(
-        "The number of the lead card says which ambition it can declare: 2 Tycoon, 3 Tyrant, 4 Warlord, 5 Keeper, 6 Empath, 7 any of them, 1 none; 1 and 7 are only in a game of four."
+        "The lead card's number says which ambition it can declare: 2 Tycoon, 3 "
+        "Tyrant, 4 Warlord, 5 Keeper, 6 Empath, 7 any, 1 none. Cards 1 and 7 are "
+        "only in four-player games."
     ),
     COMPONENTS,
 )
@@ -172,7 +182,9 @@ DICE = Rule(
     "14",
     _("Battle dice"),
     _(
-        "Three of six sides of a skirmish die hit; an assault die hits more, often your own ships too; a raid die has keys, hits on buildings, hits on your own ships and intercepts."
+        "A skirmish die hits on three of six sides. An assault die hits more, often "
+        "your own ships too. A raid die has keys, building hits, hits on your own "
+        "ships and intercepts."
     ),
     COMPONENTS,
 )
@@ -182,18 +194,23 @@ BATTLE = Rule(
     "14, 16",
     _("Battle"),
     _(
-        "At most one die per attacking ship and six of a kind, raid dice only against a building in the system or a defender without any. First hits on your own ships, then one intercept with a hit per undamaged defending ship, hits on ships and then buildings, hits on buildings, and keys if a ship of yours is left. A second hit destroys a piece."
+        "Roll up to one die per attacking ship, six of a kind. Raid dice need a "
+        "building in the system or a defender without any. Take hits on your ships "
+        "first, then one intercept per undamaged defending ship. Then hit ships, "
+        "then buildings. Spend keys if you have a ship left. A second hit destroys a "
+        "piece."
     ),
 )
 ODDS = Rule(
     "ARC-19",
     BOOK,
     "",
-    _("How the odds are counted"),
+    _("How we calculate the odds"),
     _(
-        "Every way the dice can fall is counted, none is sampled. Hits on your own ships are spread so that as many as possible stay; yours finish damaged pieces first."
+        "We count every possible roll. Hits on your own ships are spread to keep as "
+        "many as possible. Your hits finish damaged pieces first."
     ),
-    _("The attacker decides both; this is what most people want, not a rule."),
+    _("The attacker chooses both. This is what most people do, not a rule."),
 )
 CHAPTER_END = Rule(
     "ARC-20",
@@ -201,7 +218,9 @@ CHAPTER_END = Rule(
     "8, 18, 19",
     _("End of a chapter"),
     _(
-        "When nobody has action cards left, or all who have some pass in turn, score, clean up, check for the end and draw new hands; of two players, who lacks the initiative may swap the whole hand once."
+        "When nobody has action cards left, or all others pass in turn, score and "
+        "clean up. Check for the end and draw new hands. With two players, the one "
+        "without the initiative can swap the whole hand once."
     ),
 )
 CITY_LOST = Rule(
@@ -210,7 +229,9 @@ CITY_LOST = Rule(
     "14, 16",
     _("Destroying a city"),
     _(
-        "Who destroys a city, in battle or not, discards all resources and guild cards of the planet's type, then takes a court card with an agent of the defender: rivals' agents on it become trophies, not captives."
+        "If you destroy a city, discard all resources and guild cards of the "
+        "planet's type. Then take a court card with a defender's agent. Rivals' "
+        "agents on it become trophies, not captives."
     ),
 )
 

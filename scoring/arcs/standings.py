@@ -50,7 +50,7 @@ class Holding:
     keeper: int = count(AMBITION_NAMES[Ambition.KEEPER], book.AMBITIONS, maximum=10)
     empath: int = count(AMBITION_NAMES[Ambition.EMPATH], book.AMBITIONS, maximum=10)
     cities: int = count(
-        _("Cities left on the player board"), book.CITIES, default=4, maximum=5
+        _("Cities left on your board"), book.CITIES, default=4, maximum=5
     )
     leader: str = pick(_("Leader"), book.CARDS, book.LEADER_NAMES, group=Group.MORE)
 
@@ -95,7 +95,7 @@ def as_holdings(chapter: Chapter, so_far: Sequence[int]) -> tuple[Holding, ...]:
 def problems(chapter: Chapter) -> Iterator[Problem]:
     yield from declaration_problems(chapter)
     if len(chapter.seats) == 2 and not chapter.board.set_up:
-        message = _("Choose the set-up card: its tokens compete too.")
+        message = _("Choose the set-up card. Its tokens compete too.")
         yield Problem(message, book.OUT_OF_PLAY)
 
 

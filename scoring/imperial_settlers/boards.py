@@ -60,7 +60,7 @@ class Round:
 
     people: str = pick(_("Faction"), BOARDS, FACTION_NAMES)
     kept: int = count(
-        _("Kept from the round before"), BOARDS, help=_("Of what your board keeps.")
+        _("Kept from last round"), BOARDS, help=_("The good your board lets you keep.")
     )
 
 
@@ -158,10 +158,10 @@ class Payment:
     @property
     def sentences(self) -> Iterable[Words]:
         for good, number in self.gold_for.items():
-            text = _("Gold instead of %(good)s: %(number)s")
+            text = _("Pay %(number)s gold instead of %(good)s")
             yield say(text, number=number, good=Message(NAMES[good]))
         for good, number in self.missing.items():
-            text = _("Missing %(good)s: %(number)s")
+            text = _("%(number)s more %(good)s needed")
             yield say(text, number=number, good=Message(NAMES[good]))
 
 
@@ -198,11 +198,11 @@ HAND, COMMON, JAPANESE_ONE, FACTION, OWN = (
     "own",
 )
 TARGETS = {
-    HAND: _("a common card in my hand"),
+    HAND: _("a common card from my hand"),
     COMMON: _("another player's common location"),
     JAPANESE_ONE: _("a Japanese faction location"),
-    FACTION: _("a faction location of others"),
-    OWN: _("a location of my own"),
+    FACTION: _("another faction's location"),
+    OWN: _("my own location"),
 }
 COSTS = {HAND: 1, COMMON: 2, JAPANESE_ONE: 2}
 
@@ -212,41 +212,41 @@ class Target:
     """What somebody would like to raze."""
 
     what: str = pick(_("I raze"), RAZING, TARGETS)
-    guarded: bool = flag(_("A defence token or a samurai guards it"), RAZING)
+    guarded: bool = flag(_("Guarded by a defence token or samurai"), RAZING)
     passed: bool = flag(_("Its owner has passed"), RAZING)
     unbreakable: bool = flag(_("It is the Shrine or the Gate"), RAZING)
-    tokens: int = count(_("Raze tokens I have"), RAZING, maximum=99)
+    tokens: int = count(_("My raze tokens"), RAZING, maximum=99)
 
 
 def forbidden(target: Target) -> Iterable[Problem]:
     """IS-10: why this can't be razed at all."""
     if target.what == FACTION:
-        message = _("Of the faction locations only the Japanese ones can be razed.")
+        message = _("Only Japanese faction locations can be razed.")
         yield Problem(message, RAZING)
     if target.what == OWN:
-        yield Problem(_("Nobody razes locations of their own."), RAZING)
+        yield Problem(_("You can't raze your own locations."), RAZING)
     if target.passed and target.what in (COMMON, JAPANESE_ONE):
-        yield Problem(_("Who has passed can't be attacked any more."), RAZING)
+        yield Problem(_("You can't attack a player who has passed."), RAZING)
     if target.unbreakable and target.what == JAPANESE_ONE:
-        yield Problem(_("Shrine and Gate can't be razed."), RAZING)
+        yield Problem(_("You can't raze the Shrine or the Gate."), RAZING)
 
 
 AFTERMATH: Mapping[str, tuple[str, ...]] = {
     HAND: (
         _("Take what its raze box shows."),
         _("Discard the card."),
-        _("The Japanese may raze faction cards of their hand too."),
+        _("The Japanese can also raze faction cards from their hand."),
     ),
     COMMON: (
         _("Take what its raze box shows."),
-        _("Turn it face down: it is foundations now."),
+        _("Turn it face down. It is now foundations."),
         _("Its owner gets 1 wood."),
-        _("A defence token on it goes back to the supply."),
+        _("Its defence token returns to the supply."),
     ),
     JAPANESE_ONE: (
         _("Take what its raze box shows."),
-        _("Its owner discards it: no foundations, no wood."),
-        _("A samurai goes back to the supply."),
+        _("Its owner discards it. No foundations, no wood."),
+        _("The samurai returns to the supply."),
     ),
 }
 

@@ -61,7 +61,7 @@ TITLES = {
 @dataclass(frozen=True)
 class Board:
     deck: str = reading(
-        _("Cards in a faction's deck"),
+        _("Cards in a faction deck"),
         BOUNDS,
         {DECK: _("30 cards"), WITH_EXPANSION: _("40 cards, with an expansion")},
     )
@@ -74,7 +74,7 @@ class Board:
         },
     )
     temple: str = reading(
-        _("A location held by the Temple of Ra scores for"),
+        _("Who scores a location held by the Temple of Ra?"),
         ONLY_LOCATIONS,
         {"owner": _("its owner"), "egyptians": _("the Egyptians")},
     )
@@ -96,7 +96,7 @@ class Seat:
         maximum=200,
         group=Group.MORE,
         players=TOGETHER,
-        help=_("They are among your common locations above."),
+        help=_("Already included in your common locations above."),
     )
     materials: int = count(
         _("Wood, stone and food left"), TIE, group=Group.TIE, players=TOGETHER
@@ -107,7 +107,7 @@ class Seat:
         TIE,
         group=Group.TIE,
         players=TOGETHER,
-        help=_("Counts only if the table says so."),
+        help=_("Only counts if your table says so."),
     )
     hand: int = count(_("Cards in hand"), TIE, group=Group.TIE, players=TOGETHER)
 
@@ -177,7 +177,7 @@ def ending(session: Session) -> Ending:
 def problems(session: Session) -> Iterable[Problem]:
     final = session.last
     for again in repeated(seat.people for seat in final.seats):
-        yield Problem(_("This faction is already at the table."), FACTIONS, again)
+        yield Problem(_("Another player already has this faction."), FACTIONS, again)
     for number, seat in enumerate(final.seats):
         for message, rule in broken(seat, deck=int(final.board.deck)):
             yield Problem(message, rule, number)
@@ -186,11 +186,11 @@ def problems(session: Session) -> Iterable[Problem]:
 
 def broken(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
     if seat.faction > deck:
-        yield say(_("A faction's deck has only %(deck)s cards."), deck=deck), BOUNDS
+        yield say(_("A faction deck has only %(deck)s cards."), deck=deck), BOUNDS
     if seat.shrine and faction(seat) not in ("", JAPANESE):
         yield _("Only the Japanese have the Shrine and the Gate."), SHRINE
     if seat.under_ra > seat.common:
-        message = _("More locations are held by the Temple of Ra than there are.")
+        message = _("More locations under the Temple of Ra than you have.")
         yield message, ONLY_LOCATIONS
 
 
@@ -200,7 +200,8 @@ def temple_without_egyptians(final: Final) -> Iterable[Problem]:
     egyptians = any(faction(seat) == EGYPTIANS for seat in final.seats)
     if held and final.board.temple == "egyptians" and not egyptians:
         yield Problem(
-            _("Nobody plays the Egyptians, who own the Temple of Ra."), ONLY_LOCATIONS
+            _("The Temple of Ra belongs to the Egyptians, but nobody plays them."),
+            ONLY_LOCATIONS,
         )
 
 
@@ -208,7 +209,7 @@ def remarks(session: Session) -> Iterable[Remark]:
     common = sum(seat.common for seat in session.last.seats)
     if common > COMMON_CARDS:
         message = _(
-            "%(common)s common locations are more than the %(deck)s cards of the base game."
+            "%(common)s common locations, but the base game has only %(deck)s cards."
         )
         yield Remark(say(message, common=common, deck=COMMON_CARDS), BOUNDS)
 
@@ -266,7 +267,7 @@ HELPERS = (
     Helper("settlers-rounds", _("Rounds and phases")),
     Helper("settlers-production", _("Production and paying")),
     Helper("settlers-raze", _("Raze cost")),
-    Helper("settlers-solo", _("Attacks when playing alone")),
+    Helper("settlers-solo", _("Attacks in a solo game")),
 )
 GAME: Game[Board, Seat] = Game(
     slug="imperial_settlers",

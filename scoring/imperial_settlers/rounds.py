@@ -105,26 +105,26 @@ def to_do(moment: Moment) -> Iterable[ToDo]:
 def lookout(moment: Moment) -> Iterable[ToDo]:
     back = tuple(reversed(moment.clockwise))
     shown = moment.players + 1
-    yield ToDo(_("Everybody draws a faction card."), LOOKOUT)
-    first = say(_("Lay out %(cards)s common cards; everybody takes one."), cards=shown)
+    yield ToDo(_("Everyone draws a faction card."), LOOKOUT)
+    first = say(_("Lay out %(cards)s common cards. Everyone takes one."), cards=shown)
     yield ToDo(first, LOOKOUT, moment.clockwise)
     again = say(
-        _("Lay out %(cards)s more; now everybody takes one the other way round."),
+        _("Lay out %(cards)s more. Everyone takes one, in reverse order."),
         cards=shown,
     )
     yield ToDo(again, LOOKOUT, back)
-    yield ToDo(_("The card left over each time is discarded."), LOOKOUT)
+    yield ToDo(_("Discard the card left over each time."), LOOKOUT)
 
 
 def lookout_alone() -> Iterable[ToDo]:
     yield ToDo(_("Draw a faction card."), SOLO_SET_UP)
     yield ToDo(_("Draw 4 common cards and keep one."), SOLO_SET_UP)
     yield ToDo(
-        _("Shuffle the other three; one of them goes to the virtual player."),
+        _("Shuffle the other three. One goes to the virtual player."),
         SOLO_SET_UP,
     )
     yield ToDo(
-        _("Keep one of the last two; the other goes to the virtual player."),
+        _("Keep one of the last two. The other goes to the virtual player."),
         SOLO_SET_UP,
     )
 
@@ -136,46 +136,51 @@ def production(moment: Moment) -> Iterable[ToDo]:
     yield ToDo(_("Take what your production locations give."), BOARDS)
     if moment.players == 1:
         yield ToDo(
-            _("Take no defence token: it doesn't help against the virtual player."),
+            _(
+                "Don't take a defence token. It doesn't help against the virtual "
+                "player."
+            ),
             SOLO_SET_UP,
         )
 
 
 def actions(moment: Moment) -> Iterable[ToDo]:
     everybody = moment.clockwise if moment.players > 1 else ()
-    yield ToDo(_("One action at a time until everybody has passed."), ROUND, everybody)
+    yield ToDo(
+        _("Take one action at a time until everyone has passed."), ROUND, everybody
+    )
     yield ToDo(
         _("Build, make a deal, raze, use an action location, or send 2 workers."),
         ROUND,
     )
     if moment.players > 1:
         yield ToDo(
-            _("Who passes is done for this round and can't be attacked."), RAZING
+            _("If you pass, your round is over and nobody can attack you."), RAZING
         )
 
 
 def clean_up(moment: Moment) -> Iterable[ToDo]:
-    yield ToDo(_("Keep what your board and your cards may store."), BOARDS)
+    yield ToDo(_("Keep what your board and cards can store."), BOARDS)
     yield ToDo(
         _("Discard all other goods, workers and tokens, also from used locations."),
         ROUND,
     )
     yield ToDo(_("Cards in hand and samurai stay."), ROUND)
     if moment.players > 1:
-        yield ToDo(_("The first player's token goes to the left."), ROUND)
+        yield ToDo(_("The first player token moves left."), ROUND)
     yield ToDo(_("Move the round marker."), ROUND)
 
 
 def attack() -> Iterable[ToDo]:
     yield ToDo(
-        _("The cards still lying with the virtual player go to its collection."),
+        _("Cards still with the virtual player go to its collection."),
         ATTACK,
     )
-    yield ToDo(_("It attacks twice: reveal an attack card each time."), WAVE)
+    yield ToDo(_("It attacks twice. Reveal an attack card each time."), WAVE)
 
 
 def scoring() -> Iterable[ToDo]:
-    yield ToDo(_("No clean-up: what is left in the supply decides a tie."), LEFT_OVER)
+    yield ToDo(_("No clean-up. What's left in your supply breaks ties."), LEFT_OVER)
     yield ToDo(_("Count the points."), SCORE)
 
 

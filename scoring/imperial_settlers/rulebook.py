@@ -12,7 +12,8 @@ SCORE = Rule(
     "7",
     _("Final score"),
     _(
-        "Add to the points gained in play 1 for each common and 2 for each faction location that stands in your empire."
+        "To the points you gained in play, add 1 per common location and 2 per "
+        "faction location in your empire."
     ),
 )
 SHRINE = Rule(
@@ -21,10 +22,12 @@ SHRINE = Rule(
     "7, 11",
     _("Shrine and Gate"),
     _(
-        "The Japanese Shrine and Gate give more points at the end, for what lies on and under them."
+        "The Japanese Shrine and Gate give extra points at the end for what is on "
+        "and under them."
     ),
     _(
-        "How many points a card gives is printed on the card only, so count them there and enter the sum."
+        "Only the card says how many points it gives. Count them there and enter the "
+        "sum."
     ),
 )
 ONLY_LOCATIONS = Rule(
@@ -33,10 +36,12 @@ ONLY_LOCATIONS = Rule(
     "7, 12",
     _("What doesn't score"),
     _(
-        "Only locations score: foundations, deals, cards in hand and goods are worth nothing; Ruins are a common location."
+        "Only locations score. Foundations, deals, cards in hand and goods are worth "
+        "nothing. Ruins are a common location."
     ),
     _(
-        "The book doesn't say who scores a location held by the Temple of Ra; the table chooses, its owner unless you say otherwise."
+        "The book doesn't say who scores a location held by the Temple of Ra. Your "
+        "table decides. Otherwise it's the owner."
     ),
 )
 TIE = Rule(
@@ -45,10 +50,12 @@ TIE = Rule(
     "7, 16",
     _("Ties"),
     _(
-        "Equal points: more raw materials and workers left wins, then more cards in hand; still equal, the victory is shared."
+        "On equal points, more raw materials and workers left wins. Then more cards "
+        "in hand. If still tied, the victory is shared."
     ),
     _(
-        "The book's summary says “raw materials and goods”, so whether gold and tokens count is for the table to choose; here they don't unless you say so."
+        "The book's summary says “raw materials and goods”. Your table decides if "
+        "gold and tokens count. Otherwise they don't."
     ),
 )
 LEFT_OVER = Rule(
@@ -57,7 +64,8 @@ LEFT_OVER = Rule(
     "7, 16",
     _("What is left over"),
     _(
-        "The last round has no clean-up, so what is still in your supply is left over; goods on used locations and placed samurai are not."
+        "The last round has no clean-up, so your supply is what's left. Goods on "
+        "used locations and placed samurai don't count."
     ),
 )
 FACTIONS = Rule(
@@ -65,7 +73,7 @@ FACTIONS = Rule(
     BOOK,
     "5",
     _("Factions"),
-    _("Everybody plays a faction of their own; an expansion's may be typed in."),
+    _("Everyone plays a different faction. You can type in one from an expansion."),
 )
 BOUNDS = Rule(
     "IS-8",
@@ -73,19 +81,19 @@ BOUNDS = Rule(
     "5",
     _("How many there are"),
     _(
-        "A faction's deck holds 30 cards, or 40 with an expansion's 10; the common deck 84, more with expansions."
+        "A faction deck has 30 cards, or 40 with an expansion. The common deck has "
+        "84, more with expansions."
     ),
-    _(
-        "The size of the common deck isn't printed; it comes from the published components."
-    ),
+    _("The size of the common deck comes from the published components."),
 )
 SOLO = Rule(
     "IS-11",
     BOOK,
     "13, 14",
-    _("Playing alone"),
+    _("Solo game"),
     _(
-        "You win with more faction locations than the virtual player has cards in its collection; equal is a loss."
+        "You win with more faction locations than the virtual player has cards in "
+        "its collection. A tie is a loss."
     ),
 )
 TITLE = Rule(
@@ -94,7 +102,8 @@ TITLE = Rule(
     "14",
     _("Titles"),
     _(
-        "Only who beat the virtual player adds the points of the locations and earns a title."
+        "Only if you beat the virtual player do you score your locations and earn a "
+        "title."
     ),
     _("The last title's 80 points come from the English edition."),
 )
@@ -107,10 +116,12 @@ BOARDS = Rule(
     "6, 7",
     _("Faction boards"),
     _(
-        "Each faction board gives workers and goods of its own, a raze token and a defence token, and keeps one kind of good through clean-up."
+        "Each faction board gives its own workers and goods, a raze token and a "
+        "defence token. It keeps one kind of good through clean-up."
     ),
     _(
-        "Only the Japanese board is told in the book's text; the others come from the published boards, so trust the one before you."
+        "The book describes only the Japanese board. The others come from the "
+        "published game, so trust the one in front of you."
     ),
 )
 GOLD = Rule(
@@ -118,7 +129,7 @@ GOLD = Rule(
     BOOK,
     "3, 10",
     _("Gold as a raw material"),
-    _("Gold may pay for wood, stone or food, never the other way round."),
+    _("Gold can pay for wood, stone or food. Never the other way round."),
 )
 RAZING = Rule(
     "IS-10",
@@ -126,10 +137,13 @@ RAZING = Rule(
     "7, 9, 11",
     _("Razing"),
     _(
-        "A card from your hand costs 1 raze token, another player's location 2, one more where a defence token or a samurai guards it; who has passed can't be attacked."
+        "A card from your hand costs 1 raze token, another player's location 2. Add "
+        "one if a defence token or samurai guards it. You can't attack a player who "
+        "has passed."
     ),
     _(
-        "That the owner of a razed Japanese location gets no wood isn't printed: the card is discarded instead of becoming foundations."
+        "Not printed: the owner of a razed Japanese location gets no wood. The card "
+        "is discarded and doesn't become foundations."
     ),
 )
 
@@ -141,7 +155,8 @@ ATTACK = Rule(
     "13, 14",
     _("The attack"),
     _(
-        "After clean-up, in the last round too, the virtual player's cards go to its collection, then it attacks twice."
+        "After clean-up, the virtual player's cards go to its collection. Then it "
+        "attacks twice. The last round is no exception."
     ),
 )
 WAVE = Rule(
@@ -150,7 +165,8 @@ WAVE = Rule(
     "13",
     _("A wave"),
     _(
-        "The new attack card is paired with the older ones in turn; the first pair that is exactly the raze box of a common location of yours razes it into the collection."
+        "Pair the new attack card with the older ones in turn. The first pair that "
+        "matches the raze box of your common location razes it into the collection."
     ),
 )
 TARGET = Rule(
@@ -159,7 +175,8 @@ TARGET = Rule(
     "13, 14",
     _("Which one is razed"),
     _(
-        "Action before feature before production, then the most goods in the building cost, then more stone in it, then you choose."
+        "Action comes before feature, feature before production. Then most goods in "
+        "the building cost, then most stone, then you choose."
     ),
 )
 TO_THE_END = Rule(
@@ -169,19 +186,24 @@ TO_THE_END = Rule(
     _("The two cards that decided"),
     _("The two attack cards that razed something go to the end of the line."),
     _(
-        "In which order isn't printed: the new one, then its partner, unless you choose otherwise."
+        "The order isn't printed. Here the new card goes first, unless you choose "
+        "otherwise."
     ),
 )
 JAPANESE_ALONE = Rule(
     "IS-17",
     BOOK,
     "11, 14",
-    _("The Japanese alone"),
+    _("Solo with the Japanese"),
     _(
-        "If the new card and another one in the line show a point, a faction location is attacked: by what its deal gives, card, raze token, gold, point, stone, worker, food, wood, then as usual."
+        "If the new card and another in the line show a point, a faction location is "
+        "attacked. What its deal gives decides: card, raze token, gold, point, "
+        "stone, worker, food, wood. Then as usual."
     ),
     _(
-        "Not printed: that this goes before a fitting common location, that the nearest card with a point is the partner, that Shrine and Gate are safe, and that without a faction location the usual check follows."
+        "Not printed: this comes before a matching common location. The nearest card "
+        "with a point is the partner. Shrine and Gate are safe. Without a faction "
+        "location, check as usual."
     ),
 )
 SOLO_EXAMPLE = Rule(
@@ -190,7 +212,8 @@ SOLO_EXAMPLE = Rule(
     "14",
     _("The book's example"),
     _(
-        "Wood is revealed before stone, worker and gold: two locations give wood and gold, and of them the action is razed."
+        "Wood is revealed. Stone, worker and gold lie before it. Two locations give "
+        "wood and gold. The action location is razed."
     ),
 )
 ATTACK_CARDS = Rule(
@@ -198,16 +221,17 @@ ATTACK_CARDS = Rule(
     BOOK,
     "13",
     _("Attack cards"),
-    _("Each of the 16 attack cards shows one good, which you tap as it is revealed."),
-    _("Which goods are on them can't be read from the book."),
+    _("Each of the 16 attack cards shows one good. Tap it when you reveal the card."),
+    _("The book doesn't show which goods are on them."),
 )
 SOLO_SET_UP = Rule(
     "IS-20",
     BOOK,
     "13",
-    _("Set-up and lookout alone"),
+    _("Solo set-up and lookout"),
     _(
-        "One attack card lies open from the start. Each lookout brings you one faction card and two of four common ones; the other two lie with the virtual player."
+        "One attack card is open from the start. Each lookout gives you one faction "
+        "card and two of four common ones. The other two go to the virtual player."
     ),
 )
 
@@ -219,7 +243,8 @@ ROUND = Rule(
     "5, 6, 7",
     _("A round"),
     _(
-        "Five rounds of lookout, production, actions and clean-up; then the first player's token moves on to the left."
+        "There are five rounds of lookout, production, actions and clean-up. Then "
+        "the first player token moves left."
     ),
 )
 LOOKOUT = Rule(
@@ -228,6 +253,7 @@ LOOKOUT = Rule(
     "6",
     _("Lookout"),
     _(
-        "Take a faction card; then twice one common card of as many as there are players and one more: clockwise from the first player, then back from the last."
+        "Take a faction card. Then twice lay out one common card per player plus "
+        "one, and everyone takes one. The second time goes in reverse order."
     ),
 )

@@ -159,10 +159,10 @@ Judge = Callable[[Location], int]
 JUDGES: tuple[tuple[Judge, str], ...] = (
     (
         lambda one: -KINDS.index(one.kind),
-        _("Action goes before feature, feature before production."),
+        _("Action comes before feature, feature before production."),
     ),
-    (lambda one: one.cost, _("It has the most goods in its building cost.")),
-    (lambda one: one.stone, _("It has the most stone in its building cost.")),
+    (lambda one: one.cost, _("Most goods in its building cost.")),
+    (lambda one: one.stone, _("Most stone in its building cost.")),
 )
 
 
@@ -194,12 +194,12 @@ def points_attack(stand: Stand, revealed: str) -> Wave | None:
     if revealed != Good.VP or Good.VP not in stand.line or not targets:
         return None
     seen = Reason(
-        _("Two cards show a point: a faction location is attacked."), JAPANESE_ALONE
+        _("Two cards show a point, so a faction location is attacked."), JAPANESE_ALONE
     )
     first = min(DEALS.index(one.deal) for one in targets)
     fitting = [one for one in targets if DEALS.index(one.deal) == first]
     deal = say(
-        _("Of the deals %(deal)s comes first."),
+        _("%(deal)s comes first among the deals."),
         deal=Message(GOOD_NAMES[DEALS[first]]),
     )
     why = (
@@ -214,14 +214,14 @@ def common_attack(stand: Stand, revealed: str) -> Wave:
     common = [one for one in stand.locations if not one.deal]
     wave, named = Wave(revealed, stand.line), Message(GOOD_NAMES[revealed])
     if not any(revealed in one.goods for one in common):
-        message = say(_("No common location of yours gives %(good)s."), good=named)
+        message = say(_("None of your common locations gives %(good)s."), good=named)
         return replace(wave, why=(Reason(message, WAVE),))
     for place, older in enumerate(stand.line):
         fitting = [one for one in common if is_pair(one.goods, revealed, older)]
         if fitting:
             return aimed(replace(wave, partner=place, why=paired(wave, place)), fitting)
     message = say(
-        _("No pair with %(good)s is the raze box of a common location of yours."),
+        _("No pair with %(good)s matches the raze box of your common locations."),
         good=named,
     )
     return replace(wave, why=(Reason(message, WAVE),))
@@ -241,7 +241,7 @@ def paired(wave: Wave, place: int) -> tuple[Reason, ...]:
         for older in passed
     )
     older = Message(GOOD_NAMES[wave.before[place]])
-    found = say(_("%(new)s and %(older)s: here is a target."), new=new, older=older)
+    found = say(_("%(new)s and %(older)s: found a target."), new=new, older=older)
     return (*missed, Reason(found, WAVE))
 
 
@@ -255,7 +255,7 @@ def aimed(wave: Wave, fitting: Sequence[Location]) -> Wave:
             why.append(Reason(message, TARGET))
         left = kept
     if len(left) > 1:
-        why.append(Reason(_("All else is equal: you choose."), TARGET))
+        why.append(Reason(_("All tied. You choose."), TARGET))
     return replace(wave, targets=tuple(left), why=tuple(why))
 
 

@@ -36,12 +36,12 @@ class Setting:
 
     japanese: bool = flag(_("I play the Japanese"), JAPANESE_ALONE)
     rounds: str = reading(
-        _("How long it is"),
+        _("Length of the game"),
         ATTACK,
-        {"5": _("5 rounds"), "4": _("4 rounds, a session of the campaign")},
+        {"5": _("5 rounds"), "4": _("4 rounds (campaign session)")},
     )
     order: str = reading(
-        _("The two cards that decided go to the end"),
+        _("The two deciding cards go to the end"),
         TO_THE_END,
         {
             solo.NEW_FIRST: _("the new one first"),
@@ -49,7 +49,7 @@ class Setting:
         },
     )
     points: str = reading(
-        _("Two points, and a common location fits too"),
+        _("Two points, but a common location matches too"),
         JAPANESE_ALONE,
         {
             solo.FACTION_FIRST: _("a faction location is attacked"),
@@ -77,9 +77,9 @@ class NewLocation:
         help=_("Only for a Japanese faction location."),
     )
     cost: int = count(
-        _("Goods it costs"), TARGET, maximum=DEAREST, help=_("Decides only ties.")
+        _("Goods in its cost"), TARGET, maximum=DEAREST, help=_("Only breaks ties.")
     )
-    stone: int = count(_("of them stone"), TARGET, maximum=DEAREST)
+    stone: int = count(_("of which stone"), TARGET, maximum=DEAREST)
 
 
 def lacking(new: NewLocation) -> Iterable[Problem]:
@@ -89,7 +89,7 @@ def lacking(new: NewLocation) -> Iterable[Problem]:
     if not (new.one or new.deal):
         yield Problem(_("Choose what razing it gives."), WAVE)
     if new.stone > new.cost:
-        yield Problem(_("More stone than goods in the cost."), TARGET)
+        yield Problem(_("More stone than goods in the cost. Please check."), TARGET)
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ SEATS = {str(seat): letter for seat, letter in enumerate(LETTERS)}
 class Holders:
     """Who holds the cards now, before the arbiter speaks."""
 
-    route: str = pick(_("Holds the longest trade route"), ROUTE, SEATS)
-    warriors: str = pick(_("Holds the best warriors"), WARRIORS, SEATS)
-    declines: str = pick(_("A tribe declines now"), ROUTE, SEATS)
+    route: str = pick(_("Has the longest trade route"), ROUTE, SEATS)
+    warriors: str = pick(_("Has the best warriors"), WARRIORS, SEATS)
+    declines: str = pick(_("Tribe in decline now"), ROUTE, SEATS)
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class Standing:
         _("Longest route"),
         ROUTE,
         maximum=ROADS,
-        help=_("Roads in a row: no branches, cut by other people's buildings."),
+        help=_("Count roads in a row, no branches. Other players' buildings cut them."),
     )
     warriors: int = count(_("Warriors played"), WARRIORS, maximum=20)
     hand: int = count(
-        _("Cards in hand"), HAND_LIMIT, maximum=99, help=_("Without action cards.")
+        _("Cards in hand"), HAND_LIMIT, maximum=99, help=_("Action cards don't count.")
     )
 
 
@@ -70,13 +70,11 @@ def handed_on(lengths: Sequence[int]) -> Verdict:
     longest = in_front(lengths)
     if max(lengths) < SHORTEST_ROUTE:
         return Verdict(
-            None, _("Nobody has 3 roads in a row: the card lies aside."), ROUTE
+            None, _("Nobody has 3 roads in a row. Set the card aside."), ROUTE
         )
     if len(longest) == 1:
-        return Verdict(longest[0], _("Handed on: now the one longest route."), ROUTE)
-    message = _(
-        "Several are equally long: the card lies aside until one is alone in front."
-    )
+        return Verdict(longest[0], _("Handed on to the only longest route."), ROUTE)
+    message = _("Several routes tie. Set the card aside until one is longest.")
     return Verdict(None, message, ROUTE)
 
 
@@ -93,13 +91,13 @@ def contested(
     if max(counts) < least:
         return Verdict(None, _("Nobody has enough yet."), rule)
     if holder in front:
-        return Verdict(holder, _("Nobody has strictly more."), rule)
+        return Verdict(holder, _("Nobody has more."), rule)
     if len(front) > 1:
-        message = _("Several are level: say who got there first and holds it.")
+        message = _("Several players tie. Enter who had it first.")
         return Verdict(None, message, rule)
     if holder is None:
-        return Verdict(front[0], _("Alone in front with enough."), rule)
-    return Verdict(front[0], _("Strictly more than the holder."), rule)
+        return Verdict(front[0], _("Has enough and the most."), rule)
+    return Verdict(front[0], _("Has more than the last holder."), rule)
 
 
 def in_front(counts: Sequence[int]) -> list[int]:

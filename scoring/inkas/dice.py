@@ -121,12 +121,13 @@ def too_few(log: Log) -> Fairness:
     number, least = len(log.rolls), GROUPINGS[-1][0]
     verdict = _("Too early to say.")
     if not number:
-        text = _("After %(least)s rolls a first careful look makes sense.")
+        text = _("Roll at least %(least)s times for a first look.")
         return Fairness(verdict, say(text, least=least))
     sevens = log.rolls.count(SEVEN)
     chance = tail_of_sevens(number, sevens)
     text = _(
-        "So far %(sevens)s sevens in %(number)s rolls: fair dice are at least as odd in %(percent)s of 100 such logs. A look at all numbers makes sense from %(least)s rolls on."
+        "%(sevens)s sevens in %(number)s rolls. Fair dice look at least this odd "
+        "%(percent)s %% of the time. From %(least)s rolls we check all numbers."
     )
     return Fairness(
         verdict,
@@ -136,15 +137,15 @@ def too_few(log: Log) -> Fairness:
 
 def judged(chance: float, number: int) -> Fairness:
     straying = say(
-        _("Fair dice stray this far or further in %(percent)s of 100 such logs."),
+        _("Fair dice look at least this odd %(percent)s %% of the time."),
         percent=percent(chance),
     )
     if chance < VERY_ODD:
-        verdict = _("Hard to believe of fair dice.")
+        verdict = _("Very unlikely with fair dice.")
     elif chance < ODD:
-        verdict = _("Unusual, but now and then fair dice look so.")
+        verdict = _("Unusual, but fair dice can do this.")
     elif number < GROUPINGS[0][0]:
-        verdict = _("Nothing odd so far, which proves little yet.")
+        verdict = _("Nothing odd so far. It's still early.")
     else:
         verdict = _("The dice look fair.")
     return Fairness(verdict, straying, chance)

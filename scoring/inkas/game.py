@@ -39,9 +39,10 @@ START_POINTS = 2  # INK-2
 TO_WIN = sum(PEAKS)
 VILLAGES, CITIES = 8, 2  # INK-13
 SITE = _(
-    "On a free crossing with a path: no building next to it, not even a declining one, and nobody else able to build there now."
+    "On a free crossing with a path. No building next to it, and nobody else can "
+    "build there now."
 )
-TURN_ENDS = _("The turn ends at once: no trade, no building, no card, no advantage.")
+TURN_ENDS = _("Your turn ends at once. No trade, no building, no card, no advantage.")
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Seat:
         PIECES,
         maximum=VILLAGES,
         group=Group.MORE,
-        help=_("To check the tokens against the board; leave both at 0 to skip."),
+        help=_("Checks your tokens against the board. Leave both at 0 to skip."),
     )
     cities: int = count(
         _("Cities of the active tribe"), CITY, maximum=CITIES, group=Group.MORE
@@ -77,7 +78,9 @@ def active(seat: Seat) -> int:
 def ending(session: Session) -> Ending:
     if max(session.totals) < TO_WIN:
         return Ending(False, say(_("Nobody has %(points)s yet."), points=TO_WIN), PEAK)
-    return Ending(True, say(_("%(points)s points win at once."), points=TO_WIN), PEAK)
+    return Ending(
+        True, say(_("%(points)s points win right away."), points=TO_WIN), PEAK
+    )
 
 
 def problems(session: Session) -> Iterable[Problem]:
@@ -96,14 +99,14 @@ def broken(seat: Seat) -> Iterable[tuple[str, Rule]]:
         yield _("The second tribe begins when the first is complete."), FIRST_DECLINE
     if first == PEAKS[0] and not (second or third):
         yield (
-            _("A complete first tribe founds the second at once: 1 token."),
+            _("A complete first tribe founds the second at once. Enter 1 token."),
             FIRST_DECLINE,
         )
     if second < PEAKS[1] and third:
         yield _("The third tribe begins when the second is complete."), SECOND_DECLINE
     if second == PEAKS[1] and not third:
         yield (
-            _("A complete second tribe founds the third at once: 1 token."),
+            _("A complete second tribe founds the third at once. Enter 1 token."),
             SECOND_DECLINE,
         )
     yield from broken_pieces(seat)
@@ -114,16 +117,16 @@ def broken_pieces(seat: Seat) -> Iterable[tuple[str, Rule]]:
         yield _("A tribe has at most one city."), CITY
     built = seat.villages + 2 * seat.cities
     if seat.cities and active(seat) == seat.first == START_POINTS:
-        yield _("A city of the first tribe is its third point at the earliest."), CITY
+        yield _("A first tribe's city is at least its third point."), CITY
     if built and built != active(seat):
         yield (
-            _("Villages and city don't come to the tokens of the active tribe."),
+            _("Villages and cities don't add up to the active tribe's tokens."),
             PIECES,
         )
 
 
 def race(session: Session) -> Race:
-    return Race(_("Points that win"), TO_WIN, session.totals, PEAK)
+    return Race(_("Points to win"), TO_WIN, session.totals, PEAK)
 
 
 def steps(session: Session) -> Iterable[Step]:
@@ -147,42 +150,43 @@ def decline(seat: Seat) -> Iterable[tuple[str, Rule]]:
 def first_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
     yield from abandoned(FIRST_DECLINE)
     yield (
-        _("Found a free village of the second tribe: no road, no yield."),
+        _("Place a free village of the second tribe. No road, no yield."),
         FIRST_DECLINE,
     )
     yield SITE, FIRST_DECLINE
     if not founded:
-        yield _("Take its token: enter 1 for the second tribe."), FIRST_DECLINE
+        yield _("Take its token. Enter 1 for the second tribe."), FIRST_DECLINE
     yield TURN_ENDS, FIRST_DECLINE
 
 
 def second_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
     yield (
-        _("What is left of the first tribe leaves the board, thickets too."),
+        _("Remove what's left of the first tribe, thickets too."),
         SECOND_DECLINE,
     )
-    yield _("Its tokens stay: no point is lost."), KEPT
+    yield _("Its tokens stay. You lose no points."), KEPT
     yield from abandoned(SECOND_DECLINE)
     yield (
-        _("Found a free village of the third tribe: no road, no yield."),
+        _("Place a free village of the third tribe. No road, no yield."),
         SECOND_DECLINE,
     )
     yield SITE, SECOND_DECLINE
     if not founded:
-        yield _("Take its token: enter 1 for the third tribe."), SECOND_DECLINE
+        yield _("Take its token. Enter 1 for the third tribe."), SECOND_DECLINE
     yield TURN_ENDS, SECOND_DECLINE
 
 
 def abandoned(rule: Rule) -> Iterable[tuple[str, Rule]]:
     """INK-6: what a tribe at its peak gives up before the next is founded."""
-    yield _("All own roads leave the board."), rule
+    yield _("Remove all your roads from the board."), rule
     yield (
         _(
-            "Give up the longest trade route, if held: to the one longest route of at least 3 roads, otherwise aside."
+            "Give up the longest trade route if you have it. It goes to the only "
+            "longest route of 3 or more roads, or aside."
         ),
         rule,
     )
-    yield _("Put thickets around all buildings of the tribe."), rule
+    yield _("Put thickets around all the tribe's buildings."), rule
 
 
 GAME: Game[Nothing, Seat] = Game(

@@ -12,7 +12,8 @@ POINTS = Rule(
     "6, 7",
     _("Development points"),
     _(
-        "Only development tokens count: one for each village, one more when a village becomes a city."
+        "Only development tokens count. Each village gives one, and one more when it "
+        "becomes a city."
     ),
 )
 START = Rule(
@@ -20,7 +21,7 @@ START = Rule(
     BOOK,
     "2, 4, 8",
     _("Start"),
-    _("Everybody starts with two villages, so with 2 points in the first tribe."),
+    _("Everyone starts with two villages, so with 2 points in the first tribe."),
 )
 PEAK = Rule(
     "INK-3",
@@ -28,7 +29,8 @@ PEAK = Rule(
     "7, 8",
     _("A tribe's peak"),
     _(
-        "The first and second tribe are complete at 4 points, the third at 3; 11 points win at once, so only one player can have them."
+        "The first and second tribe are complete at 4 points, the third at 3. The "
+        "first player with 11 points wins at once."
     ),
 )
 CITY = Rule(
@@ -36,7 +38,7 @@ CITY = Rule(
     BOOK,
     "6, 7",
     _("One city per tribe"),
-    _("Each tribe builds at most one city, out of a village of the active tribe."),
+    _("Each tribe can build one city, from a village of the active tribe."),
 )
 ADVANTAGES = Rule(
     "INK-5",
@@ -51,7 +53,8 @@ FIRST_DECLINE = Rule(
     "7, 8",
     _("The first tribe declines"),
     _(
-        "Completing the first tribe founds a free village of the second in the same turn, so 4 points at once become 5."
+        "Completing the first tribe founds a free village of the second in the same "
+        "turn. So 4 points become 5 at once."
     ),
 )
 SECOND_DECLINE = Rule(
@@ -60,7 +63,8 @@ SECOND_DECLINE = Rule(
     "7, 8",
     _("The second tribe declines"),
     _(
-        "Completing the second tribe clears what is left of the first and founds a free village of the third, so 8 points at once become 9."
+        "Completing the second tribe removes the rest of the first and founds a free "
+        "village of the third. So 8 points become 9 at once."
     ),
 )
 KEPT = Rule(
@@ -69,9 +73,10 @@ KEPT = Rule(
     "7, 8",
     _("Points stay"),
     _(
-        "Nothing takes a development token back, also when a declining village is built over."
+        "You never lose a development token, even if somebody builds over a "
+        "declining village."
     ),
-    _("Not printed in so many words: no rule of the book takes a token away."),
+    _("Our conclusion: no rule of the book takes a token away."),
 )
 PIECES = Rule(
     "INK-13",
@@ -79,7 +84,8 @@ PIECES = Rule(
     "4",
     _("Pieces"),
     _(
-        "The villages of the active tribe and twice its city come to its points; a player has 8 villages and 2 cities."
+        "The active tribe's villages plus twice its city make its points. A player "
+        "has 8 villages and 2 cities."
     ),
 )
 ROUTE = Rule(
@@ -88,10 +94,13 @@ ROUTE = Rule(
     "5, 7",
     _("Longest trade route"),
     _(
-        "The first with 3 connected roads takes the card, then only a strictly longer route; who declines hands it to the one longest of at least 3, otherwise it lies aside. Once in your trading, 2 cards for 1."
+        "The first with 3 connected roads takes the card, then only a longer route. "
+        "In decline it goes to the only longest route of at least 3, or aside. Once "
+        "while trading, swap 2 cards for 1."
     ),
     _(
-        "How a route is cut later, and whether a declining foreign building cuts it, stands in the almanac: the table decides."
+        "The almanac says how a route is cut later. Your table decides if a "
+        "declining foreign building cuts it."
     ),
 )
 WARRIORS = Rule(
@@ -100,7 +109,9 @@ WARRIORS = Rule(
     "6",
     _("Best warriors"),
     _(
-        "The first with 2 played warriors takes the card, then only who has strictly more. Once a turn, also before the roll, send the robber from beside your building to the jungle frame and take that resource."
+        "The first with 2 played warriors takes the card, then only a player with "
+        "more. Once a turn, even before rolling, move the robber from your building "
+        "to the jungle frame and take that resource."
     ),
 )
 HAND_LIMIT = Rule(
@@ -109,7 +120,8 @@ HAND_LIMIT = Rule(
     "6",
     _("A 7 and full hands"),
     _(
-        "On a 7 whoever holds more cards than 7 and one for each own played warrior gives up half, rounded down; action cards don't count."
+        "On a 7 you may hold 7 cards plus one per warrior you played. With more, "
+        "give up half, rounded down. Action cards don't count."
     ),
 )
 SECOND_DECK = Rule(
@@ -118,7 +130,8 @@ SECOND_DECK = Rule(
     "6",
     _("The second action deck"),
     _(
-        "It comes in under what is left of the first when every player has brought the first tribe to its peak."
+        "Put it under the rest of the first deck once every player has completed the "
+        "first tribe."
     ),
 )
 TRADE = Rule(

@@ -58,7 +58,7 @@ class Hand:
     coca: int = cards("coca")
     feathers: int = cards("feathers")
     fish: int = cards("fish")
-    route: bool = flag(_("I hold the longest trade route, unused this turn"), ROUTE)
+    route: bool = flag(_("I have the longest trade route, unused this turn"), ROUTE)
 
     @property
     def held(self) -> Counter[str]:

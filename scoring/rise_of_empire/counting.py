@@ -157,9 +157,11 @@ class PaymentPlan:
         for box in self.ignored:
             yield say(_("Leave box %(number)s unpaid."), number=box + 1)
         for good, number in self.gold_for.items():
-            yield good_message(_("Gold instead of %(good)s: %(number)s"), good, number)
+            yield good_message(
+                _("Pay %(number)s gold instead of %(good)s"), good, number
+            )
         for good, number in self.missing.items():
-            yield good_message(_("Missing %(good)s: %(number)s"), good, number)
+            yield good_message(_("%(number)s more %(good)s needed"), good, number)
 
 
 def good_message(text: str, good: str, number: int) -> Message:

@@ -49,7 +49,9 @@ def test_dice_that_may_not_be_taken_are_refused_with_the_rule(visit):
     page = here.page
     page.locator("#id_m1-raid").fill("2")
     wrong = page.locator("#result .problems")
-    expect(wrong).to_contain_text("2 dice, but only one for each of 1 ships.")
+    expect(wrong).to_contain_text(
+        "2 dice are too many for 1 ships. Use one die per ship."
+    )
     wrong.get_by_role("button", name="ARC-18").first.click()
     expect(page.locator("#rule-ARC-18")).to_be_visible()
     here.accessible()
@@ -96,7 +98,7 @@ def test_a_raid_is_planned(visit):
 def test_a_city_tells_its_price(visit):
     here = visit(path="/helpers/arcs/city/", scheme="dark")
     page = here.page
-    page.get_by_label("Type of the planet").select_option("relic")
+    page.get_by_label("Planet type").select_option("relic")
     step(page, "My tokens of this type", 2)
     page.locator("#id_c1-theirs").fill("2")
     expect(page.locator("#result")).to_contain_text("2 pieces to discard")

@@ -466,8 +466,8 @@ def test_trophies_and_captives_go_back_when_their_ambition_was_scored(
     declared, trophies, captives
 ):
     said = stepped(scored(declared, Seat(relic=1), Seat(), Seat()))
-    assert ("All trophies go back." in said) is trophies
-    assert ("All captives go back." in said) is captives
+    assert ("Return all trophies." in said) is trophies
+    assert ("Return all captives." in said) is captives
 
 
 @pytest.mark.rule("ARC-9", "ARC-12")
@@ -489,8 +489,8 @@ def test_cities_and_surplus_resources_are_told_when_trophies_go_back(
 def test_only_the_last_chapter_is_cleaned_up():
     seats = (Seat(),) * 3
     sheet = played(chapter(1, (TYRANT,), *seats), chapter(2, (WARLORD,), *seats))
-    assert "All trophies go back." in stepped(sheet)
-    assert "All captives go back." not in stepped(sheet)
+    assert "Return all trophies." in stepped(sheet)
+    assert "Return all captives." not in stepped(sheet)
     assert {one.tally for one in sheet.steps} == {2}
 
 
@@ -504,9 +504,9 @@ def test_what_is_a_step_is_not_remarked_on_too():
 @pytest.mark.parametrize(
     ("number", "turned"),
     [
-        (1, ["Turn the marker 2/0: it becomes 4/2."]),
-        (2, ["Turn the marker 3/2: it becomes 6/3."]),
-        (3, ["Turn the marker 5/3: it becomes 9/4."]),
+        (1, ["Turn the marker 2/0. It becomes 4/2."]),
+        (2, ["Turn the marker 3/2. It becomes 6/3."]),
+        (3, ["Turn the marker 5/3. It becomes 9/4."]),
         (4, []),
     ],
 )
@@ -535,7 +535,7 @@ def test_a_turned_marker_is_worth_what_the_step_said(number):
 @pytest.mark.parametrize(("declared", "told"), [((), False), ((KEEPER,), True)])
 def test_markers_go_back_only_where_some_were_placed(declared, told):
     said = stepped(scored(declared, Seat(relic=1), Seat(), Seat()))
-    assert ("All ambition markers go back to the available ones." in said) is told
+    assert ("Return all ambition markers." in said) is told
 
 
 @pytest.mark.rule("ARC-20")
@@ -549,14 +549,14 @@ def test_a_chapter_is_followed_by_cards_clean_up_marker_end_check_and_new_hands(
     assert stepped(sheet) == [
         "Material Cartel: rivals discard their materials.",
         "Fuel-Drinker discards fuel.",
-        "All trophies go back.",
-        "All captives go back.",
-        "Cities among the trophies go to the right-most empty places.",
-        "Who has more resources than open slots now discards the surplus.",
-        "All ambition markers go back to the available ones.",
-        "Turn the marker 2/0: it becomes 4/2.",
-        "Nobody has 30 power: move the chapter marker to 2.",
-        "Draw new hands of 6: chapter 2 begins.",
+        "Return all trophies.",
+        "Return all captives.",
+        "Cities among the trophies return to the right-most empty places.",
+        "Discard resources that don't fit your slots.",
+        "Return all ambition markers.",
+        "Turn the marker 2/0. It becomes 4/2.",
+        "Nobody has 30 power. Move the chapter marker to 2.",
+        "Chapter 2 begins. Everyone draws 6 cards.",
     ]
     assert [one.rule.id for one in sheet.steps] == [
         *["ARC-13"] * 2,
@@ -706,9 +706,9 @@ def test_the_power_of_all_chapters_adds_up():
 )
 def test_after_the_end_nothing_is_done_but_saying_so(players, power, over):
     sheet = gaining(power, players)
-    ended = ["The game is over: no new chapter begins."]
+    ended = ["The game is over. There is no next chapter."]
     assert (stepped(sheet) == ended) is over
-    assert ("Draw new hands of 6: chapter 4 begins." in stepped(sheet)) is not over
+    assert ("Chapter 4 begins. Everyone draws 6 cards." in stepped(sheet)) is not over
     assert {one.tally for one in sheet.steps} == {3}
 
 

@@ -189,14 +189,14 @@ def test_there_is_at_most_one_die_per_attacking_ship():
     there = Attackers(1, 1), Defenders(1)
     assert said(dice_problems(Mix(assault=2), *there)) == []
     assert said(dice_problems(Mix(2, 1), *there)) == [
-        ("3 dice, but only one for each of 2 ships.", "ARC-18")
+        ("3 dice are too many for 2 ships. Use one die per ship.", "ARC-18")
     ]
 
 
 @pytest.mark.rule("ARC-18")
 def test_there_are_six_dice_of_a_kind():
     wrong = said(dice_problems(Mix(skirmish=7), Attackers(8), Defenders(1)))
-    assert wrong == [("There are only 6 dice of a kind.", "ARC-18")]
+    assert wrong == [("There are only 6 dice of each kind.", "ARC-18")]
 
 
 @pytest.mark.rule("ARC-18")

@@ -227,18 +227,18 @@ def test_everybody_races_to_25_on_the_track_whatever_else_they_have():
 @pytest.mark.parametrize(
     ("reached", "said"),
     [
-        ("", ["25 is reached: say in which phase it was reached first."]),
+        ("", ["Somebody has 25. Enter the phase when it was first reached."]),
         (
             "action",
             [
                 "This round's sailing phase is the last.",
-                "Clean-up is skipped: count the final score.",
+                "Skip clean-up and count the final score.",
             ],
         ),
-        ("sailing", ["Clean up and play one more round: it is the last."]),
+        ("sailing", ["Clean up and play one last round."]),
         (
             "earlier",
-            ["This round is the last.", "Clean-up is skipped: count the final score."],
+            ["This round is the last.", "Skip clean-up and count the final score."],
         ),
     ],
 )

@@ -242,13 +242,19 @@ def todo(**tokens):
 
 
 FIRST_DECLINE = [
-    "All own roads leave the board.",
-    "Give up the longest trade route, if held: to the one longest route of at least 3 roads, otherwise aside.",
-    "Put thickets around all buildings of the tribe.",
-    "Found a free village of the second tribe: no road, no yield.",
-    "On a free crossing with a path: no building next to it, not even a declining one, and nobody else able to build there now.",
-    "Take its token: enter 1 for the second tribe.",
-    "The turn ends at once: no trade, no building, no card, no advantage.",
+    "Remove all your roads from the board.",
+    (
+        "Give up the longest trade route if you have it. It goes to the only longest "
+        "route of 3 or more roads, or aside."
+    ),
+    "Put thickets around all the tribe's buildings.",
+    "Place a free village of the second tribe. No road, no yield.",
+    (
+        "On a free crossing with a path. No building next to it, and nobody else can "
+        "build there now."
+    ),
+    "Take its token. Enter 1 for the second tribe.",
+    "Your turn ends at once. No trade, no building, no card, no advantage.",
 ]
 
 
@@ -270,7 +276,7 @@ def test_a_complete_second_tribe_first_clears_what_is_left_of_the_first():
     assert [rule for _, rule, _ in said] == ["INK-7", "INK-8", *["INK-7"] * 7]
     messages = [message for _, _, message in said]
     assert messages[0].startswith("What is left of the first tribe leaves the board")
-    assert messages[1] == "Its tokens stay: no point is lost."
+    assert messages[1] == "Its tokens stay. You lose no points."
     assert messages[2:] == [
         message.replace("second tribe", "third tribe") for message in FIRST_DECLINE
     ]

@@ -57,7 +57,7 @@ def test_a_good_no_common_location_gives_razes_nothing():
     before = stand("stone worker gold")
     wave = attack(before, "food")
     assert wave.razed is None
-    assert str(wave.why[0].message) == "No common location of yours gives Food."
+    assert str(wave.why[0].message) == "None of your common locations gives Food."
     assert after(before, wave).line == ("food", "stone", "worker", "gold")
     assert after(before, wave).collection == 0
 

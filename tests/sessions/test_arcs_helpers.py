@@ -153,7 +153,7 @@ def test_no_plan_leaves_keys_that_would_buy_something():
 @pytest.mark.rule("ARC-12")
 def test_a_token_in_a_covered_slot_is_named():
     (problem,) = raid.problems(raid.Hoard(5, "fuel", "fuel", "relic"))
-    assert str(problem.message) == "Slot 3 is still covered: only 2 are open."
+    assert str(problem.message) == "Slot 3 isn't open yet. Only 2 slots are."
     assert problem.rule is book.SLOTS
 
 
@@ -255,7 +255,7 @@ def test_two_mixes_stand_side_by_side(client):
 @pytest.mark.rule("ARC-18")
 def test_dice_that_may_not_be_taken_have_no_odds_but_a_reason(client):
     html = page(client, f"{BATTLE}?a-whole=1&d-whole=1&m1-assault=2&m2-skirmish=1")
-    assert "2 dice, but only one for each of 1 ships." in words(html)
+    assert "2 dice are too many for 1 ships. Use one die per ship." in words(html)
     assert "spread" in html  # the other mix is counted all the same
     alone = page(client, f"{BATTLE}?a-whole=1&d-whole=1&m1-raid=1")
     assert "Raid dice need a building" in alone

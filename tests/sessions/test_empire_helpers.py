@@ -178,8 +178,8 @@ def test_boxes_are_tapped_together(client, query, boxes):
 @pytest.mark.rule("ROE-10", "ROE-11")
 def test_the_plan_says_what_is_missing_and_what_that_means(client):
     html = page(client, "empire-upkeep", "boxes=wood-stone_food&has-wood=1&has-gold=1")
-    assert "Gold instead of Stone: 1" in html
-    assert "Missing Food: 1" in html
+    assert "Pay 1 gold instead of Stone" in html
+    assert "1 more Food needed" in html
     assert 'popovertarget="rule-ROE-11"' in html
     assert "All upkeep can be paid." in page(
         client, "empire-upkeep", "boxes=wood&has-wood=3"

@@ -407,5 +407,5 @@ def test_the_arbiter_names_people(client):
     query = "players=3&name0=Anna&name1=Bob&s0-route=4&s1-route=5&h-route=0&s0-hand=9"
     html = page(client, "inkas-advantages", query)
     assert "<bdi>Bob</bdi>" in html
-    assert "Strictly more than the holder." in html
+    assert "Has more than the last holder." in html
     assert "−4" in html

@@ -92,13 +92,13 @@ def test_a_sum_is_added_up_and_kept_as_typed(client):
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("abc", "Enter a whole number, or a sum such as 3+6+2."),
-        ("3+", "Enter a whole number, or a sum such as 3+6+2."),
-        ("1e9", "Enter a whole number, or a sum such as 3+6+2."),
-        ("1.5", "Enter a whole number, or a sum such as 3+6+2."),
-        ("٣", "Enter a whole number, or a sum such as 3+6+2."),
-        ("<b>", "Enter a whole number, or a sum such as 3+6+2."),
-        ("9" * 5000, "Enter a whole number, or a sum such as 3+6+2."),
+        ("abc", "Enter a whole number, or a sum like 3+6+2."),
+        ("3+", "Enter a whole number, or a sum like 3+6+2."),
+        ("1e9", "Enter a whole number, or a sum like 3+6+2."),
+        ("1.5", "Enter a whole number, or a sum like 3+6+2."),
+        ("٣", "Enter a whole number, or a sum like 3+6+2."),
+        ("<b>", "Enter a whole number, or a sum like 3+6+2."),
+        ("9" * 5000, "Enter a whole number, or a sum like 3+6+2."),
         ("-3", "This can&#x27;t be below 0."),
         ("−3", "This can&#x27;t be below 0."),
         ("1000000000", "This can&#x27;t be more than 999."),
@@ -185,7 +185,7 @@ def test_an_expansions_faction_may_be_typed_and_must_be_unique(client):
         f"1s{seat}-people=%3F&1s{seat}-people_typed=Atlanteans" for seat in (0, 1)
     )
     html = page(client, f"{SETTLERS}?players=2&{twice}&1s0-track=1")
-    assert "This faction is already at the table." in html
+    assert "Another player already has this faction." in html
 
 
 def test_a_name_can_not_smuggle_in_html(client):

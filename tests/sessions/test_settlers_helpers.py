@@ -254,7 +254,7 @@ def test_bad_input_is_answered_and_never_breaks(client, name, query):
 
 def test_a_number_out_of_bounds_is_named_beside_its_field(client):
     html = page(client, "settlers-production", "d-worker=x&l-food=-1&p-wood=99")
-    assert "Enter a whole number, or a sum such as 3+6+2." in html
+    assert "Enter a whole number, or a sum like 3+6+2." in html
     assert "This can't be below 0." in html
     assert "This can't be more than 40." in html
     assert html.count('aria-invalid="true"') == 3
@@ -265,7 +265,7 @@ def test_production_is_counted_and_paid(client):
     html = page(client, "settlers-production", query)
     assert "4 + 1" in html
     assert "It can be paid." in html
-    assert "Gold instead of Wood: 1" in html
+    assert "Pay 1 gold instead of Wood" in html
     assert "Kept through clean-up, as much as you like: Food." in html
 
 
@@ -277,7 +277,7 @@ def test_only_the_result_is_sent_where_htmx_asks(client):
 
 def test_razing_who_has_passed_is_refused_with_its_rule(client):
     html = page(client, "settlers-raze", "t-what=common&t-passed=on&t-tokens=2")
-    assert "Who has passed can't be attacked any more." in html
+    assert "You can't attack a player who has passed." in html
     assert 'popovertarget="rule-IS-10"' in html
 
 
@@ -317,7 +317,7 @@ def test_a_location_that_lacks_something_is_not_added_and_keeps_what_was_typed(c
     html = page(client, "settlers-solo", "new-name=Mill&new-stone=2&add=on")
     assert "Choose the kind: action, feature or production." in html
     assert "Choose what razing it gives." in html
-    assert "More stone than goods in the cost." in html
+    assert "More stone than goods in the cost. Please check." in html
     assert 'value="Mill"' in html
 
 

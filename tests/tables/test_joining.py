@@ -36,7 +36,7 @@ ROLES = ("organiser", "player", "spectator")
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1"
 NAMES = {"name0": "Anna", "name1": "Bára"}
 TRACK = "1s{}-track".format
-OWN = "At this table everybody enters only for themselves."
+OWN = "At this table everyone enters only their own numbers."
 
 
 @pytest.fixture(autouse=True)
