@@ -280,10 +280,10 @@ def test_taking_back_from_a_page_out_of_date_says_so(place):
     place.organiser.post(f"{address}undo/", once())
     again = place.organiser.post(f"{address}undo/", once())
     assert again.status_code == 422
-    assert "out of date" in again.content.decode()
+    assert "changed in the meantime" in again.content.decode()
     place.organiser.post(f"{address}put-back/", once())
     again = place.organiser.post(f"{address}put-back/", once())
-    assert "out of date" in again.content.decode()
+    assert "changed in the meantime" in again.content.decode()
 
 
 def test_whoever_came_from_a_page_of_ours_is_brought_back_there(place):
@@ -353,7 +353,7 @@ def test_an_amendment_of_what_another_amended_meanwhile_says_so(place):
     amended(place, number, entries_track="45")
     stale = amended(place, number, entries_track="44")
     assert stale.status_code == 422
-    assert "out of date" in stale.content.decode()
+    assert "changed in the meantime" in stale.content.decode()
     assert 'value="44"' in stale.content.decode()
     fresh = amended(place, number, entries_track="44", amended=place.last().number)
     assert fresh.status_code == 302

@@ -165,7 +165,7 @@ def test_a_page_out_of_date_says_so(place):
         place.address("sheets/ancient/"), {**once(), "layout": "nonsense", "save": "1"}
     )
     assert answer.status_code == 422
-    assert "out of date" in answer.content.decode()
+    assert "changed in the meantime" in answer.content.decode()
 
 
 def test_with_htmx_only_the_editor_comes_back_and_saving_leads_on(place):

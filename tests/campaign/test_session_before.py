@@ -109,7 +109,7 @@ def test_the_set_up_names_what_is_laid_out_taken_and_due(client):
         "012 Skrblíkova vilka",
         "056 Lukostřelba",
         "Wall token",
-        "One good of the first kind (Wood)",
+        "1 of the first good (Wood)",
         "1 Food",
     ):
         assert words in shown
@@ -154,7 +154,7 @@ def test_a_content_nobody_could_have_pressed_changes_nothing(client, sent):
     answer = here.client.post(
         here.address("campaign-session-do", "move_marker"), {"data": sent, "id": "x"}
     )
-    assert "out of date" in said(answer)[0][0]
+    assert "changed in the meantime" in said(answer)[0][0]
 
 
 def test_an_act_that_isnt_of_a_session_has_no_address_here(client):

@@ -114,7 +114,7 @@ def test_what_is_undone_already_is_said_to_be_out_of_date(client):
     done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
     number = here.last.number
     done(here.take_back(number))
-    assert "out of date" in said(here.take_back(number))[0][0]
+    assert "changed in the meantime" in said(here.take_back(number))[0][0]
 
 
 # Whose it is

@@ -91,7 +91,7 @@ def test_a_score_is_amended_in_its_place(enter, place, screen):
     page.get_by_text("Edit this entry").click()
     page.get_by_label("Points on the track").fill("45")
     page.get_by_role("button", name="Save the change").click()
-    expect(page.get_by_role("heading", name="Amended")).to_be_visible()
+    expect(page.get_by_role("heading", name="Edited")).to_be_visible()
     assert place.campaign.results.get(empire__key="anna").score == 45
 
 

@@ -142,7 +142,7 @@ def test_three_chapters_of_arcs_with_two_players_and_the_tokens_out_of_play(visi
     expect(page.locator("#standings li").first).to_contain_text("6")
     expect(page.locator("#result .race")).to_contain_text("33")
     steps = page.locator("#result .steps")
-    expect(steps).to_contain_text("All trophies go back")
+    expect(steps).to_contain_text("Return all trophies")
     expect(steps).to_contain_text("2/0")
     saved(page)
     here.accessible()

@@ -369,7 +369,7 @@ def test_equal_bonuses_are_counted_in_the_legend():
 def test_the_good_a_table_has_read_stands_for_its_icon():
     known = draw_sheet(ANCIENT, goods={Icon.GOOD_ONE: Good.FOOD})
     assert signs(known, "good_one") == []
-    assert "One good of the first kind: Food" in texts(known)
+    assert "1 of the first good: Food" in texts(known)
     assert signs(draw_sheet(ANCIENT), "good_one")
 
 
@@ -509,7 +509,7 @@ def test_a_winner_shows_the_sheet_it_won_with():
 def test_a_blank_follows_the_tables_layout_and_readings():
     table = Table(good_one="gold")
     blank = draw_blank(table.state.layouts[Age.ANCIENT], table.state.readings)
-    assert "One good of the first kind: Gold" in texts(blank)
+    assert "1 of the first good: Gold" in texts(blank)
 
 
 # On the page

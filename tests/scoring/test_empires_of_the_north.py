@@ -98,8 +98,8 @@ def test_the_remark_speaks_of_the_other_reading():
     seats = Seat(track=30), Seat(track=25, attack=9)
     (off,) = scored(*seats).remarks
     (on,) = scored(*seats, attack="points").remarks
-    assert "scored 1 each" in str(off.message)
-    assert "scored nothing" in str(on.message)
+    assert "With 1 point" in str(off.message)
+    assert "Without points" in str(on.message)
 
 
 @pytest.mark.rule("EON-3", "EON-5")

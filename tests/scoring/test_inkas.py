@@ -275,7 +275,7 @@ def test_a_complete_second_tribe_first_clears_what_is_left_of_the_first():
     said = stepped(Seat(first=4, second=4))
     assert [rule for _, rule, _ in said] == ["INK-7", "INK-8", *["INK-7"] * 7]
     messages = [message for _, _, message in said]
-    assert messages[0].startswith("What is left of the first tribe leaves the board")
+    assert messages[0].startswith("Remove what's left of the first tribe")
     assert messages[1] == "Its tokens stay. You lose no points."
     assert messages[2:] == [
         message.replace("second tribe", "third tribe") for message in FIRST_DECLINE

@@ -90,7 +90,7 @@ def test_the_game_is_over_after_the_sailing_of_the_last_round():
     sailing = following(moment)
     assert not over(sailing, 2)
     assert over(following(sailing), 2)
-    assert "without a clean-up" in str(banner(following(sailing), 2).message)
+    assert "no clean-up" in str(banner(following(sailing), 2).message)
 
 
 @pytest.mark.rule("EON-5")
@@ -215,7 +215,7 @@ def test_going_on_is_a_button_that_carries_the_state(client):
     assert "round=1&phase=action" in address
     assert "go=" not in address
     html = words(response.content.decode())
-    assert "One action each in turn" in html
+    assert "one action each in turn" in html
     back = client.get(f"{address}&go=back", follow=True)
     assert "phase=lookout" in back.redirect_chain[-1][0]
 

@@ -190,7 +190,7 @@ def test_a_stale_page_that_takes_back_what_is_taken_back_is_told(session):
     undo(Client(), session, 1)
     answer = undo(Client(), session, 1)
     assert answer.status_code == 422
-    assert "out of date" in answer.content.decode()
+    assert "changed in the meantime" in answer.content.decode()
 
 
 def test_what_stands_on_it_is_named_before_it_goes_too(arcs):

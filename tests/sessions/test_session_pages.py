@@ -409,11 +409,11 @@ def test_who_changed_it_is_named(table):
         ("name0", "x" * 61, "At most 60"),
         ("played_on", "x", "2026-11-16"),
         ("1b-deck", "x", "chosen"),
-        ("1s9-common", "1", "out of date"),
-        ("nowhere", "1", "out of date"),
-        ("", "1", "out of date"),
-        ("<script>", "1", "out of date"),
-        ("\x00", "1", "out of date"),
+        ("1s9-common", "1", "changed in the meantime"),
+        ("nowhere", "1", "changed in the meantime"),
+        ("", "1", "changed in the meantime"),
+        ("<script>", "1", "changed in the meantime"),
+        ("\x00", "1", "changed in the meantime"),
     ],
 )
 def test_what_a_cell_cannot_hold_is_told_beside_it(client, cell, typed, told):
@@ -432,7 +432,7 @@ def test_a_text_far_too_long_is_told_that_it_is_too_long(client, cell):
     session = entered(**UNLIKELY)
     answer = save(client, session, cell, "1" * 2001, headers=HTMX)
     assert answer.status_code == 422
-    assert "out of date" not in answer.content.decode()
+    assert "changed in the meantime" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("cell", ["\x00", "<b>", "nowhere", "1s0-track\x00"])
@@ -595,7 +595,7 @@ def test_a_mistake_in_the_form_is_told_with_what_was_typed_and_the_rest_is_saved
     ("kind", "data", "told"),
     [
         ("finish", {}, "This session is finished"),
-        ("archive", {}, "This session is put away"),
+        ("archive", {}, "This session is archived"),
         ("set_players", {"players": 1}, "You typed: 4"),
     ],
 )

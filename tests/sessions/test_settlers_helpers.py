@@ -139,8 +139,8 @@ def test_only_a_common_location_leaves_wood_and_foundations():
     common = " ".join(Razing(Target(boards.COMMON)).aftermath)
     japanese = " ".join(Razing(Target(boards.JAPANESE_ONE)).aftermath)
     assert "1 wood" in common
-    assert "foundations now" in common
-    assert "no foundations, no wood" in japanese
+    assert "now foundations" in common
+    assert "No foundations, no wood" in japanese
 
 
 # IS-21, 22, 5
