@@ -8,8 +8,8 @@ from scoring.words import Message, Words, _
 GROUPS = {
     Group.MAIN: "",
     Group.MORE: _("Special cases"),
-    Group.TIE: _("For a tie"),
-    Group.READING: _("How we read the rules"),
+    Group.TIE: _("For ties"),
+    Group.READING: _("Rule options"),
 }
 FIRST_PLACES = (_("1st"), _("2nd"), _("3rd"))
 

@@ -153,7 +153,7 @@ def session_screen(table: Table, session: GameSession) -> Screen:
     colours = {one.name.casefold(): one.colour for one in table.people.all()}
     tints = tuple(colours.get(name.casefold(), "") for name in state.names)
     result = result_of(state, SessionForm(state), tints)
-    covered = _("The result is covered until the table asks for it.")
+    covered = _("Scores are hidden until you reveal them.")
     return Screen(
         title=translated(state.rules.name),
         headline=covered if state.covered else result.headline,
@@ -203,13 +203,13 @@ def evening_screen(campaign: Campaign) -> Screen:
 def turn(view: SessionView) -> str:
     """Whose answer the table waits for."""
     if view.stage == Stage.FINISH:
-        return _("All six steps are done")
+        return _("All six steps done")
     if view.stage == Stage.PLAY and not view.counting:
         return ""
     seat = on_turn(view)
     if seat is None:
-        return _("The whole table")
-    return _("It is %(player)s's turn") % {"player": seat.player}
+        return _("Everyone")
+    return _("%(player)s's turn") % {"player": seat.player}
 
 
 def on_turn(view: SessionView) -> SeatView | None:

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 COOKIE = "theme"
 AUTO = "auto"
-THEMES = {AUTO: _("As the device"), "light": _("Light"), "dark": _("Dark")}
+THEMES = {AUTO: _("System"), "light": _("Light"), "dark": _("Dark")}
 # The ground of static/css/companion.css, for the bars a browser draws around the page.
 GROUNDS = {"light": "#f7f1e3", "dark": "#171a1f"}
 

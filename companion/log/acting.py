@@ -20,7 +20,7 @@ from scoring.rules import Problem, RuleBroken
 from scoring.words import _
 
 NOT_YOURS = Problem(
-    _("Somebody else did this: they or an organiser can take it back."), HOUSE
+    _("Somebody else did this. They or an organiser can undo it."), HOUSE
 )
 
 

@@ -42,7 +42,7 @@ def chosen(request: HttpRequest, what: str, known: Container[str], usual: str) -
         kept = request.COOKIES.get(COOKIES[what], usual)
         return kept if kept in known else usual
     if asked not in known:
-        raise Http404(_("There is no such paper."))
+        raise Http404(_("This paper doesn't exist."))
     return asked
 
 

@@ -22,7 +22,7 @@ class SessionFilter(forms.Form):
     person = forms.ChoiceField(label=_("Person"), required=False)
     since = forms.DateField(label=_("From"), required=False)
     until = forms.DateField(label=_("To"), required=False)
-    archived = forms.BooleanField(label=_("Only those put away"), required=False)
+    archived = forms.BooleanField(label=_("Archived only"), required=False)
 
     def __init__(self, data: Any, *, table: Table) -> None:
         super().__init__(data, auto_id="filter_%s")

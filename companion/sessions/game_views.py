@@ -59,7 +59,10 @@ def blank_sheet(request: HtmxRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("players", str(game.players[-1]))
     if asked not in players or paper not in PAPERS:
         raise Http404(
-            _("There is no such sheet: check the number of players and the paper.")
+            _(
+                "We don't have this sheet. Check the number of players and the paper "
+                "size."
+            )
         )
     document = score_sheet.draw_score_sheet(game, players=players[asked], paper=paper)
     return as_pdf(document, f"{slug}-{asked}-{paper}.pdf")
@@ -72,7 +75,7 @@ def score_proof(request: HtmxRequest, slug: str) -> HttpResponse:
     game = find_game_or_404(slug)
     paper = request.GET.get("paper", "a4")
     if paper not in PAPERS:
-        raise Http404(_("There is no such paper."))
+        raise Http404(_("This paper doesn't exist."))
     form = ScoringForm(game, request.GET)
     result = Result(form, score(game, form.played))
     return as_pdf(

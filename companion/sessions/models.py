@@ -56,9 +56,9 @@ class SessionCard(models.Model):
     played_on = models.DateField(_("played on"), null=True, blank=True)
     place = models.CharField(_("where"), max_length=LONGEST, blank=True)
     begun = models.BooleanField(_("begun"))
-    covered = models.BooleanField(_("result covered"))
+    covered = models.BooleanField(_("scores hidden"))
     finished = models.BooleanField(_("finished"))
-    archived = models.BooleanField(_("put away"))
+    archived = models.BooleanField(_("archived"))
 
     class Meta:
         app_label = "campaign"  # where its table and migrations have always been

@@ -98,7 +98,7 @@ class Result:
     def undecided(self, values: dict[str, str | int]) -> str:
         if len(self.form.names) == 1:
             return _("%(names)s has %(total)s") % values
-        return _("In front: %(names)s with %(total)s") % values
+        return _("%(names)s leads with %(total)s") % values
 
     @property
     def tied(self) -> bool:

@@ -75,7 +75,7 @@ def blank_rows(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Ru
         lines += [blank_row(row) for row in rows]
     lines.append(Ruled(_("Total"), strong=True))
     if players > 1 and sheet.ties:
-        lines.append(Ruled(_("For a tie"), band=True))
+        lines.append(Ruled(_("For ties"), band=True))
         lines += [blank_row(row) for row in sheet.ties]
     return lines
 

@@ -252,10 +252,10 @@ def proof(request: TableRequest, session: GameSession) -> HttpResponse:
     """The result on paper, once the table has asked for it."""
     paper = request.GET.get("paper", "a4")
     if paper not in PAPERS:
-        raise Http404(_("There is no such paper."))
+        raise Http404(_("This paper doesn't exist."))
     state = service.session_state(session)
     if state.covered:
-        raise Http404(_("The result is still covered."))
+        raise Http404(_("Scores are still hidden."))
     form = SessionForm(state)
     document = score_proof.draw_score_proof(form, result_of(state, form), paper=paper)
     return as_pdf(document, f"{state.game}-result-{paper}.pdf")

@@ -23,12 +23,12 @@ DETAILS = {
     "note": _("Notes and variants"),
 }
 DONE = {
-    "cover": _("Result covered"),
-    "reveal": _("Result asked for"),
+    "cover": _("Scores hidden"),
+    "reveal": _("Scores revealed"),
     "finish": _("Finished"),
-    "reopen": _("Opened again"),
-    "archive": _("Put away"),
-    "restore": _("Taken out again"),
+    "reopen": _("Reopened"),
+    "archive": _("Archive"),
+    "restore": _("Restored"),
 }
 
 

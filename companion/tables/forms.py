@@ -39,7 +39,9 @@ class NameField(forms.CharField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if value and not any(map(can_be_seen, value)):
-            raise ValidationError(_("Enter a name that can be read."))
+            raise ValidationError(
+                _("This name has characters nobody can read. Please type another one.")
+            )
 
 
 def can_be_seen(character: str) -> bool:
@@ -55,7 +57,7 @@ class NamesField(forms.CharField):
         if not typed:
             raise ValidationError(self.error_messages["required"], code="required")
         if len(typed) > MOST_AT_ONCE:
-            said = _("At most %(most)s names at once.")
+            said = _("Add up to %(most)s names at once.")
             raise ValidationError(said, params={"most": MOST_AT_ONCE})
         return [NameField().clean(name) for name in typed]
 
@@ -79,8 +81,8 @@ class ServiceForm(forms.Form):
 
 class TableForm(ServiceForm):
     table = NameField(
-        label=_("Name of the table"),
-        help_text=_("What you call yourselves, for example “Friday table”."),
+        label=_("Table name"),
+        help_text=_("For example “Friday table”."),
     )
 
 
@@ -88,7 +90,7 @@ class SignUpForm(TableForm):
     organiser = NameField(
         form="NFKC",  # as log-in names are compared
         label=_("Your name"),
-        help_text=_("You play under this name and log in with it."),
+        help_text=_("You play and log in with this name."),
         widget=forms.TextInput(
             attrs={"autocomplete": "username", "autocapitalize": "words"}
         ),
@@ -138,8 +140,8 @@ class AdminLogInForm(GuardedLogIn, AdminAuthenticationForm):
 
 class LogInForm(GuardedLogIn):
     error_messages = {  # noqa: RUF012 - as Django declares it
-        "invalid_login": _("This name and this password don't belong together."),
-        "inactive": _("This account is switched off."),
+        "invalid_login": _("Wrong name or password."),
+        "inactive": _("This account is turned off. Ask the organiser."),
     }
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -152,13 +154,13 @@ class LogInForm(GuardedLogIn):
 
 
 class RenameForm(ServiceForm):
-    name = NameField(label=_("Name of the table"))
+    name = NameField(label=_("Table name"))
 
 
 class PeopleForm(ServiceForm):
     names = NamesField(
         label=_("Who else plays here?"),
-        help_text=_("Several at once, separated by commas: Anna, Bára, Cyril."),
+        help_text=_("Add several with commas: Anna, Bára, Cyril."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "words"}
         ),
@@ -186,5 +188,5 @@ class JoinForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
         if not given.get("name") and not given.get("watching") and not self.errors:
-            self.add_error("name", _("Say who you are."))
+            self.add_error("name", _("Tell us who you are."))
         return given

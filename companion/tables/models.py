@@ -24,7 +24,7 @@ class Table(models.Model):
     name = models.CharField(_("name"), max_length=LONGEST)
     created = models.DateTimeField(_("created"), auto_now_add=True)
     only_own = models.BooleanField(
-        _("everybody enters only for themselves"), default=False
+        _("everyone enters only their own numbers"), default=False
     )
 
     class Meta:
@@ -96,7 +96,7 @@ class Membership(models.Model):
             models.CheckConstraint(
                 condition=Q(account__isnull=False) | Q(person__isnull=False),
                 name="membership_of_somebody",
-                violation_error_message=_("Choose an account, a person, or both."),
+                violation_error_message=_("Choose an account, a person or both."),
             ),
             models.CheckConstraint(
                 condition=Q(role__in=("organiser", "player", "spectator")),
@@ -115,7 +115,7 @@ class Membership(models.Model):
 
     def clean(self) -> None:
         if self.person and self.person.table_id != self.table_id:
-            raise ValidationError(_("This person belongs to another table."))
+            raise ValidationError(_("This person is at another table."))
 
 
 class Attempt(models.Model):
@@ -192,7 +192,7 @@ class Phone(models.Model):
     about = models.CharField(_("device"), max_length=LONGEST, blank=True)
     joined = models.DateTimeField(_("joined"), auto_now_add=True)
     seen = models.DateTimeField(_("last seen"), default=timezone.now)
-    gone = models.BooleanField(_("sent out"), default=False)
+    gone = models.BooleanField(_("disconnected"), default=False)
 
     class Meta:
         verbose_name = _("phone")

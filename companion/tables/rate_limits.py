@@ -46,8 +46,8 @@ class TooMany(Exception):
 
     def __str__(self) -> str:
         said = ngettext(
-            "Too many attempts: wait %(minutes)s minute.",
-            "Too many attempts: wait %(minutes)s minutes.",
+            "Too many attempts. Wait %(minutes)s minute.",
+            "Too many attempts. Wait %(minutes)s minutes.",
             self.minutes,
         )
         return said % {"minutes": self.minutes}

@@ -45,7 +45,7 @@ def name_taken_error() -> ValidationError:
     return ValidationError(
         {
             "organiser": _(
-                "Somebody here already has this name. If it is you, log in; if not, add something to it."
+                "This name is taken. Log in if it's you, or add something to it."
             )
         }
     )
@@ -114,12 +114,12 @@ def remove_person(*, person: Person) -> None:
     """For a name added by mistake: who has a part in what happened stays."""
     if person.memberships.filter(account__isnull=False).exists():
         raise person_stays_error(
-            person, _("%(name)s can't be removed: they log in to this table.")
+            person, _("You can't remove %(name)s, who logs in at this table.")
         )
     try:
         person.delete()
     except ProtectedError as error:
-        said = _("%(name)s can't be removed: the history of a game names them.")
+        said = _("You can't remove %(name)s, who is part of a game's history.")
         raise person_stays_error(person, said) from error
 
 

@@ -56,7 +56,7 @@ def test_the_result_counts_along_without_writing_anything(client):
         headers={"HX-Request": "true"},
     )
     shown = answer.content.decode()
-    assert "In front: Anna with 41" in shown
+    assert "Anna leads with 41" in shown
     assert "<html" not in shown
     assert here.state.session.seat("anna").entries is None
 

@@ -52,7 +52,7 @@ def state_of(campaign):
 def test_a_campaign_starts_with_one_press_and_stands_on_its_board(visit, table, screen):
     here = opened(visit, table, f"/campaigns/start/{table.pk}/", screen)
     here.looks_right()
-    here.page.get_by_text("How we read the rules").click()
+    here.page.get_by_text("Rule options").click()
     here.looks_right()
     taps = Taps(here.page)
     taps.tap(here.page.get_by_role("button", name="Start", exact=True))

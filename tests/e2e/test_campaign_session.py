@@ -149,7 +149,7 @@ def test_a_whole_first_session_with_three_players(visit, screen):
     for _empire in range(3):
         here.well_made()
         here.gain_province()
-    here.step("All six steps are done")
+    here.step("All six steps done")
     expect(page.locator(".compared")).to_have_count(3)
     here.well_made()
     here.press("Finish session 1")
@@ -184,7 +184,7 @@ def test_one_empire_changes_age_and_another_collapses(visit, screen):
     here.press("Can't buy any, let it collapse")
     for _empire in range(2):
         here.gain_province()
-    here.step("All six steps are done")
+    here.step("All six steps done")
     shown = here.page.locator(".compared", has_text="Bara")
     expect(shown).to_contain_text("collapses")
     expect(here.page.locator(".compared", has_text="Anna")).to_contain_text(

@@ -101,7 +101,7 @@ def test_a_city_tells_its_price(visit):
     page.get_by_label("Planet type").select_option("relic")
     step(page, "My tokens of this type", 2)
     page.locator("#id_c1-theirs").fill("2")
-    expect(page.locator("#result")).to_contain_text("2 pieces to discard")
+    expect(page.locator("#result")).to_contain_text("Discard 2 pieces")
     expect(page.locator(".plans")).to_contain_text("3 trophies")
     expect(page.locator(".plans")).to_contain_text("−2")
     here.looks_right()
@@ -128,10 +128,10 @@ def test_ships_queue_up_by_taps(visit):
     for ships, owner in enumerate(("Anna", "Bob"), start=1):
         page.get_by_role("button", name=owner).click()
         expect(page.locator(".queue li")).to_have_count(ships)
-    page.get_by_role("button", name="Ship 2: one ahead").click()
+    page.get_by_role("button", name="Move ship 2 ahead").click()
     expect(page.locator(".queue li").first).to_contain_text("Bob")
     here.looks_right()
-    page.get_by_role("button", name="Ship 1: comes home").click()
+    page.get_by_role("button", name="Ship 1 returns").click()
     expect(page.locator(".queue li")).to_have_count(1)
     expect(page.locator(".queue li").first).to_contain_text("near or far island")
 

@@ -53,7 +53,7 @@ def test_a_wrong_tap_is_taken_back(visit):
     _here, page = helper(visit, "imperial_settlers", "solo")
     page.locator("#reveal-gold").click()
     expect(page.locator("#collect-1")).to_be_visible()
-    page.get_by_role("link", name="Take back the last step").click()
+    page.get_by_role("link", name="Undo last step").click()
     expect(page.locator("#reveal-gold")).to_be_visible()
 
 
@@ -156,5 +156,5 @@ def test_upkeep_is_planned_from_boxes_and_supply(visit, screen):
     expect(page.locator(".owned li")).to_have_count(1)
     expect(page.locator("#result .big")).to_contain_text("Not yet")
     page.locator("#id_has-gold").fill("1")
-    expect(page.locator("#result .big")).to_contain_text("All upkeep can be paid.")
+    expect(page.locator("#result .big")).to_contain_text("You can pay all upkeep.")
     here.looks_right()

@@ -125,7 +125,7 @@ def device(network: Browser, served: Served) -> Iterator[Devices]:
 def started(laptop: Device) -> str:
     """Anna starts a table on the laptop; the path of the link for players."""
     page = laptop.go("/tables/start/")
-    page.get_by_label("Name of the table").fill("Friday")
+    page.get_by_label("Table name").fill("Friday")
     page.get_by_label("Your name").fill("Anna")
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main form button[type=submit]").first.click()

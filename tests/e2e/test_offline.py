@@ -211,7 +211,7 @@ def test_a_page_that_is_closed_to_this_device_is_forgotten(phone):
     phone.see("campaign")
     Membership.objects.all().delete()
     phone.go("campaign")
-    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    expect(phone.page.get_by_role("heading", level=1)).to_have_text("Page not found")
     assert phone.page.evaluate("localStorage.getItem('kept')") == "[]"
     phone.watched.faults[:] = [
         one for one in phone.watched.faults if "status of 404" not in one
@@ -410,7 +410,7 @@ def test_a_chosen_theme_holds_from_the_first_paint_and_stays(visit, scheme):
         page.reload()
         assert page.locator("html").get_attribute("data-theme") == name.lower()
         assert ground(page) == wanted
-    page.get_by_role("button", name="As the device").click()
+    page.get_by_role("button", name="System").click()
     page.reload()
     assert page.locator("html").get_attribute("data-theme") is None
     assert ground(page) == (NIGHT if scheme == "dark" else DAY)

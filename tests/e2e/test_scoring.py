@@ -21,7 +21,7 @@ WORDS = {
         "declared": "Declared first",
         "tycoon": "Tycoon",
         "fuel": "Fuel tokens",
-        "front": "In front: Anna with 5",
+        "front": "Anna leads with 5",
         "chapter": "Chapter 2",
         "problem": "5 resource tokens, but only 3 slots.",
     },

@@ -226,7 +226,7 @@ def test_in_rise_of_the_empire_provinces_cost_and_unpaid_upkeep_costs_all(visit)
     enter(page, s1_track="60")
     expect(page.locator("#result .big")).to_have_text("Bára wins with 60")
     page.locator("[name='1s1-unpaid']").check()
-    expect(page.locator("#result .big")).to_have_text("In front: Anna with 43")
+    expect(page.locator("#result .big")).to_have_text("Anna leads with 43")
     saved(page)
     here.looks_right()
 

@@ -144,7 +144,7 @@ def test_while_the_table_counts_it_says_who_is_next():
     at = four().pay("anna").enter("anna", track=60)
     shown = on(kept(at).table)
     assert shown.step.number == 1
-    assert shown.headline == "It is Bara's turn"
+    assert shown.headline == "Bara's turn"
     assert [bool(one.points) for one in shown.plates] == [True, False, False, False]
     assert [one.asked for one in shown.plates] == [False, True, False, False]
     assert shown.missions == ()
@@ -155,7 +155,7 @@ def test_in_the_six_steps_it_says_whose_turn_it_is_and_which_step():
     response = look(kept(at).table)
     shown = response.context["screen"]
     assert shown.step.number == 5
-    assert shown.headline == "It is Anna's turn"
+    assert shown.headline == "Anna's turn"
     assert "112 knowledge" in shown.detail
     assert [(one.points, one.place) for one in shown.plates] == [
         ("66", 1),
@@ -167,10 +167,10 @@ def test_in_the_six_steps_it_says_whose_turn_it_is_and_which_step():
 
 
 AFTER_THE_SCORES = {
-    Stage.WINNER: "It is Anna's turn",
-    Stage.KNOWLEDGE: "The whole table",
-    Stage.PROVINCES: "It is Anna's turn",
-    Stage.FINISH: "All six steps are done",
+    Stage.WINNER: "Anna's turn",
+    Stage.KNOWLEDGE: "Everyone",
+    Stage.PROVINCES: "Anna's turn",
+    Stage.FINISH: "All six steps done",
 }
 
 

@@ -334,8 +334,8 @@ def test_declared_ambitions_and_both_languages(client):
     )
     html = words(page(client, f"{STANDINGS}?{query}"))
     assert "Anna : first with 3 +5" in html
-    assert "If somebody declared now, for 4/2" in html
-    assert "Markers nobody has taken: 4/2 · 3/2." in html
+    assert "If somebody declares now, for 4/2" in html
+    assert "Markers left: 4/2 · 3/2." in html
     page(client, f"{STANDINGS}?{query}", **CZECH)
 
 
@@ -343,8 +343,8 @@ def test_declared_ambitions_and_both_languages(client):
 def test_the_page_says_whether_the_game_would_be_over(client):
     near = f"{STANDINGS}?players=4&b-first=tyrant&s0-power=22&s0-tyrant=1&s0-cities="
     assert "The game would go on" in page(client, f"{near}5&b-chapter=1&s0-power=21")
-    assert "The game would be over." in page(client, f"{near}5")
-    assert "The game would be over." in page(client, f"{STANDINGS}?b-chapter=5")
+    assert "The game would end." in page(client, f"{near}5")
+    assert "The game would end." in page(client, f"{STANDINGS}?b-chapter=5")
 
 
 def started(**more):

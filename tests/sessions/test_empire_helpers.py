@@ -147,7 +147,7 @@ def test_bad_input_is_answered_and_never_breaks(client, name, query):
 def test_one_tap_counts_one_colour(client):
     html = page(client, "empire-counters", "built=bb&gold=b")
     href = re.search(r'id="built-brown" href="([^"]+)"', html)[1]
-    assert "Three in a row: the mission is done." in unescape(
+    assert "Three in a row. Mission completed." in unescape(
         client.get(href).content.decode()
     )
     assert "gold=b" in href
@@ -181,7 +181,7 @@ def test_the_plan_says_what_is_missing_and_what_that_means(client):
     assert "Pay 1 gold instead of Stone" in html
     assert "1 more Food needed" in html
     assert 'popovertarget="rule-ROE-11"' in html
-    assert "All upkeep can be paid." in page(
+    assert "You can pay all upkeep." in page(
         client, "empire-upkeep", "boxes=wood&has-wood=3"
     )
 

@@ -378,7 +378,7 @@ def test_one_tap_logs_one_roll(client):
     href = re.search(r'id="roll-7"[^>]*href="([^"]+)"', html)[1]
     assert href.endswith("rolls=347")
     after = page(client, "inkas-dice", "rolls=347")
-    assert "A 7: who holds too many cards gives up half." in after
+    assert "A 7! Players with too many cards give up half." in after
     assert "rolls=34" in re.search(r'href="([^"]+)">↶', after)[1]
 
 
@@ -391,10 +391,10 @@ def test_what_is_left_out_of_a_log_is_said(client):
 @pytest.mark.rule("INK-6", "INK-12")
 def test_a_complete_tribe_shows_what_to_do_and_who_the_second_deck_waits_for(client):
     html = page(client, "inkas-tribes", "players=3&name1=Anna&t0=vv&t2=vc")
-    assert "The tribe declines: do this now" in html
+    assert "The tribe declines. Do this now" in html
     assert "Not yet: the first tribe still grows for Anna." in html
     done = page(client, "inkas-tribes", "players=3&t0=vv&t1=vv&t2=vv")
-    assert "In play: put it under what is left of deck 1." in done
+    assert "In play. Put it under the rest of deck 1." in done
 
 
 def test_when_somebody_has_won_nobody_builds(client):

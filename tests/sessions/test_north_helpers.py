@@ -225,7 +225,7 @@ def test_the_end_banner_stands_as_soon_as_somebody_has_25(client):
     path = f"{ROUND}?players=2&name0=Anna&round=6&phase=sailing"
     html = words(page(client, f"{path}&1s0-track=25"))
     assert "Round 7 will be the last." in html
-    assert "25 was first reached in round 6: Sailing." in html
+    assert "25 points reached in round 6: Sailing." in html
     earlier = words(page(client, f"{path}&1s0-track=25&to_reached=6-action"))
     assert "This round is the last." in earlier
     assert "last" not in words(page(client, f"{path}&1s0-track=24"))
@@ -279,14 +279,14 @@ def test_ships_embark_overtake_and_come_home_by_taps(client):
 
 def test_a_full_page_of_ships_says_so(client):
     html = page(client, f"{SHIPS}?players=2&ships={'A,' * 25}")
-    assert "This page keeps at most 20 ships." in html
+    assert "This page can hold up to 20 ships." in html
     assert 'name="embark"' not in html
 
 
 def test_stored_goods_on_the_page(client):
     html = words(page(client, f"{STORED}?c-stored=5"))
     assert "2 yields" in html
-    assert "1 more good brings the next." in html
+    assert "1 more good for the next one." in html
     assert "2 + 0 1 + 1 0 + 2" in html
     assert "A yield needs at least 1 good." in page(client, f"{STORED}?c-lot=0")
 

@@ -122,7 +122,7 @@ def test_the_page_links_to_its_own_proof(client):
 def test_an_unknown_paper_is_refused_with_a_reason(client, query):
     response = client.get(f"/games/arcs/result.pdf?{query}")
     assert response.status_code == 404
-    assert "There is no such paper." in response.content.decode()
+    assert "This paper doesn't exist." in response.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -255,7 +255,7 @@ def test_pages_are_only_read(client):
 def test_a_missing_page_says_so_in_the_readers_language(client):
     response = client.get("/games/chess/", headers={"accept-language": "cs"})
     assert response.status_code == 404
-    assert "Tady nic není" in response.content.decode()
+    assert "Stránka nenalezena" in response.content.decode()
 
 
 def test_an_error_of_ours_still_gets_a_page(client, monkeypatch):

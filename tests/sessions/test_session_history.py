@@ -90,7 +90,7 @@ def test_every_act_is_told_the_latest_first(session):
     do(session, "cover")
     do(session, "finish")
     put_away = [what for what, _before, _after in told(session)]
-    assert put_away[:2] == ["Finished", "Result covered"]
+    assert put_away[:2] == ["Finished", "Scores hidden"]
     assert told(session)[2:5:2] == [
         ("Players", "2", "3"),
         ("Name of player 1", "Anna", "Hana"),

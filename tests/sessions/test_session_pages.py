@@ -254,7 +254,7 @@ def test_everybody_at_the_table_sees_what_is_theirs_to_see_and_do(table, role, s
     assert ('id="score"' in page) == writes
     assert ("Finish the session" in page) == writes
     assert ("Rematch" in page) == (role != "spectator")
-    assert ("Put away" in page) == (role == "organiser" and "archived" not in state)
+    assert ("Archive" in page) == (role == "organiser" and "archived" not in state)
     assert ("Open again" in page) == (role == "organiser" and state == "finished")
     assert ("Take out again" in page) == (role == "organiser" and "archived" in state)
     assert ("611" in text_of(page)) == (state != "covered")
@@ -460,7 +460,7 @@ def test_the_same_request_again_counts_once_and_is_answered_alike(client):
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"), [("finish", "finished"), ("archive", "put away")]
+    ("kind", "told"), [("finish", "finished"), ("archive", "archived")]
 )
 def test_a_session_that_is_over_meanwhile_says_so_beside_the_cell(client, kind, told):
     session = entered()
@@ -1036,7 +1036,7 @@ def test_every_page_of_every_game_is_there_in_czech(client, game, kinds):
     english = page_of(client, session, headers={"Accept-Language": "en"})
     czech = page_of(client, session, headers=CZECH)
     assert '<html lang="cs"' in czech
-    for words in ("History", "Rematch", "Put away", "Finish the session"):
+    for words in ("History", "Rematch", "Archive", "Finish the session"):
         assert f">{words}<" not in czech
     assert english != czech
 

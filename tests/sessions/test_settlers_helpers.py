@@ -264,9 +264,9 @@ def test_production_is_counted_and_paid(client):
     query = "r-people=japanese&d-worker=1&d-gold=1&l-food=1&l-raze=1&p-wood=2"
     html = page(client, "settlers-production", query)
     assert "4 + 1" in html
-    assert "It can be paid." in html
+    assert "You can pay this." in html
     assert "Pay 1 gold instead of Wood" in html
-    assert "Kept through clean-up, as much as you like: Food." in html
+    assert "You can keep any amount of Food through clean-up." in html
 
 
 def test_only_the_result_is_sent_where_htmx_asks(client):
@@ -324,14 +324,14 @@ def test_a_location_that_lacks_something_is_not_added_and_keeps_what_was_typed(c
 def test_an_equal_choice_is_put_to_the_player(client):
     two = "build.action.gold-wood.1-0..A|build.action.gold-wood.1-0..B"
     html = page(client, "settlers-solo", f"did={two}|reveal.gold|collect.0|reveal.wood")
-    assert "You choose what is razed" in html
+    assert "You choose what to raze" in html
     href = re.search(r'href="([^"]+reveal.wood.2)"', html)[1]
     assert "Razed: 2 B" in re.sub(r"\s+", " ", client.get(href).content.decode())
 
 
 def test_what_is_left_out_of_an_address_is_said(client):
     html = page(client, "settlers-solo", "did=x|have.3")
-    assert "Part of this address says nothing here and was left out." in html
+    assert "We skipped part of this link because we couldn't read it." in html
 
 
 def test_the_way_back_is_the_session_somebody_came_from(client, db):

@@ -51,8 +51,8 @@ def test_a_clock_that_was_set_back_locks_nobody_out():
 
 
 def test_the_wait_is_said_in_minutes():
-    assert str(TooMany(1)) == "Too many attempts: wait 1 minute."
-    assert str(TooMany(15)) == "Too many attempts: wait 15 minutes."
+    assert str(TooMany(1)) == "Too many attempts. Wait 1 minute."
+    assert str(TooMany(15)) == "Too many attempts. Wait 15 minutes."
 
 
 # Where somebody comes from
@@ -199,7 +199,7 @@ def test_the_eleventh_try_is_refused_even_with_the_right_password(anna):
     answer = log_in(PASSWORD, next="/games/arcs/")
     page = answer.content.decode()
     assert answer.status_code == 429
-    assert "Too many attempts: wait 15 minutes." in page
+    assert "Too many attempts. Wait 15 minutes." in page
     assert WRONG not in page
     assert 'value="Anna"' in page, "what was typed stays"
     assert 'value="/games/arcs/"' in page, "and so does where they were going"
@@ -249,7 +249,7 @@ def test_starting_a_table_is_no_way_around(anna):
     answer = start(PASSWORD)
     page = answer.content.decode()
     assert answer.status_code == 429
-    assert "Too many attempts: wait 15 minutes." in page
+    assert "Too many attempts. Wait 15 minutes." in page
     assert 'value="Sunday table"' in page
     assert not anna.memberships.filter(table__name="Sunday table").exists()
     assert log_in(PASSWORD).status_code == 429
@@ -275,7 +275,7 @@ def test_the_admin_is_no_way_around(anna):
     for _ in range(10):
         assert "staff account" in staff.post("/admin/login/", sent).content.decode()
     page = staff.post("/admin/login/", {**sent, "password": PASSWORD}).content.decode()
-    assert "Too many attempts: wait 15 minutes." in page
+    assert "Too many attempts. Wait 15 minutes." in page
     assert "_auth_user_id" not in staff.session
 
 

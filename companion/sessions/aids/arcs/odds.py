@@ -24,17 +24,17 @@ SPREADS: dict[str, tuple[str, Rule]] = {
     "hits": (_("Hits dealt"), book.DICE),
     "building_hits": (_("Hits on buildings only"), book.DICE),
     "taken": (_("Hits taken"), book.BATTLE),
-    "keys": (_("Keys to spend, with a ship left"), book.BATTLE),
+    "keys": (_("Keys to spend if a ship survives"), book.BATTLE),
     "ships": (_("Ships destroyed"), book.ODDS),
     "buildings": (_("Buildings destroyed"), book.ODDS),
-    "lost": (_("Own ships lost"), book.ODDS),
+    "lost": (_("My ships lost"), book.ODDS),
 }
 # What people throw the dice for, by the field of Odds.
 GOALS: dict[str, str] = {
     "ship_left": _("I keep a ship"),
     "cleared": _("… and destroy all ships"),
     "razed": _("… and destroy a building"),
-    "intercept": _("They intercept"),
+    "intercept": _("Defender intercepts"),
 }
 
 
