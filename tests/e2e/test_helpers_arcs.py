@@ -78,7 +78,9 @@ def test_a_session_lends_its_entries_to_the_standings(visit):
     page = here.page
     here.follow(page.get_by_role("button", name="Keep this session"))
     here.follow(page.locator(".helpers").get_by_role("link", name="Standings now"))
-    expect(page.locator(".borrowed")).to_contain_text("As entered in the session")
+    expect(page.locator(".borrowed")).to_contain_text(
+        "These numbers come from the session"
+    )
     expect(page.locator(".ended")).to_contain_text("+5")
     here.follow(page.get_by_role("link", name="‹ Arcs"))
     expect(page).to_have_url(re.compile("/sessions/"))

@@ -145,7 +145,7 @@ def test_runs_and_pairs_are_counted_by_taps(visit):
     for _build in range(2):
         page.locator("#pair-gold").get_by_role("link", name="gold: built").click()
         expect(page.locator("#pair-gold")).to_contain_text(f"locations {_build + 1}")
-    expect(page.locator("#pair-gold")).to_contain_text("Pays now")
+    expect(page.locator("#pair-gold")).to_contain_text("It pays now")
     here.looks_right()
 
 

@@ -90,7 +90,7 @@ def test_the_button_says_that_it_is_working(board):
     page.locator("form.print").evaluate("form => { form.target = 'paper'; }")
     button.dispatch_event("click")
     expect(button).to_have_attribute("aria-busy", "true")
-    expect(page.get_by_text("the paper is being made")).to_be_visible()
+    expect(page.get_by_text("Preparing the paper")).to_be_visible()
 
 
 def test_every_place_prints_without_a_script(board):

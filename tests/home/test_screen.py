@@ -84,7 +84,7 @@ def test_a_covered_result_stays_covered(thursday):
     do(played(thursday, 43, 51), "cover")
     response = look(thursday)
     assert [one.points for one in response.context["screen"].plates] == ["?", "?"]
-    assert "The result is covered" in words(response)
+    assert "Scores are hidden" in words(response)
     assert "51" not in words(response)
     assert not any(one.wins for one in response.context["screen"].plates)
 

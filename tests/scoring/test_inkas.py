@@ -290,7 +290,7 @@ def test_the_token_of_the_new_village_is_taken_once(tribes):
     successor = {1: "second", 2: "third"}[len(tribes)]
     before, after = todo(**tribes), todo(**tribes, **{successor: 1})
     assert [one for one in before if one not in after] == [
-        f"Take its token: enter 1 for the {successor} tribe."
+        f"Take its token. Enter 1 for the {successor} tribe."
     ]
     assert [one for one in before if one in after] == after
 

@@ -240,7 +240,7 @@ def test_the_example_of_a_page_is_its_own_address(client, path):
 @pytest.mark.rule("ARC-19")
 def test_the_odds_stand_on_the_page_exactly(client):
     html = words(page(client, f"{BATTLE}?{SCENE}&m1-assault=2&m1-raid=2"))
-    assert "They intercept 69%" in html
+    assert "Defender intercepts 69%" in html
     assert "ARC-17" in html
     html = page(client, f"{BATTLE}?a-whole=3&d-whole=1&m1-assault=3")
     assert "<span>11/36</span>" in html
@@ -342,7 +342,7 @@ def test_declared_ambitions_and_both_languages(client):
 @pytest.mark.rule("ARC-10")
 def test_the_page_says_whether_the_game_would_be_over(client):
     near = f"{STANDINGS}?players=4&b-first=tyrant&s0-power=22&s0-tyrant=1&s0-cities="
-    assert "The game would go on" in page(client, f"{near}5&b-chapter=1&s0-power=21")
+    assert "The game would continue" in page(client, f"{near}5&b-chapter=1&s0-power=21")
     assert "The game would end." in page(client, f"{near}5")
     assert "The game would end." in page(client, f"{STANDINGS}?b-chapter=5")
 
@@ -369,14 +369,14 @@ def test_the_standings_come_from_an_open_session(client):
     )  # its address stays short: the session is the state
     html = words(response.content.decode())
     assert "Dana : first with 3 +5" in html
-    assert "As entered in the session." in html
+    assert "These numbers come from the session." in html
 
 
 def test_a_change_is_only_a_what_if(client):
     session = started(cells=CELLS)
     entered = session.state
     html = page(client, f"{STANDINGS}?session={session.token}&players=3&s1-tycoon=9")
-    assert "What would be" in html
+    assert "trying other numbers" in html
     assert "Dana" not in html
     session.refresh_from_db()
     assert session.state == entered

@@ -155,8 +155,8 @@ def test_one_tap_counts_one_colour(client):
 
 @pytest.mark.rule("ROE-20")
 def test_a_new_pair_is_announced(client):
-    assert "Pays now" in page(client, "empire-counters", "gold=bb")
-    assert "Pays now" not in page(client, "empire-counters", "gold=bblb")
+    assert "It pays now" in page(client, "empire-counters", "gold=bb")
+    assert "It pays now" not in page(client, "empire-counters", "gold=bblb")
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def test_completing_the_first_tribe_shows_its_checklist_until_the_next_building(
 @pytest.mark.rule("INK-7")
 def test_completing_the_second_tribe_clears_the_first():
     messages = [message for message, _rule in grown("vvvvv").checklist]
-    assert messages[0].startswith("what's left of the first tribe")
+    assert messages[0].startswith("Remove what's left of the first tribe")
 
 
 @pytest.mark.rule("INK-3")
@@ -383,16 +383,16 @@ def test_one_tap_logs_one_roll(client):
 
 
 def test_what_is_left_out_of_a_log_is_said(client):
-    assert "was left out" in page(client, "inkas-dice", "rolls=3x4")
-    assert "was left out" in page(client, "inkas-tribes", "players=3&t0=vx")
-    assert "was left out" not in page(client, "inkas-tribes", "players=3&t0=v")
+    assert "We skipped part" in page(client, "inkas-dice", "rolls=3x4")
+    assert "We skipped part" in page(client, "inkas-tribes", "players=3&t0=vx")
+    assert "We skipped part" not in page(client, "inkas-tribes", "players=3&t0=v")
 
 
 @pytest.mark.rule("INK-6", "INK-12")
 def test_a_complete_tribe_shows_what_to_do_and_who_the_second_deck_waits_for(client):
     html = page(client, "inkas-tribes", "players=3&name1=Anna&t0=vv&t2=vc")
     assert "The tribe declines. Do this now" in html
-    assert "Not yet: the first tribe still grows for Anna." in html
+    assert "Not yet. Still growing the first tribe: Anna." in html
     done = page(client, "inkas-tribes", "players=3&t0=vv&t1=vv&t2=vv")
     assert "In play. Put it under the rest of deck 1." in done
 

@@ -135,4 +135,4 @@ def test_the_sheet_comes_in_the_readers_language_and_paper(client, game):
 def test_a_sheet_that_can_not_be_is_refused_with_a_reason(client, query):
     response = client.get(f"/games/arcs/sheet.pdf?{query}")
     assert response.status_code == 404
-    assert "There is no such sheet" in response.content.decode()
+    assert "We don't have this sheet" in response.content.decode()

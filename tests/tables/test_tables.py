@@ -505,7 +505,7 @@ def test_for_whom_something_was_done_can_not_be_removed(table):
 def test_an_organiser_can_not_be_removed_and_keeps_the_table(anna, table):
     person = table.people.get()
     assert "remove/" not in html(anna.get(f"/tables/{table.pk}/people/{person.pk}/"))
-    assert "they log in to this table" in html(remove(anna, person))
+    assert "who logs in at this table" in html(remove(anna, person))
     assert table.memberships.exists()
 
 
