@@ -9,15 +9,14 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
 
+from companion.home.bundles import asset_names
 from companion.home.themes import GROUNDS
 
 NAME, SHORT_NAME = "Empire Companion", "Companion"
 ACCENT = "#5b2a86"
-HTMX = "django_htmx/htmx-2.min.js"
 ICONS = (
     ("icon-192.png", 192, "any"),
     ("icon-512.png", 512, "any"),
@@ -52,10 +51,7 @@ def icon(name: str, size: int, purpose: str) -> dict[str, str]:
 
 def assets() -> list[str]:
     """What every page of ours loads, under the names that change with the content."""
-    root = settings.RESOURCES / "static"
-    own = sorted(path for path in root.rglob("*") if path.suffix in (".css", ".js"))
-    names = [path.relative_to(root).as_posix() for path in own]
-    return [static(name) for name in ("icon.svg", *names, HTMX)]
+    return [static(name) for name in ("icon.svg", *asset_names())]
 
 
 def kept(language: str) -> dict[str, Any]:

@@ -1,0 +1,121 @@
+"""The stylesheets and scripts of a page as two files, put together when static files are collected.
+
+Every page shares them, so a phone fetches them once an evening; only the big screen has a sheet
+more. While the program is worked on, and in tests, a page names the files one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.contrib.staticfiles.finders import BaseFinder, find
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+from django.core.files.base import ContentFile
+from django.core.files.storage import InMemoryStorage, Storage
+
+STYLES = (
+    "home/fonts.css",
+    "home/companion.css",
+    "tables/seats.css",
+    "sessions/looks.css",
+    "sessions/session.css",
+    "tables/tables.css",
+    "tables/joining.css",
+    "paper/sheet.css",
+    "campaign/board.css",
+    "campaign/box.css",
+    "campaign/session.css",
+    "sessions/aids.css",
+    "home/device.css",
+)
+SCRIPTS = (
+    "django_htmx/htmx-2.min.js",
+    "home/companion.js",
+    "log/live.js",
+    "home/device.js",
+    "log/offline.js",
+    "log/waiting.js",
+    "home/awake.js",
+    "paper/printing.js",
+    "sessions/session.js",
+)
+# Before the first letter is painted: what running text is set in, and what titles are.
+FIRST_FONTS = (
+    "home/fonts/AlegreyaSans-Regular.woff2",
+    "home/fonts/AlegreyaSans-Bold.woff2",
+    "home/fonts/Alegreya-Bold.woff2",
+)
+FOLDER = "bundles"  # one level deep like the rooms, so that ../ leads to the same place
+
+
+SCRIPT = f"{FOLDER}/page.js"
+STYLES_OF = {"page": STYLES, "screen": (*STYLES, "home/screen.css")}
+
+
+def are_collected() -> bool:
+    return isinstance(staticfiles_storage, ManifestFilesMixin)
+
+
+def style_bundle(kind: str) -> str:
+    return f"{FOLDER}/{kind}.css"
+
+
+def style_names(kind: str) -> tuple[str, ...]:
+    return (style_bundle(kind),) if are_collected() else STYLES_OF[kind]
+
+
+def script_names() -> tuple[str, ...]:
+    return (SCRIPT,) if are_collected() else SCRIPTS
+
+
+def asset_names() -> list[str]:
+    """Everything any page loads: what a device keeps for when the laptop is away."""
+    styles = [name for kind in STYLES_OF for name in style_names(kind)]
+    return list(dict.fromkeys([*styles, *script_names(), *FIRST_FONTS]))
+
+
+def join_styles(names: Iterable[str]) -> str:
+    return "\n".join(source_of(name) for name in names)
+
+
+def join_scripts(names: Iterable[str]) -> str:
+    """Strict from the first line on, as each of them is alone."""
+    return "\n;".join(['"use strict"', *(source_of(name) for name in names)])
+
+
+def source_of(name: str) -> str:
+    path = find(name)
+    if path is None:
+        raise FileNotFoundError(name)
+    return Path(path).read_text(encoding="utf-8")
+
+
+@cache
+def bundle_storage() -> InMemoryStorage:
+    storage = InMemoryStorage()
+    storage.save(SCRIPT, ContentFile(join_scripts(SCRIPTS)))
+    for kind, names in STYLES_OF.items():
+        storage.save(style_bundle(kind), ContentFile(join_styles(names)))
+    return storage
+
+
+class BundleFinder(BaseFinder):
+    """Hands the bundles to whoever collects static files, as if they lay in a folder."""
+
+    def check(self, **_options: Any) -> list[Any]:
+        return []
+
+    def find(self, *_path: Any, **_options: Any) -> list[str]:  # type: ignore[override]
+        """None of them lies in a folder, so that nobody can serve one uncollected."""
+        return []
+
+    def list(
+        self, ignore_patterns: Iterable[str] | None
+    ) -> Iterator[tuple[str, Storage]]:
+        del ignore_patterns
+        storage = bundle_storage()
+        for name in storage.listdir(FOLDER)[1]:
+            yield f"{FOLDER}/{name}", storage
