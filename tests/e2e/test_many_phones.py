@@ -68,7 +68,7 @@ class Device:
             known.click()
         else:
             page.get_by_label("Another name").fill(name)
-            page.get_by_role("button", name="Come in").click()
+            page.get_by_role("button", name="Join the table").click()
         expect(page.locator("h1")).to_have_text("Friday")
 
     def cell(self, seat: int, label: str = LABELS[0]) -> Locator:
@@ -430,7 +430,7 @@ def test_the_page_says_how_it_is_connected(served, table):
 def send_out(laptop: Device, name: str) -> None:
     page = laptop.go("/tables/1/join/")
     row = page.locator(".phones li").filter(has_text=name)
-    row.get_by_role("button", name="Send out").click()
+    row.get_by_role("button", name="Disconnect").click()
     expect(row).to_have_count(0)
 
 

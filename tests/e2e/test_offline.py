@@ -304,7 +304,7 @@ def test_what_the_rules_refuse_meanwhile_is_told_with_its_text(phone):
     record(phone.campaign, kind="complete_mission", data=completed, client_id=uuid4())
     phone.online()
     refused = phone.waiting.locator(".refused")
-    expect(refused).to_contain_text("Not taken", timeout=BACK)
+    expect(refused).to_contain_text("Not accepted", timeout=BACK)
     expect(refused).to_contain_text("Anna: marker forward")
     expect(refused).to_contain_text("ROE-")
     phone.watched.accessible()
@@ -355,7 +355,7 @@ def test_on_localhost_a_page_that_cannot_be_fetched_shows_what_was_seen(visit, d
     phone.offline()
     page.goto(phone.watched.server + reverse("campaign-history", args=[campaign.pk]))
     expect(page.get_by_role("heading", level=1)).to_have_text(
-        "The laptop doesn't answer"
+        "The laptop isn't responding"
     )
     expect(page.locator("#seen a")).to_contain_text(["Ours"])
     page.goto(board)

@@ -66,7 +66,7 @@ def test_imperial_settlers_with_four_people_takes_at_most_45_taps(visit):
     expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
     saved(page)
     here.accessible()
-    here.follow(page.get_by_role("button", name="Finish the session"))
+    here.follow(page.get_by_role("button", name="Finish game"))
     fingers.taps += 1
     expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
     assert fingers.taps <= MOST_TAPS, fingers.taps
@@ -85,14 +85,14 @@ def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(v
     seat(page, 0).get_by_label("Points on the track").fill("12")
     page.keyboard.press("Enter")
     saved(page)
-    here.follow(page.get_by_role("button", name="Finish the session"))
+    here.follow(page.get_by_role("button", name="Finish game"))
     page.goto(here.server)
     page.get_by_role("link", name=re.compile("Anna")).click()
     expect(page.locator("#result .big")).to_have_text("Anna wins with 12")
     paper = page.get_by_role("link", name="Print the result, A4")
     kind = "async (path) => (await fetch(path)).headers.get('content-type')"
     assert page.evaluate(kind, paper.get_attribute("href")) == "application/pdf"
-    here.follow(page.get_by_role("button", name="Open again"))
+    here.follow(page.get_by_role("button", name="Reopen"))
     expect(seat(page, 0).get_by_label("Points on the track")).to_have_value("12")
     here.follow(page.get_by_role("button", name="Rematch"))
     expect(page.locator("#standings")).to_contain_text("Anna")
@@ -188,7 +188,7 @@ def test_a_game_of_inkas_to_eleven(visit):
     expect(page.locator("#result .big")).to_have_text("Anna wins with 11")
     expect(page.locator("#result .steps")).to_have_count(0)
     saved(page)
-    here.follow(page.get_by_role("button", name="Finish the session"))
+    here.follow(page.get_by_role("button", name="Finish game"))
     expect(page.locator("#result .big")).to_have_text("Anna wins with 11")
     here.accessible()
 
@@ -323,7 +323,7 @@ def test_a_covered_result_waits_until_the_table_asks(visit):
     expect(page.locator("#standings li").first).not_to_contain_text("40")
     expect(page.locator("#result")).not_to_contain_text("40")
     here.accessible()
-    page.locator("#result").get_by_role("button", name="Show the result").click()
+    page.locator("#result").get_by_role("button", name="Reveal scores").click()
     expect(page.locator("#standings li").first).to_contain_text("40")
 
 
@@ -331,7 +331,7 @@ def test_row_by_row_goes_through_the_players(visit):
     here = visit(PHONE)
     page = here.page
     begin(here, "Imperial Settlers", "Anna", "Bára")
-    page.get_by_role("button", name="By row").click()
+    page.get_by_role("button", name="By category").click()
     page.locator("[data-next]").click()
     label = "Points on the track"
     for number in (0, 1):

@@ -13,7 +13,7 @@ WORDS = {
         "table": "Table name",
         "name": "Your name",
         "password": "Password",
-        "start it": "Start the table",
+        "start it": "Start table",
         "add people": "Add people",
         "who": "Who else plays here?",
         "add": "Add",

@@ -170,7 +170,7 @@ def test_a_wrong_cell_is_taken_back_and_put_back(session):
     answer = undo(client, session, 1)
     assert answer.status_code == 302
     assert "1s0-track" not in now(session).cells
-    assert "Put back" in page_of(client, session)
+    assert "Restore" in page_of(client, session)
     undo(client, session, 2)
     assert now(session).cells["1s0-track"] == "5"
 
@@ -274,7 +274,7 @@ def test_a_session_that_is_put_away_can_always_be_taken_out_again():
     do(session, "archive")
     undo(client, session, 1)
     page = client.get(reverse("session", args=[session.token])).content.decode()
-    assert "Take out again" in page
+    assert "Restore" in page
 
 
 # Cost

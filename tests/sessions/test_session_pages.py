@@ -174,7 +174,7 @@ def test_a_page_without_an_id_still_begins_a_session(client, key):
 def test_what_was_counted_is_kept_with_the_same_result(client, game):
     query = example_query(game)
     counted = client.get(f"{reverse('scoring', args=[game.slug])}?{query}")
-    assert "Keep this session" in counted.content.decode()
+    assert "Save this session" in counted.content.decode()
     content = {"game": game.slug, "query": query, "id": uuid4()}
     client.post(reverse("start-session"), content)
     state = now(GameSession.objects.get())
@@ -252,11 +252,11 @@ def test_everybody_at_the_table_sees_what_is_theirs_to_see_and_do(table, role, s
     page = page_of(client, session)
     writes = role != "spectator" and state in ("open", "covered")
     assert ('id="score"' in page) == writes
-    assert ("Finish the session" in page) == writes
+    assert ("Finish game" in page) == writes
     assert ("Rematch" in page) == (role != "spectator")
     assert ("Archive" in page) == (role == "organiser" and "archived" not in state)
-    assert ("Open again" in page) == (role == "organiser" and state == "finished")
-    assert ("Take out again" in page) == (role == "organiser" and "archived" in state)
+    assert ("Reopen" in page) == (role == "organiser" and state == "finished")
+    assert ("Restore" in page) == (role == "organiser" and "archived" in state)
     assert ("611" in text_of(page)) == (state != "covered")
 
 
@@ -547,7 +547,7 @@ def test_a_stale_form_keeps_what_others_wrote_and_asks_about_the_rest(client):
     answer = client.post(at(session, "session-cells"), form)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Somebody changed nothing to 9 meanwhile; you have 3." in page
+    assert "Somebody just changed nothing to 9. You typed 3." in page
     assert "Put 3" in page
     cells = now(session).cells
     assert (cells["1s0-common"], cells["1s1-common"]) == ("9", "8")
@@ -686,7 +686,7 @@ def test_what_cannot_be_done_is_told_and_the_page_stays(client, kind, more):
     session = entered()
     answer = press(client, session, kind, **more)
     assert answer.status_code == 422
-    assert "This wasn't done" in answer.content.decode()
+    assert "That wasn't saved" in answer.content.decode()
     assert 'id="score"' in answer.content.decode()
     assert session.acts.count() == 0
 
@@ -1036,7 +1036,7 @@ def test_every_page_of_every_game_is_there_in_czech(client, game, kinds):
     english = page_of(client, session, headers={"Accept-Language": "en"})
     czech = page_of(client, session, headers=CZECH)
     assert '<html lang="cs"' in czech
-    for words in ("History", "Rematch", "Archive", "Finish the session"):
+    for words in ("History", "Rematch", "Archive", "Finish game"):
         assert f">{words}<" not in czech
     assert english != czech
 
