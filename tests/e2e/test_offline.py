@@ -141,7 +141,7 @@ def test_a_page_that_was_never_seen_leaves_the_open_one_where_it_is(phone):
     phone.tab("Board").click()
     phone.tab("History").click()
     told = phone.page.get_by_role("alert")
-    expect(told).to_contain_text("this device has not seen that page yet")
+    expect(told).to_contain_text("this page isn't saved on this device")
     expect(phone.banner).to_be_visible()
 
 

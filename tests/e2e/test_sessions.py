@@ -316,7 +316,7 @@ def test_a_covered_result_waits_until_the_table_asks(visit):
     here = visit(PHONE)
     page = here.page
     begin(here, "Imperial Settlers", "Anna", "Bára")
-    here.follow(page.get_by_role("button", name="Cover the result"))
+    here.follow(page.get_by_role("button", name="Hide scores"))
     seat(page, 0).get_by_label("Points on the track").fill("40")
     page.keyboard.press("Enter")
     saved(page)

@@ -153,14 +153,14 @@ def test_a_folder_nobody_can_write_into_loses_nothing(monkeypatch, settings, tmp
 @SQLITE
 @pytest.mark.django_db
 def test_the_home_page_can_say_when_the_last_copy_was_made(database):
-    assert "no copy of the database yet" in said()
+    assert "No backup yet" in said()
     backup.copy_database("finished")
     last = backup.last_copy()
     assert abs((datetime.now(UTC) - last.at).total_seconds()) < 60
-    assert "Last copy of everything:" in said()
+    assert "Last backup:" in said()
     backup.failure_note().write_text("disk full")
     assert "disk full" in said()
-    assert "The newest one is of" in said()
+    assert "The newest backup is from" in said()
     backup.copy_database("finished")
     assert "disk full" not in said()
 

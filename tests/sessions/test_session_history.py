@@ -228,8 +228,8 @@ def test_players_take_back_their_own_and_organisers_anything(table):
     )
     put(session, "1s0-track", "5", by=anna)
     put(session, "1s1-track", "6", by=boss)
-    assert page_of(player, session).count("Take back number") == 1
-    assert page_of(organiser, session).count("Take back number") == 2
+    assert page_of(player, session).count("Undo number") == 1
+    assert page_of(organiser, session).count("Undo number") == 2
     assert undo(player, session, 2).status_code == 404
     assert undo(player, session, 1).status_code == 302
     assert undo(organiser, session, 3).status_code == 302
@@ -240,7 +240,7 @@ def test_spectators_read_and_strangers_do_not_even_that(table):
     session = start_session(game=SETTLERS, table=table)
     put(session, "1s0-track", "5")
     spectator, _person = visitor(table, "spectator")
-    assert "Take back number" not in page_of(spectator, session)
+    assert "Undo number" not in page_of(spectator, session)
     assert undo(spectator, session, 1).status_code == 404
     address = reverse("session-history", args=[session.token])
     for stranger in (Client(), visitor(Table.objects.create(name="x"), "organiser")[0]):

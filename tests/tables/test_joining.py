@@ -393,7 +393,7 @@ def test_a_link_for_tonight_is_gone_tomorrow(anna, table):
     sent = {"role": "player", "tonight": "on"}
     anna.post(reverse("renew-invitation", args=[table.pk]), sent)
     tonight = link(table)
-    assert "Works until" in html(anna.get(reverse("invite", args=[table.pk])))
+    assert "Valid until" in html(anna.get(reverse("invite", args=[table.pk])))
     pass_by(hours=11.9)
     assert Client().get(tonight).status_code == 200
     pass_by(hours=0.2)
