@@ -5,7 +5,7 @@
     python3 start.py COMMAND ...       run another of its commands, for example score arcs --example
     python3 start.py --dev TOOL ...    run a development tool, for example pytest
 
-The first run makes an environment in .venv and installs into it, which needs the internet once.
+The first run installs everything into .venv and needs the internet once.
 """
 
 # This file has to be read by any Python 3.7 or later, if only to say that it is too old.
@@ -39,7 +39,7 @@ def check_python(version: tuple[int, ...]) -> None:
     if version < OLDEST_PYTHON:
         raise CannotStart(
             f"Empire Companion needs Python {dotted(OLDEST_PYTHON)} or newer,"
-            f" and this is Python {dotted(version)}."
+            f" but this is Python {dotted(version)}."
         )
 
 
@@ -47,7 +47,7 @@ def check_venv() -> None:
     # Debian and Ubuntu ship Python without the part that makes environments.
     if not all(map(importlib.util.find_spec, ("venv", "ensurepip"))):
         raise CannotStart(
-            "This Python can't make environments: install the package python3-venv"
+            "This Python can't create environments. Install python3-venv"
             " (on Debian or Ubuntu: sudo apt install python3-venv) and start again."
         )
 
@@ -123,7 +123,7 @@ def prepare(environment: Path, project: Path, extras: frozenset[str]) -> None:
     if is_ready(environment, project, extras):
         return
     print(
-        "Installing what Empire Companion needs: about a minute, only the first time.",
+        "Installing Empire Companion. This takes about a minute, only the first time.",
         flush=True,
     )
     # Whoever had the development tools keeps them.
@@ -132,7 +132,7 @@ def prepare(environment: Path, project: Path, extras: frozenset[str]) -> None:
         check_venv()
         run(
             [sys.executable, "-m", "venv", "--clear", str(environment)],
-            "The environment in .venv could not be made.",
+            "Could not create the environment in .venv.",
         )
     install(environment, project, wanted)
 

@@ -51,8 +51,8 @@ COMPANION_HTTPS = switch("COMPANION_HTTPS") or bool(COMPANION_CERTIFICATE)
 COMPANION_PROXY = switch("COMPANION_PROXY")
 if DEBUG and (COMPANION_HTTPS or COMPANION_PROXY):
     raise SystemExit(
-        "COMPANION_DEBUG=1 shows the inside of the program to everybody who comes:"
-        " it can't be used together with HTTPS or a proxy."
+        "COMPANION_DEBUG=1 shows internal details to every visitor."
+        " Turn it off to use HTTPS or a proxy."
     )
 
 COMPANION_URL = named_address(os.environ.get("COMPANION_URL", ""))

@@ -7,5 +7,5 @@ def switch(name: str) -> bool:
     """Whether a variable is 1; what is neither 1 nor 0 ends the start, as a guess could open a door."""
     chosen = os.environ.get(name, "").strip() or "0"
     if chosen not in ("0", "1"):
-        raise SystemExit(f"{name} must be 1 or 0, and it is {chosen!r}.")
+        raise SystemExit(f"{name} is {chosen!r}. Use 1 or 0.")
     return chosen == "1"

@@ -30,7 +30,7 @@ def named_address(chosen: str) -> str:
     parts = urlsplit(chosen)
     if chosen and not (parts.scheme in ("http", "https") and parts.hostname):
         raise ImproperlyConfigured(
-            f"COMPANION_URL must be an address such as https://empires.example.org, and it is {chosen!r}."
+            f"COMPANION_URL is {chosen!r}. Use an address like https://empires.example.org."
         )
     return chosen
 

@@ -52,7 +52,7 @@ def extract(project: Path) -> POFile:
     """Every text for people in the source, found in a copy so that nothing is left behind."""
     if not shutil.which("xgettext"):
         raise NoGettext(
-            "Texts can't be looked for: install the package gettext (it has xgettext)."
+            "Can't collect texts. Install the package gettext (it contains xgettext)."
         )
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder).resolve() / "project"

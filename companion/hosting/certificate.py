@@ -45,13 +45,13 @@ def refuse_bare_https() -> None:
 def refuse_unreadable(name: str, path: str) -> None:
     if not path:
         raise Unusable(
-            f"COMPANION_CERTIFICATE and COMPANION_KEY go together, and {name} is missing."
+            f"{name} is missing. Set both COMPANION_CERTIFICATE and COMPANION_KEY."
         )
     try:
         Path(path).read_bytes()
     except OSError as error:
         raise Unusable(
-            f"{name} names {path}, which can't be read: {error.strerror}."
+            f"Can't read {path} ({error.strerror}). Check {name}."
         ) from error
 
 
@@ -62,6 +62,6 @@ def refuse_unfit(certificate: Certificate) -> None:
         context.load_cert_chain(certificate.file, certificate.key, password="")
     except (ssl.SSLError, ValueError) as error:
         raise Unusable(
-            f"{certificate.file} and {certificate.key} are no certificate with its key"
-            " in PEM without a password."
+            f"{certificate.file} and {certificate.key} don't work together. Use a certificate"
+            " and its key as PEM files without a password."
         ) from error

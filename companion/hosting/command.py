@@ -9,14 +9,14 @@ from companion import __version__
 from companion.hosting.folders import PROGRAM, data_folder
 
 USAGE = f"""\
-{PROGRAM}                 serve to this machine and the phones around it
+{PROGRAM}                 start on this laptop and for phones on its network
 {PROGRAM} COMMAND ...     run another command, for example:
-    score arcs --example           a game as JSON; without --example it is scored
+    score arcs --example           show a game as JSON (leave out --example to score one)
     changepassword NAME            set a new password
     restore FILE                   go back to a backup
 {PROGRAM} help            list all commands
-{PROGRAM} help COMMAND    how a command is used
-{PROGRAM} --version       the version, and where the data is"""
+{PROGRAM} help COMMAND    explain a command
+{PROGRAM} --version       show the version and the data folder"""
 
 
 def main(words: list[str] | None = None) -> None:

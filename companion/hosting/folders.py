@@ -36,7 +36,7 @@ def make_data_folder(folder: Path) -> Path:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SystemExit(
-            f"The data folder {folder} can't be made ({error.strerror}):"
-            " choose another with COMPANION_DATA."
+            f"Can't create the data folder {folder} ({error.strerror})."
+            " Set COMPANION_DATA to another folder."
         ) from error
     return folder

@@ -269,13 +269,13 @@ def test_what_is_no_database_of_ours_is_refused(database, restore, tmp_path):
     other = tmp_path / "other"
     for content in (b"", b"text", b"SQLite format 3\x00" + b"x" * 100):
         other.write_bytes(content)
-        with pytest.raises(CommandError, match="is not a database of this companion"):
+        with pytest.raises(CommandError, match="isn't an Empire Companion database"):
             restore(other)
     with closing(sqlite3.connect(tmp_path / "shop")) as made:
         made.execute("CREATE TABLE orders (id integer)")
-    with pytest.raises(CommandError, match="is not a database of this companion"):
+    with pytest.raises(CommandError, match="isn't an Empire Companion database"):
         restore(tmp_path / "shop")
-    with pytest.raises(CommandError, match="there is no file"):
+    with pytest.raises(CommandError, match="File not found"):
         restore(tmp_path / "nowhere")
     assert note_in(database) == "first"
     assert backup.copies() == []

@@ -256,7 +256,7 @@ def test_the_demo_is_made_once_and_says_how_to_log_in(working, monkeypatch, caps
 @pytest.mark.django_db
 def test_a_demo_never_comes_into_a_database_that_people_use(working):
     Account.objects.create_user("Bára", password="correct horse")
-    with pytest.raises(CommandError, match="other people in it"):
+    with pytest.raises(CommandError, match="already has accounts"):
         call_command("demo")
     assert not Campaign.objects.exists()
 
@@ -265,7 +265,7 @@ def test_a_demo_never_comes_into_a_database_that_people_use(working):
 def test_a_password_that_was_changed_by_hand_is_not_set_back(working):
     (working / "demo-password").write_text("another horse")
     Account.objects.create_user(demo.ORGANISER, password="correct horse")
-    with pytest.raises(CommandError, match="other people in it"):
+    with pytest.raises(CommandError, match="already has accounts"):
         call_command("demo")
 
 

@@ -385,7 +385,7 @@ def test_the_settings_at_home_leave_out_only_what_belongs_to_https(tmp_path):
 def test_a_switch_that_is_neither_on_nor_off_is_said_in_one_sentence(tmp_path, name):
     done = manage("serve", env=variables(tmp_path, **{name: "yes"}))
     assert done.returncode == 1
-    assert done.stderr == f"{name} must be 1 or 0, and it is 'yes'.\n"
+    assert done.stderr == f"{name} is 'yes'. Use 1 or 0.\n"
 
 
 @pytest.mark.parametrize(
@@ -418,7 +418,7 @@ def refusal(settings, certificate: object, key: object) -> str:
 
 
 def test_one_file_without_the_other_is_refused(settings, pair):
-    said = "COMPANION_CERTIFICATE and COMPANION_KEY go together, and {} is missing."
+    said = "{} is missing. Set both COMPANION_CERTIFICATE and COMPANION_KEY."
     assert refusal(settings, pair.certificate, "") == said.format("COMPANION_KEY")
     assert refusal(settings, "", pair.key) == said.format("COMPANION_CERTIFICATE")
 
@@ -426,7 +426,7 @@ def test_one_file_without_the_other_is_refused(settings, pair):
 def test_a_file_that_can_not_be_read_is_named(settings, pair, tmp_path):
     missing = tmp_path / "none.pem"
     assert refusal(settings, missing, pair.key) == (
-        f"COMPANION_CERTIFICATE names {missing}, which can't be read: No such file or directory."
+        f"Can't read {missing} (No such file or directory). Check COMPANION_CERTIFICATE."
     )
     assert refusal(settings, pair.certificate, tmp_path).startswith(
         f"COMPANION_KEY names {tmp_path}, which can't be read: "
@@ -444,7 +444,7 @@ def test_files_that_do_not_belong_together_are_refused(settings, pair, tmp_path)
         (nonsense, nonsense),
         locked,
     ):
-        assert "no certificate with its key" in refusal(settings, certificate, key)
+        assert "don't work together" in refusal(settings, certificate, key)
 
 
 def test_files_that_belong_together_are_used(settings, pair):

@@ -493,7 +493,7 @@ def test_the_server_does_not_say_what_it_is(server: Running):
 def test_the_server_says_where_it_is_and_how_to_stop_it(server: Running):
     told = server.output.read_text()
     assert f"http://localhost:{server.port}/" in told
-    assert "Phones can't join, because COMPANION_ADDRESS" in told
+    assert "Phones can't join. COMPANION_ADDRESS" in told
     assert "Press Ctrl+C to stop" in told
 
 

@@ -160,6 +160,6 @@ def test_what_is_no_game_is_refused_in_one_line(given, named):
 
 
 def test_an_unknown_game_and_a_missing_file_are_named():
-    assert "“chess” is not a game" in refusal("chess")
+    assert "Unknown game “chess”" in refusal("chess")
     assert "can't read" in refusal("arcs", "no/such/file.json")
     assert "can't read" in refusal("arcs", PROJECT)

@@ -19,12 +19,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "file", metavar="FILE", help="as export writes it; - for standard input"
+            "file",
+            metavar="FILE",
+            help="file written by export, or - for standard input",
         )
         parser.add_argument(
             "--save",
             action="store_true",
-            help="keep it as a campaign and print its number instead",
+            help="save it as a campaign and print its number",
         )
 
     def handle(self, **options: Any) -> None:

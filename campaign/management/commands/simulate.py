@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=whole_between(1, len(PEOPLE)), default=3)
         parser.add_argument("--seed", type=whole_between(0, 2**31), default=1)
         parser.add_argument(
-            "--save", action="store_true", help="keep it and print its number instead"
+            "--save", action="store_true", help="save it and print its number"
         )
 
     def handle(self, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Makes a table with a demo campaign to work on, and says how to log in there."""
+"""Create a demo table and campaign for development, and print the login."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
     def handle(self, **_options: Any) -> None:
         if not settings.DEBUG:
             raise CommandError(
-                "A demo is only for work on the program, with COMPANION_DEBUG=1: see `make dev`."
+                "This demo is for developers. Set COMPANION_DEBUG=1 or use `make dev`."
             )
         serve.bring_database_up_to_date()
         password = organiser_password(settings.DATA_DIR / "demo-password")
@@ -70,6 +70,6 @@ def prepare_demo(password: str) -> Campaign:
 
 def refuse_database() -> CommandError:
     return CommandError(
-        "This database has other people in it."
-        " Choose an empty folder with COMPANION_DATA, and no DATABASE_URL."
+        "This database already has accounts."
+        " Set COMPANION_DATA to an empty folder and unset DATABASE_URL."
     )

@@ -19,16 +19,18 @@ BESIDE = ("-wal", "-shm")  # what SQLite keeps next to a database in use
 
 
 class Command(BaseCommand):
-    help = "Put a copy of the database in its place; what it replaces is copied first."
+    help = "Restore a backup. The current database is backed up first."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", metavar="FILE", help="a copy, as in backups/")
+        parser.add_argument("file", metavar="FILE", help="a backup file from backups/")
 
     def handle(self, **options: Any) -> None:
         given, target = Path(options["file"]), backup.database()
         if target is None:
-            raise CommandError("only SQLite is restored here: use pg_restore")
+            raise CommandError(
+                "This restores only SQLite. Use pg_restore for PostgreSQL."
+            )
         check(given)
         with TemporaryDirectory(dir=target.parent) as folder:
             # First of all: making a copy may drop the oldest one, which may be this one.
@@ -37,13 +39,13 @@ class Command(BaseCommand):
             put_in_place(chosen, target)
         self.stdout.write(f"Restored {given}.")
         if kept:
-            self.stdout.write(f"What was there before is in {kept}.")
+            self.stdout.write(f"Your previous data is in {kept}.")
 
 
 def check(given: Path) -> None:
     """Refuses whatever isn't a whole database of ours that this version understands."""
     if not given.is_file():
-        raise CommandError(f"there is no file {given}")
+        raise CommandError(f"File not found: {given}")
     try:
         with closing(opened(given)) as database:
             sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
@@ -51,12 +53,12 @@ def check(given: Path) -> None:
                 name for (name,) in database.execute("SELECT name FROM sqlite_master")
             }
             if not tables >= OURS:
-                raise CommandError(f"{given} is not a database of this companion")
+                raise CommandError(f"{given} isn't an Empire Companion database.")
             if not sound:
-                raise CommandError(f"{given} is damaged")
+                raise CommandError(f"{given} is damaged. Try another backup.")
             check_version(given, database)
     except sqlite3.Error:
-        raise CommandError(f"{given} is not a database of this companion") from None
+        raise CommandError(f"{given} isn't an Empire Companion database.") from None
 
 
 def opened(given: Path) -> sqlite3.Connection:
@@ -76,7 +78,9 @@ def check_version(given: Path, database: sqlite3.Connection) -> None:
         if app in ours
     }
     if applied - known:
-        raise CommandError(f"{given} was made by a newer version of this companion")
+        raise CommandError(
+            f"{given} is from a newer version. Update Empire Companion first."
+        )
 
 
 def keep_present(target: Path) -> Path | None:
@@ -95,7 +99,9 @@ def put_in_place(chosen: Path, target: Path) -> None:
     try:
         write(chosen, target)
     except sqlite3.OperationalError as error:
-        raise CommandError(f"stop the companion first: {error}") from None
+        raise CommandError(
+            f"Stop Empire Companion first, then restore ({error})."
+        ) from None
     except sqlite3.DatabaseError:  # too damaged to be written into
         for path in (target, *(target.with_name(target.name + end) for end in BESIDE)):
             path.unlink(missing_ok=True)

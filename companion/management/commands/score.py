@@ -19,7 +19,7 @@ from scoring.sheet import Game, Row, ScoreSheet, settled
 
 
 class Command(BaseCommand):
-    help = "Score one game given as JSON: rows, totals and places as JSON, or its problems."
+    help = "Score a game from JSON. Prints rows, totals and places, or the problems."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -29,19 +29,19 @@ class Command(BaseCommand):
             nargs="?",
             default="-",
             metavar="FILE",
-            help="- or nothing: standard input",
+            help="input file; standard input if missing or -",
         )
         parser.add_argument(
             "--schema", action="store_true", help="print the JSON Schema of the input"
         )
         parser.add_argument(
-            "--example", action="store_true", help="print an input that can be scored"
+            "--example", action="store_true", help="print an example input"
         )
         parser.add_argument(
             "--language",
             default="en",
             choices=("en", "cs"),
-            help="of labels and problems",
+            help="language of labels and problems",
         )
 
     def handle(self, **options: Any) -> None:
@@ -72,7 +72,7 @@ class Command(BaseCommand):
 
 def found(slug: str) -> Game[Any, Any]:
     if slug not in GAMES:
-        message = f"“{slug}” is not a game; there are {', '.join(GAMES)}"
+        message = f"Unknown game “{slug}”. Choose one of: {', '.join(GAMES)}"
         raise CommandError(message, returncode=UNREADABLE)
     return GAMES[slug]
 

@@ -1,4 +1,4 @@
-"""Serves the companion to this machine and to the phones around it, in one process."""
+"""Start Empire Companion on this machine and for phones on its network."""
 
 import errno
 import hashlib
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         own = chosen_certificate()
         listener = listen(chosen_address(), chosen_port())
         if bring_database_up_to_date():
-            self.stdout.write("The database is ready for this version.")
+            self.stdout.write("The database is up to date.")
         collect_changed_assets()
         self.stdout.write(announcement(*listener.getsockname()))
         self.stdout.flush()
@@ -68,7 +68,7 @@ def chosen_port() -> int:
     chosen = os.environ.get("COMPANION_PORT") or "8000"
     if not (chosen.isascii() and chosen.isdigit() and 1 <= int(chosen) <= 65535):
         raise CannotServe(
-            f"COMPANION_PORT must be a number from 1 to 65535, and it is {chosen!r}."
+            f"COMPANION_PORT is {chosen!r}. Use a number from 1 to 65535."
         )
     return int(chosen)
 
@@ -86,7 +86,7 @@ def chosen_address() -> str:
         return str(IPv4Address(chosen))
     except AddressValueError as error:
         raise CannotServe(
-            f"COMPANION_ADDRESS must be an address such as 192.168.1.5, and it is {chosen!r}."
+            f"COMPANION_ADDRESS is {chosen!r}. Use an address like 192.168.1.5."
         ) from error
 
 
@@ -107,12 +107,12 @@ def listen(address: str, port: int) -> socket.socket:
 def refusal(address: str, port: int, error: OSError) -> str:
     other = port + 1 if 1024 <= port < 65535 else 8000
     if isinstance(error, PermissionError):
-        reason = f"Port {port} may not be used by this account"
+        reason = f"You need more rights to use port {port}"
     elif error.errno == errno.EADDRNOTAVAIL:
-        return f"This machine has no address {address}: change COMPANION_ADDRESS."
+        return f"This machine doesn't have the address {address}. Change COMPANION_ADDRESS."
     else:
         reason = f"Port {port} is in use by another program"
-    return f"{reason}: choose another, for example COMPANION_PORT={other}."
+    return f"{reason}. Try another, for example COMPANION_PORT={other}."
 
 
 def bring_database_up_to_date() -> bool:
@@ -133,7 +133,7 @@ def copy_before_migration() -> None:
     except backup.CopyFailed as error:
         raise CannotServe(
             f"The database has to be copied to {backup.folder()} before it is made ready"
-            f" for this version, and that failed: {error}."
+            f" {error}."
         ) from error
 
 
@@ -176,7 +176,10 @@ def announcement(listening: str, port: int) -> str:
 def behind_proxy(listening: str, port: int) -> list[str]:
     """Only the proxy's own names lead here, and it alone knows its ports."""
     here = addresses.url(addresses.on_this_machine(listening), port)
-    return [f"  your proxy asks   {here}", "  Phones and browsers come through it."]
+    return [
+        f"  for your proxy    {here}",
+        "  Phones and browsers connect through the proxy.",
+    ]
 
 
 def in_the_network(listening: str, port: int) -> list[str]:
@@ -194,15 +197,15 @@ def certified_name() -> str | None:
 
 
 def invitation(link: str) -> list[str]:
-    return [f"  on your phones    {link}   (in the same network)", *scannable(link)]
+    return [f"  on your phones    {link}   (same Wi-Fi)", *scannable(link)]
 
 
 def no_phones(listening: str) -> str:
     if IPv4Address(listening).is_loopback:
-        return (
-            "  Phones can't join, because COMPANION_ADDRESS keeps this to this machine."
-        )
-    return "  Phones can't join yet: join a Wi-Fi network or open a hotspot, then start again."
+        return "  Phones can't join. COMPANION_ADDRESS allows only this machine."
+    return (
+        "  Phones can't join yet. Connect to Wi-Fi or turn on a hotspot, then restart."
+    )
 
 
 def scannable(link: str) -> list[str]:
