@@ -429,7 +429,7 @@ def test_a_file_that_can_not_be_read_is_named(settings, pair, tmp_path):
         f"Can't read {missing} (No such file or directory). Check COMPANION_CERTIFICATE."
     )
     assert refusal(settings, pair.certificate, tmp_path).startswith(
-        f"COMPANION_KEY names {tmp_path}, which can't be read: "
+        f"Can't read {tmp_path} ("
     )
 
 
