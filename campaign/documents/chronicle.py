@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 
-from django.utils.formats import date_format
+from companion.base.dates import full_date
 from django.utils.translation import gettext as _
 
 from campaign.chronicle.book import Book, Life, Spread
@@ -171,7 +171,7 @@ def side_by_side(
 def session_parts(book: Book, room: Area) -> Iterator[BookPart]:
     for one in book.spreads:
         title = _("Session %(number)s") % {"number": one.number}
-        day = date_format(one.played_on) if one.played_on else ""
+        day = full_date(one.played_on) if one.played_on else ""
         winner = ", ".join(part.player for part in one.parts if part.place == 1)
         yield BookPart(
             title,

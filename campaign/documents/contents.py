@@ -8,7 +8,7 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from django.utils.formats import date_format
+from companion.base.dates import full_date
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -101,7 +101,7 @@ def played_when(book: Book) -> str:
     """How many sessions, and from when to when."""
     count = len(book.spreads)
     told = ngettext("%(count)s session", "%(count)s sessions", count) % {"count": count}
-    days = [date_format(day) for day in book.days]
+    days = [full_date(day) for day in book.days]
     span = " – ".join(dict.fromkeys((days[0], days[-1]))) if days else ""
     return " · ".join(filter(None, (told, span)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.utils.formats import date_format
+from companion.base.dates import full_date
 from django.utils.translation import gettext as _
 
 from campaign.board.cards import FALL_NAMES
@@ -68,7 +68,7 @@ def story_blocks(life: Life, room: float) -> list[Block]:
 
 def draw_heading(area: Area, chapter: Chapter) -> Shapes:
     session = _("Session %(number)s") % {"number": chapter.session}
-    day = f" · {date_format(chapter.played_on)}" if chapter.played_on else ""
+    day = f" · {full_date(chapter.played_on)}" if chapter.played_on else ""
     points = f"{signed(chapter.score)} · {place(chapter.place)}"
     inner = area.top(area.height - 1)
     return (

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeAlias
 
-from django.utils import formats
+from companion.base.dates import full_date
 from django.utils.translation import gettext, ngettext
 
 from campaign.history.words import CORRECTION, FIELDS, KINDS
@@ -107,7 +107,7 @@ def show_entries(value: Mapping[str, int], _names: Names) -> str:
 
 def show_date(value: str, _names: Names) -> str:
     try:
-        return str(formats.date_format(date.fromisoformat(value)))
+        return full_date(date.fromisoformat(value))
     except ValueError:
         return value
 
