@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
 
-from companion.base.dates import full_date
 from django.utils.translation import gettext as _
 
 from campaign.chronicle.book import Book, Life, Spread
 from campaign.documents import chart, contents, life, spread
 from campaign.documents.empire import draw_empire
+from companion.base.dates import full_date
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
 from companion.paper.flow import Block, in_columns, poured

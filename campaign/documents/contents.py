@@ -8,13 +8,13 @@ from functools import partial
 from math import ceil
 from typing import Any
 
-from companion.base.dates import full_date
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaign.chronicle.book import Book
 from campaign.chronicle.records import Record
 from campaign.chronicle.records import campaign_records as records_of
+from companion.base.dates import full_date
 from companion.base.wording import translated
 from companion.paper import marks
 from companion.paper.areas import Area

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.base.dates import full_date
 from django.utils.translation import gettext as _
 
 from campaign.board.cards import FALL_NAMES
@@ -13,6 +12,7 @@ from campaign.chronicle.story import Chapter
 from campaign.documents.heading import draw_ages, faction_name
 from campaign.documents.spread import event_blocks
 from campaign.documents.stand import draw_bars
+from companion.base.dates import full_date
 from companion.base.wording import place, signed, translated
 from companion.paper.areas import Area
 from companion.paper.flow import Block, row, space

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeAlias
 
-from companion.base.dates import full_date
 from django.utils.translation import gettext, ngettext
 
 from campaign.history.words import CORRECTION, FIELDS, KINDS
 from campaign.models.pictures import card_words
+from companion.base.dates import full_date
 from companion.base.wording import signed, translated
 from scoring.engines import Data
 from scoring.imperial_settlers import FACTION_NAMES
