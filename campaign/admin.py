@@ -23,7 +23,7 @@ from campaign.models import (
     Result,
     Session,
 )
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.log.models import Act, Log
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.acts import REASONS
@@ -95,7 +95,7 @@ def describe(field: str, value: Any) -> str:
             return ", ".join(str(one + first if first else one) for one in value) or "–"
         case dict():
             return ", ".join(f"{key}: {one}" for key, one in value.items()) or "–"
-    return translated(NAMES[field].get(value, value))
+    return translate(NAMES[field].get(value, value))
 
 
 def column(field: models.Field[Any, Any]) -> Column:

@@ -19,23 +19,31 @@ from campaign.models import (
 )
 from companion.log.engines import register_engine
 from companion.log.live import register_last_acts
-from companion.log.projection import Kept, register_reference, register_tables
+from companion.log.projection import (
+    Projection,
+    register_projections,
+    register_reference,
+)
 from companion.tables.access import Here, here_at, register_finder
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE
 
 # Parents first: rows are written in this order.
 TABLES = {
-    "empire": Kept(Empire, ("key",), parent=True),
-    "session": Kept(Session, ("number",), parent=True),
-    "sheet": Kept(EmpireSheet, ("empire", "age"), contested=("position", "current")),
-    "province": Kept(HeldProvince, ("empire", "number")),
-    "invention": Kept(HeldInvention, ("empire", "number"), contested=("colour",)),
-    "mission": Kept(MissionInPlay, ("session", "number"), contested=("position",)),
-    "completion": Kept(Completion, ("session", "mission", "empire")),
-    "knowledge": Kept(KnowledgeEntry, ("act", "nth")),
-    "result": Kept(Result, ("session", "empire")),
-    "ending": Kept(SessionEnd, ("session",)),
+    "empire": Projection(Empire, ("key",), parent=True),
+    "session": Projection(Session, ("number",), parent=True),
+    "sheet": Projection(
+        EmpireSheet, ("empire", "age"), contested=("position", "current")
+    ),
+    "province": Projection(HeldProvince, ("empire", "number")),
+    "invention": Projection(HeldInvention, ("empire", "number"), contested=("colour",)),
+    "mission": Projection(
+        MissionInPlay, ("session", "number"), contested=("position",)
+    ),
+    "completion": Projection(Completion, ("session", "mission", "empire")),
+    "knowledge": Projection(KnowledgeEntry, ("act", "nth")),
+    "result": Projection(Result, ("session", "empire")),
+    "ending": Projection(SessionEnd, ("session",)),
 }
 
 
@@ -43,7 +51,7 @@ def register() -> None:
     register_engine("campaign", ENGINE)
     register_finder("campaign", find_campaign)
     register_last_acts(last_acts)
-    register_tables(TABLES)
+    register_projections(TABLES)
     register_reference("empire", Empire, "campaign", "key")
     register_reference("session", Session, "campaign", "number")
 

@@ -23,8 +23,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.environment import switch
-from companion.base.public_address import host_of, named_address
+from companion.base.environment import read_switch
+from companion.base.public_address import configured_address, host_of
 from companion.hosting import folders
 from companion.hosting.secret import secret_key
 
@@ -34,7 +34,7 @@ RESOURCES = folders.resource_folder()
 DATA_DIR = folders.make_data_folder(folders.data_folder())
 
 SECRET_KEY = secret_key(DATA_DIR)
-DEBUG = switch("COMPANION_DEBUG")
+DEBUG = read_switch("COMPANION_DEBUG")
 
 # companion.hosts decides: Django's own list can't say "any private address".
 ALLOWED_HOSTS = ["*"]
@@ -47,15 +47,15 @@ COMPANION_HOSTS = [
 # Two postures: at home, over plain HTTP, and behind HTTPS.
 COMPANION_CERTIFICATE = os.environ.get("COMPANION_CERTIFICATE", "")
 COMPANION_KEY = os.environ.get("COMPANION_KEY", "")
-COMPANION_HTTPS = switch("COMPANION_HTTPS") or bool(COMPANION_CERTIFICATE)
-COMPANION_PROXY = switch("COMPANION_PROXY")
+COMPANION_HTTPS = read_switch("COMPANION_HTTPS") or bool(COMPANION_CERTIFICATE)
+COMPANION_PROXY = read_switch("COMPANION_PROXY")
 if DEBUG and (COMPANION_HTTPS or COMPANION_PROXY):
     raise SystemExit(
         "COMPANION_DEBUG=1 shows internal details to every visitor."
         " Turn it off to use HTTPS or a proxy."
     )
 
-COMPANION_URL = named_address(os.environ.get("COMPANION_URL", ""))
+COMPANION_URL = configured_address(os.environ.get("COMPANION_URL", ""))
 if COMPANION_URL:
     COMPANION_HOSTS.append(host_of(COMPANION_URL))
 

@@ -25,9 +25,15 @@ urlpatterns = [
     path("sessions/", include("companion.sessions.urls")),
     path("helpers/", include("companion.sessions.aids.urls")),
     path("campaigns/", include("campaign.urls")),
-    path("sessions/<str:session>/live/", live_views.session, name="session-live"),
-    path("campaigns/<int:campaign>/live/", live_views.campaign, name="campaign-live"),
-    path("tables/<int:table>/live/", live_views.table, name="table-live"),
+    path(
+        "sessions/<str:session>/live/", live_views.session_stream, name="session-live"
+    ),
+    path(
+        "campaigns/<int:campaign>/live/",
+        live_views.campaign_stream,
+        name="campaign-live",
+    ),
+    path("tables/<int:table>/live/", live_views.table_stream, name="table-live"),
     path("tables/<int:table>/screen/", screen_views.screen, name="screen"),
     path("admin/", admin.site.urls),
 ]

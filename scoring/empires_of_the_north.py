@@ -13,17 +13,17 @@ from scoring.sheet import (
     Game,
     Helper,
     Line,
-    Played,
+    PlayedGame,
     Points,
     Race,
     Step,
     Tally,
-    played,
-    repeated,
-    times,
+    play_tallies,
+    points_per_piece,
+    repeated_names,
 )
-from scoring.turn_order import first_player
-from scoring.words import _, say
+from scoring.turn_order import first_player_helper
+from scoring.words import _, make_message
 
 BOOK = _("Empires of the North")
 SCORE = Rule(
@@ -194,10 +194,10 @@ class Seat:
 
 
 Final = Tally[Board, Seat]
-Session = Played[Board, Seat]
+PlayedNorth = PlayedGame[Board, Seat]
 
 
-def materials(final: Final) -> list[Points]:
+def material_points(final: Final) -> list[Points]:
     return [
         Points(
             seat.materials // MATERIALS_PER_POINT,
@@ -207,17 +207,17 @@ def materials(final: Final) -> list[Points]:
     ]
 
 
-def attack_tokens(final: Final) -> list[Points]:
+def attack_token_points(final: Final) -> list[Points]:
     counted = final.board.attack == "points"  # EON-3
     return [Points(seat.attack if counted else 0) for seat in final.seats]
 
 
-def nobody_there(final: Final) -> bool:
+def is_end_not_reached(final: Final) -> bool:
     """EON-5: whether the track alone has not brought anybody to the end."""
     return all(seat.track < TRIGGER for seat in final.seats)
 
 
-def ending(session: Session) -> Ending:
+def ending(session: PlayedNorth) -> Ending:
     if session.players == 1:
         return Ending(
             True,
@@ -226,10 +226,10 @@ def ending(session: Session) -> Ending:
             first_wins=False,
         )
     board = session.last.board
-    if nobody_there(session.last):
+    if is_end_not_reached(session.last):
         return Ending(
             False,
-            say(_("Nobody has %(points)s on the track yet."), points=TRIGGER),
+            make_message(_("Nobody has %(points)s on the track yet."), points=TRIGGER),
             END,
         )
     if board.reached == "sailing":
@@ -239,29 +239,29 @@ def ending(session: Session) -> Ending:
     return Ending(True, _("The last sailing phase is over."), END)
 
 
-def problems(session: Session) -> Iterable[Problem]:
+def problems(session: PlayedNorth) -> Iterable[Problem]:
     final = session.last
-    for seat in repeated(seat.clan for seat in final.seats):
+    for seat in repeated_names(seat.clan for seat in final.seats):
         yield Problem(_("Another player already has this clan."), BOUNDS, seat)
-    if final.board.reached and nobody_there(final):
+    if final.board.reached and is_end_not_reached(final):
         message = _("Nobody has %(points)s on the track, so the end isn't set yet.")
-        yield Problem(say(message, points=TRIGGER), END)
+        yield Problem(make_message(message, points=TRIGGER), END)
     islands = sum(max(0, seat.cards - CLAN_CARDS) for seat in final.seats)
     if islands > ISLANDS:
         message = _(
             "That many cards would need %(needed)s islands. The game has %(islands)s."
         )
-        yield Problem(say(message, needed=islands, islands=ISLANDS), BOUNDS)
+        yield Problem(make_message(message, needed=islands, islands=ISLANDS), BOUNDS)
 
 
-def remarks(session: Session) -> Iterable[Remark]:
+def remarks(session: PlayedNorth) -> Iterable[Remark]:
     """EON-3: says so where the other reading would name another winner."""
     if not ending(session).over:
         return
     final = session.last
     other = "nothing" if final.board.attack == "points" else "points"
     turned = replace(final, board=replace(final.board, attack=other))
-    if winners(played(GAME, [turned])) != winners(session):
+    if winners(play_tallies(GAME, [turned])) != winners(session):
         message = {
             "points": _("With 1 point per attack token, somebody else would win."),
             "nothing": _("Without points for attack tokens, somebody else would win."),
@@ -269,22 +269,22 @@ def remarks(session: Session) -> Iterable[Remark]:
         yield Remark(message[other], ATTACK)
 
 
-def race(session: Session) -> Race | None:
+def race(session: PlayedNorth) -> Race | None:
     if session.players == 1:
         return None
     have = tuple(seat.track for seat in session.last.seats)
     return Race(_("Points that end the game"), TRIGGER, have, END)
 
 
-def steps(session: Session) -> Iterable[Step]:
+def steps(session: PlayedNorth) -> Iterable[Step]:
     """EON-5: what is still played once somebody is there."""
     final = session.last
-    if session.players > 1 and not nobody_there(final):
+    if session.players > 1 and not is_end_not_reached(final):
         for message in LAST_ROUNDS[final.board.reached]:
             yield Step(message, END)
 
 
-def winners(session: Session) -> list[int]:
+def winners(session: PlayedNorth) -> list[int]:
     return [seat for seat, place in enumerate(session.places) if place == 1]
 
 
@@ -297,16 +297,16 @@ GAME: Game[Board, Seat] = Game(
     board=Board,
     seat=Seat,
     lines=(
-        Line(_("Points on the track"), SCORE, times("track")),
-        Line(_("Cards in the empire"), SCORE, times("cards")),
-        Line(_("Raw materials, 1 per two"), SCORE, materials),
-        Line(_("Gold"), SCORE, times("gold")),
-        Line(_("Attack tokens"), ATTACK, attack_tokens, rare=True),
+        Line(_("Points on the track"), SCORE, points_per_piece("track")),
+        Line(_("Cards in the empire"), SCORE, points_per_piece("cards")),
+        Line(_("Raw materials, 1 per two"), SCORE, material_points),
+        Line(_("Gold"), SCORE, points_per_piece("gold")),
+        Line(_("Attack tokens"), ATTACK, attack_token_points, rare=True),
     ),
     tie_breaks=(
-        Line(_("More cards in the empire"), TIE, times("cards")),
-        Line(_("More workers"), TIE, times("workers")),
-        Line(_("More cards in hand"), TIE, times("hand")),
+        Line(_("More cards in the empire"), TIE, points_per_piece("cards")),
+        Line(_("More workers"), TIE, points_per_piece("workers")),
+        Line(_("More cards in hand"), TIE, points_per_piece("hand")),
     ),
     ending=ending,
     problems=problems,
@@ -318,7 +318,7 @@ GAME: Game[Board, Seat] = Game(
         Helper("north-round", _("Round and end")),
         Helper("north-ships", _("Ship queue")),
         Helper("north-stored", _("Stored goods")),
-        first_player("empires_of_the_north"),
+        first_player_helper("empires_of_the_north"),
     ),
     example=Example(
         ("Anna", "Bára"),

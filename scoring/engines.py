@@ -18,7 +18,7 @@ State = TypeVar("State")
 class Fact:
     """Something one act made true for good: a result, a completion, an entry of a ledger."""
 
-    table: str
+    projection: str  # in which rows it is kept
     fields: Mapping[str, Any]
 
 

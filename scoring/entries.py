@@ -55,15 +55,15 @@ class Entry:
 
 
 def count(label: str, rule: Rule, *, default: int = 0, **more: Any) -> int:
-    return entered(Entry(label, rule, Kind.COUNT, default, **more), default)
+    return entry_field(Entry(label, rule, Kind.COUNT, default, **more), default)
 
 
 def flag(label: str, rule: Rule, **more: Any) -> bool:
-    return entered(Entry(label, rule, Kind.FLAG, False, **more), False)
+    return entry_field(Entry(label, rule, Kind.FLAG, False, **more), False)
 
 
 def pick(label: str, rule: Rule, choices: Mapping[str, str], **more: Any) -> str:
-    return entered(Entry(label, rule, Kind.PICK, "", choices=choices, **more), "")
+    return entry_field(Entry(label, rule, Kind.PICK, "", choices=choices, **more), "")
 
 
 def reading(label: str, rule: Rule, choices: Mapping[str, str], **more: Any) -> str:
@@ -71,27 +71,27 @@ def reading(label: str, rule: Rule, choices: Mapping[str, str], **more: Any) -> 
     default = next(iter(choices))
     more = {"group": Group.READING, "once": True, **more}
     entry = Entry(label, rule, Kind.PICK, default, choices=choices, **more)
-    return entered(entry, default)
+    return entry_field(entry, default)
 
 
 def name(label: str, rule: Rule, choices: Mapping[str, str], **more: Any) -> str:
-    return entered(Entry(label, rule, Kind.NAME, "", choices=choices, **more), "")
+    return entry_field(Entry(label, rule, Kind.NAME, "", choices=choices, **more), "")
 
 
 def text(label: str, rule: Rule, **more: Any) -> str:
-    return entered(Entry(label, rule, Kind.TEXT, "", **more), "")
+    return entry_field(Entry(label, rule, Kind.TEXT, "", **more), "")
 
 
-def entered(entry: Entry, default: T) -> T:
+def entry_field(entry: Entry, default: T) -> T:
     return field(default=default, metadata={"entry": entry})
 
 
-def entries(record: type) -> dict[str, Entry]:
+def entries_of(record: type) -> dict[str, Entry]:
     """The entries of a record, by field name, in the order they are declared."""
     return {f.name: f.metadata["entry"] for f in fields(record)}
 
 
-def known(typed: str, choices: Mapping[str, str]) -> str:
+def known_key(typed: str, choices: Mapping[str, str]) -> str:
     """The key of a choice that was typed by its name; anything else as it was typed."""
     spoken = typed.strip().casefold()
     return next(

@@ -16,7 +16,7 @@ from scoring.empires_of_the_north import (
     TRIGGER,
 )
 from scoring.rules import Remark, Rule
-from scoring.words import Words, _, say
+from scoring.words import Words, _, make_message
 
 MOST_ROUNDS = 30  # far more than anybody plays
 
@@ -82,7 +82,7 @@ class Moment:
     reached: Reached | None = None
 
 
-def read(round_: str, phase: str, reached: str) -> Moment:
+def read_moment(round_: str, phase: str, reached: str) -> Moment:
     """A moment from an address; what can't be is taken as the beginning."""
     rounds = {str(number): number for number in range(1, MOST_ROUNDS + 1)}
     found = REACHED.fullmatch(reached)
@@ -93,7 +93,7 @@ def read(round_: str, phase: str, reached: str) -> Moment:
     )
 
 
-def noticed(moment: Moment, tracks: Sequence[int]) -> Moment:
+def notice_end(moment: Moment, tracks: Sequence[int]) -> Moment:
     """EON-5: remembers when 25 was first there; a corrected track takes it back."""
     if max(tracks) < TRIGGER:
         return replace(moment, reached=None)
@@ -108,7 +108,7 @@ def last_round(moment: Moment, players: int) -> int | None:
     return moment.reached.last_round if moment.reached else None
 
 
-def over(moment: Moment, players: int) -> bool:
+def is_over(moment: Moment, players: int) -> bool:
     """EON-5: the game ends with the sailing of the last round; clean-up is skipped."""
     last = last_round(moment, players)
     if last is None:
@@ -118,7 +118,7 @@ def over(moment: Moment, players: int) -> bool:
     )
 
 
-def following(moment: Moment) -> Moment:
+def next_moment(moment: Moment) -> Moment:
     """The next phase, in the next round after a clean-up."""
     phases = list(Phase)
     if moment.phase is not phases[-1]:
@@ -129,7 +129,7 @@ def following(moment: Moment) -> Moment:
     )
 
 
-def before(moment: Moment) -> Moment:
+def previous_moment(moment: Moment) -> Moment:
     """One phase back, for a tap too many."""
     phases = list(Phase)
     if moment.phase is not phases[0]:
@@ -139,23 +139,23 @@ def before(moment: Moment) -> Moment:
     return replace(moment, round=moment.round - 1, phase=phases[-1])
 
 
-def banner(moment: Moment, players: int) -> Remark | None:
+def end_banner(moment: Moment, players: int) -> Remark | None:
     """EON-5 and 8: what everybody has to know about the end, as soon as it is certain."""
     last = last_round(moment, players)
     if last is None:
         return None
     rule = SOLO if players == 1 else END
-    return Remark(said(moment, last, over(moment, players)), rule)
+    return Remark(end_message(moment, last, is_over(moment, players)), rule)
 
 
-def said(moment: Moment, last: int, done: bool) -> Words:
+def end_message(moment: Moment, last: int, done: bool) -> Words:
     if done:
         return _("The game is over. Count the final score, no clean-up.")
     if moment.round == last:
         return _("This round is the last. It ends with the sailing phase.")
-    return say(_("Round %(last)s will be the last."), last=last)
+    return make_message(_("Round %(last)s will be the last."), last=last)
 
 
-def starts(moment: Moment, players: int, first: int) -> int:
+def starting_seat(moment: Moment, players: int, first: int) -> int:
     """EON-10: the seat that begins this round, when seats sit clockwise."""
     return (first + moment.round - 1) % players

@@ -37,7 +37,7 @@ class Ship:
 Queue: TypeAlias = tuple[Ship, ...]
 
 
-def read(text: str, players: int) -> Queue:
+def read_ships(text: str, players: int) -> Queue:
     """The queue as an address holds it; what is no ship of these players is left out."""
     found = (WRITTEN.fullmatch(part) for part in text[: 4 * MOST_SHIPS].split(","))
     ships = [
@@ -46,16 +46,16 @@ def read(text: str, players: int) -> Queue:
     return tuple(ship for ship in ships if ship.seat < players)[:MOST_SHIPS]
 
 
-def written(queue: Iterable[Ship]) -> str:
+def write_ships(queue: Iterable[Ship]) -> str:
     return ",".join(map(str, queue))
 
 
-def embarked(queue: Queue, ship: Ship) -> Queue:
+def embark_ship(queue: Queue, ship: Ship) -> Queue:
     """One more, at the end."""
     return queue if len(queue) == MOST_SHIPS else (*queue, ship)
 
 
-def ahead(queue: Queue, position: int) -> Queue:
+def move_ship_ahead(queue: Queue, position: int) -> Queue:
     """A ship overtakes the one before it, as some cards allow."""
     if not 0 < position < len(queue):
         return queue
@@ -63,6 +63,6 @@ def ahead(queue: Queue, position: int) -> Queue:
     return (*queue[: position - 1], ship, before, *queue[position + 1 :])
 
 
-def home(queue: Queue, position: int) -> Queue:
+def remove_ship(queue: Queue, position: int) -> Queue:
     """A ship has chosen its island, or leaves the queue otherwise."""
     return tuple(ship for number, ship in enumerate(queue) if number != position)

@@ -36,24 +36,24 @@ class Card:
         return comb(self.yields + self.kinds - 1, self.kinds - 1)
 
 
-def problems(card: Card) -> Iterator[Problem]:
+def card_problems(card: Card) -> Iterator[Problem]:
     if not card.lot:
         yield Problem(_("A yield needs at least 1 good."), STORED)
     if not card.kinds:
         yield Problem(_("A card offers at least 1 yield."), STORED)
 
 
-def splits(yields: int, kinds: int) -> Iterator[tuple[int, ...]]:
+def split_yields(yields: int, kinds: int) -> Iterator[tuple[int, ...]]:
     """Every way to split the yields, most of the first kind first."""
     if kinds == 1:
         yield (yields,)
         return
     for first in range(yields, -1, -1):
-        for rest in splits(yields - first, kinds - 1):
+        for rest in split_yields(yields - first, kinds - 1):
             yield (first, *rest)
 
 
-def shown(card: Card) -> list[tuple[int, ...]]:
+def offered_splits(card: Card) -> list[tuple[int, ...]]:
     """The ways to split, where there are few enough to choose from."""
     few = card.ways <= MOST_SHOWN
-    return list(splits(card.yields, card.kinds)) if few and card.yields else []
+    return list(split_yields(card.yields, card.kinds)) if few and card.yields else []

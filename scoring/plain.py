@@ -18,22 +18,22 @@ Reader: TypeAlias = Callable[[Any, str], Any]
 LONGEST_TEXT = 2000  # a note; names are bounded where they are used
 
 
-def plain(value: Any) -> Any:
+def to_plain(value: Any) -> Any:
     """A record as dicts, lists and scalars."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+        return {f.name: to_plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, dict):
-        return {str(key): plain(one) for key, one in value.items()}
+        return {str(key): to_plain(one) for key, one in value.items()}
     if isinstance(value, tuple | list):
-        return [plain(one) for one in value]
+        return [to_plain(one) for one in value]
     return value
 
 
-def build(kind: type[R], data: Any, where: str = "") -> R:
+def from_plain(kind: type[R], data: Any, where: str = "") -> R:
     """A record from data; what is missing keeps its default, where it has one."""
     if not isinstance(data, dict):
         raise Unfit(where, "must be an object")
-    readers, required = shape(kind)  # type: ignore[arg-type]
+    readers, required = record_shape(kind)  # type: ignore[arg-type]
     for key in data:
         if key not in readers:
             raise Unfit(where, f"“{key}” is unknown here")
@@ -46,10 +46,10 @@ def build(kind: type[R], data: Any, where: str = "") -> R:
 
 
 @cache
-def shape(kind: type) -> tuple[dict[str, Reader], tuple[str, ...]]:
+def record_shape(kind: type) -> tuple[dict[str, Reader], tuple[str, ...]]:
     """How each field of a record is read, and which must be there; worked out once."""
     hints = get_type_hints(kind)
-    readers = {one.name: reader(hints[one.name]) for one in fields(kind)}
+    readers = {one.name: value_reader(hints[one.name]) for one in fields(kind)}
     return readers, tuple(one.name for one in fields(kind) if is_required(one))
 
 
@@ -57,26 +57,28 @@ def is_required(declared: Field[Any]) -> bool:
     return declared.default is MISSING and declared.default_factory is MISSING
 
 
-def reader(kind: Any) -> Reader:
+def value_reader(kind: Any) -> Reader:
     origin, inner = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return optional(reader(next(one for one in inner if one is not NoneType)))
+        return optional_reader(
+            value_reader(next(one for one in inner if one is not NoneType))
+        )
     if origin is tuple:
-        return sequence(inner)
+        return sequence_reader(inner)
     if origin is dict:
-        return mapping(inner[0], reader(inner[1]))
+        return mapping_reader(inner[0], value_reader(inner[1]))
     if isinstance(kind, type) and is_dataclass(kind):
-        return lambda value, where: build(kind, value, where)
+        return lambda value, where: from_plain(kind, value, where)
     return SCALARS[kind]
 
 
-def optional(inner: Reader) -> Reader:
+def optional_reader(inner: Reader) -> Reader:
     return lambda value, where: None if value is None else inner(value, where)
 
 
-def sequence(kinds: tuple[Any, ...]) -> Reader:
-    items = None if kinds[-1] is Ellipsis else [reader(kind) for kind in kinds]
-    each = reader(kinds[0])
+def sequence_reader(kinds: tuple[Any, ...]) -> Reader:
+    items = None if kinds[-1] is Ellipsis else [value_reader(kind) for kind in kinds]
+    each = value_reader(kinds[0])
 
     def read(value: Any, where: str) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
@@ -92,7 +94,7 @@ def sequence(kinds: tuple[Any, ...]) -> Reader:
     return read
 
 
-def mapping(key: Any, inner: Reader) -> Reader:
+def mapping_reader(key: Any, inner: Reader) -> Reader:
     def read(value: Any, where: str) -> dict[Any, Any]:
         if not isinstance(value, dict):
             raise Unfit(where, "must be an object")
@@ -110,10 +112,10 @@ def key_of(kind: Any, key: str, where: str) -> Any:
         if not (key.isascii() and key.isdigit() and len(key) < 10):
             raise Unfit(where, f"“{key}” must be a whole number")
         return int(key)
-    return text(key, where)
+    return read_text(key, where)
 
 
-def text(value: Any, where: str) -> str:
+def read_text(value: Any, where: str) -> str:
     if not isinstance(value, str):
         raise Unfit(where, "must be a text")
     if len(value) > LONGEST_TEXT or not READABLE_TEXT.fullmatch(value):
@@ -121,16 +123,16 @@ def text(value: Any, where: str) -> str:
     return value
 
 
-def whole(value: Any, where: str) -> int:
+def read_whole_number(value: Any, where: str) -> int:
     if type(value) is not int:
         raise Unfit(where, "must be a whole number")
     return value
 
 
-def truth(value: Any, where: str) -> bool:
+def read_truth(value: Any, where: str) -> bool:
     if not isinstance(value, bool):
         raise Unfit(where, "must be true or false")
     return value
 
 
-SCALARS: dict[Any, Reader] = {str: text, int: whole, bool: truth}
+SCALARS: dict[Any, Reader] = {str: read_text, int: read_whole_number, bool: read_truth}

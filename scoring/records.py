@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, TypeVar
 
-from scoring.entries import LONGEST, Entry, Kind, entries
+from scoring.entries import LONGEST, Entry, Kind, entries_of
 from scoring.sheet import Game, Tally
 
 # A NUL or half a surrogate pair can stand in JSON but can't be written anywhere.
@@ -30,9 +30,9 @@ class Unfit(ValueError):
         super().__init__(f"{where}: {why}" if where else why)
 
 
-def dump(record: Any, *, later: bool = False) -> dict[str, Any]:
+def dump_record(record: Any, *, later: bool = False) -> dict[str, Any]:
     """A record as data; in a later tally without what is entered only once."""
-    asked = entries(type(record))
+    asked = entries_of(type(record))
     return {k: v for k, v in asdict(record).items() if not (later and asked[k].once)}
 
 
@@ -43,31 +43,33 @@ def dump_game(
         "players": list(players),
         "tallies": [
             {
-                "board": dump(tally.board, later=tally.number > 1),
-                "seats": [dump(seat, later=tally.number > 1) for seat in tally.seats],
+                "board": dump_record(tally.board, later=tally.number > 1),
+                "seats": [
+                    dump_record(seat, later=tally.number > 1) for seat in tally.seats
+                ],
             }
             for tally in tallies
         ],
     }
 
 
-def load(kind: type[R], data: Any, where: str = "", *, later: bool = False) -> R:
+def load_record(kind: type[R], data: Any, where: str = "", *, later: bool = False) -> R:
     """A record from data; what is missing keeps its default."""
-    known = {k: e for k, e in entries(kind).items() if not (later and e.once)}
-    for key in mapping(data, where, known):
-        check(known[key], data[key], f"{where}.{key}" if where else key)
-    return kind(**{key: plain(value) for key, value in data.items()})
+    known = {k: e for k, e in entries_of(kind).items() if not (later and e.once)}
+    for key in read_mapping(data, where, known):
+        check_value(known[key], data[key], f"{where}.{key}" if where else key)
+    return kind(**{key: whole_number(value) for key, value in data.items()})
 
 
 def load_game(
     game: Game[B, S], data: Any
 ) -> tuple[tuple[str, ...], tuple[Tally[B, S], ...]]:
     """The players' names and the tallies of a game given as data."""
-    mapping(data, "", ("players", "tallies"), required=True)
-    names = sequence(data["players"], "players", game.players[0], game.players[-1])
+    read_mapping(data, "", ("players", "tallies"), required=True)
+    names = read_sequence(data["players"], "players", game.players[0], game.players[-1])
     for index, name in enumerate(names):
         check_text(name, f"players[{index}]")
-    tallies = sequence(data["tallies"], "tallies", 1, game.tallies)
+    tallies = read_sequence(data["tallies"], "tallies", 1, game.tallies)
     return tuple(names), tuple(
         load_tally(game, number, len(names), tally)
         for number, tally in enumerate(tallies, start=1)
@@ -76,22 +78,24 @@ def load_game(
 
 def load_tally(game: Game[B, S], number: int, players: int, data: Any) -> Tally[B, S]:
     where, later = f"tallies[{number - 1}]", number > 1
-    mapping(data, where, ("board", "seats"))
+    read_mapping(data, where, ("board", "seats"))
     if "seats" not in data:
         raise Unfit(where, "“seats” is missing")
-    board = load(game.board, data.get("board", {}), f"{where}.board", later=later)
-    seats = sequence(data["seats"], f"{where}.seats", players, players)
+    board = load_record(
+        game.board, data.get("board", {}), f"{where}.board", later=later
+    )
+    seats = read_sequence(data["seats"], f"{where}.seats", players, players)
     return Tally(
         number,
         board,
         tuple(
-            load(game.seat, seat, f"{where}.seats[{index}]", later=later)
+            load_record(game.seat, seat, f"{where}.seats[{index}]", later=later)
             for index, seat in enumerate(seats)
         ),
     )
 
 
-def mapping(
+def read_mapping(
     data: Any, where: str, known: Any, *, required: bool = False
 ) -> Mapping[str, Any]:
     if not isinstance(data, dict):
@@ -105,7 +109,7 @@ def mapping(
     return data
 
 
-def sequence(data: Any, where: str, fewest: int, most: int) -> list[Any]:
+def read_sequence(data: Any, where: str, fewest: int, most: int) -> list[Any]:
     if not isinstance(data, list):
         raise Unfit(where, "must be a list")
     if not fewest <= len(data) <= most:
@@ -114,16 +118,16 @@ def sequence(data: Any, where: str, fewest: int, most: int) -> list[Any]:
     return data
 
 
-def check(entry: Entry, value: Any, where: str) -> None:
+def check_value(entry: Entry, value: Any, where: str) -> None:
     match entry.kind:
         case Kind.COUNT:
-            check_count(entry, plain(value), where)
+            check_count(entry, whole_number(value), where)
         case Kind.FLAG:
             if not isinstance(value, bool):
                 raise Unfit(where, "must be true or false")
         case Kind.PICK:
-            if value not in choices(entry):
-                raise Unfit(where, f"must be one of {', '.join(choices(entry))}")
+            if value not in choice_keys(entry):
+                raise Unfit(where, f"must be one of {', '.join(choice_keys(entry))}")
         case Kind.NAME | Kind.TEXT:
             check_text(value, where)
 
@@ -140,18 +144,18 @@ def check_text(value: Any, where: str) -> None:
         raise Unfit(where, f"must be a text of at most {LONGEST} characters")
 
 
-def plain(value: Any) -> Any:
+def whole_number(value: Any) -> Any:
     """3.0 is a whole number to JSON Schema, so it is one here."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def choices(entry: Entry) -> list[str]:
+def choice_keys(entry: Entry) -> list[str]:
     """What may be picked; nothing picked is a choice where nothing is the default."""
     nothing = [""] if entry.default == "" else []
     return [*nothing, *map(str, entry.choices)]
 
 
-def schema(game: Game[Any, Any]) -> dict[str, Any]:
+def game_schema(game: Game[Any, Any]) -> dict[str, Any]:
     """The JSON Schema of what load_game() takes."""
     later = tally_schema(game, later=True)
     return {
@@ -197,7 +201,7 @@ def tally_schema(game: Game[Any, Any], *, later: bool = False) -> dict[str, Any]
 
 
 def record_schema(kind: type, *, later: bool) -> dict[str, Any]:
-    asked = {k: e for k, e in entries(kind).items() if not (later and e.once)}
+    asked = {k: e for k, e in entries_of(kind).items() if not (later and e.once)}
     return {
         "type": "object",
         "properties": {key: entry_schema(entry) for key, entry in asked.items()},
@@ -222,7 +226,7 @@ def value_schema(entry: Entry) -> dict[str, Any]:
         case Kind.FLAG:
             return {"type": "boolean"}
         case Kind.PICK:
-            return {"enum": choices(entry)}
+            return {"enum": choice_keys(entry)}
         case Kind.NAME:
             return {**TEXT, "examples": list(entry.choices)}
         case Kind.TEXT:

@@ -55,7 +55,7 @@ class Remark:
 
 
 @cache
-def declared() -> dict[str, Rule]:
+def declared_rules() -> dict[str, Rule]:
     """Every rule that some module of scoring/ declares, by id."""
     modules = pkgutil.walk_packages(scoring.__path__, "scoring.")
     values = [

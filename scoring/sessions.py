@@ -12,15 +12,15 @@ from datetime import date
 from typing import Any, TypeAlias
 
 from scoring.engines import Data, Fact, RowKey
-from scoring.entries import LONGEST, Entry, Kind, entries, known
+from scoring.entries import LONGEST, Entry, Kind, entries_of, known_key
 from scoring.games import GAMES
 from scoring.house import HOUSE
-from scoring.plain import build, plain
+from scoring.plain import from_plain, to_plain
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem, RuleBroken
-from scoring.sheet import Game, ScoreSheet, Tally, score
-from scoring.typed import Unreadable, read
-from scoring.words import Words, _, say
+from scoring.sheet import Game, ScoreSheet, Tally, score_game
+from scoring.typed import Unreadable, read_cell
+from scoring.words import Words, _, make_message
 
 Outcome: TypeAlias = "tuple[SessionState, tuple[Fact, ...]]"
 ENTRY = re.compile(r"([1-9][0-9]?)(b|s(0|[1-9][0-9]?))-(\w{1,40})", re.ASCII)
@@ -95,7 +95,7 @@ def entry_at(session: SessionState, address: str) -> Entry | None:
         return None
     tally, seat = int(found[1]), found[3]
     record = session.rules.seat if seat else session.rules.board
-    entry = entries(record).get(found[4])
+    entry = entries_of(record).get(found[4])
     there = 1 <= tally <= session.tallies and int(seat or 0) < session.players
     return entry if entry and there and entry.asked(session.players, tally) else None
 
@@ -113,7 +113,7 @@ def check_cell(session: SessionState, address: str, typed: str) -> None:
     entry = entry_at(session, address)
     try:
         if entry:
-            read(entry, typed)
+            read_cell(entry, typed)
         else:
             check_detail(session, address, typed)
     except Unreadable as unreadable:
@@ -137,7 +137,7 @@ def check_detail(session: SessionState, address: str, typed: str) -> None:
 def check_text(typed: str, longest: int) -> None:
     if len(typed) > longest or not READABLE_TEXT.fullmatch(typed):
         raise Unreadable(
-            say(_("Too long. The limit is %(most)s characters."), most=longest)
+            make_message(_("Too long. The limit is %(most)s characters."), most=longest)
         )
 
 
@@ -167,16 +167,16 @@ def tally_of(session: SessionState, number: int) -> Tally[Any, Any]:
 
 def record_of(session: SessionState, kind: type, prefix: str) -> Any:
     given = {}
-    for key in entries(kind):
+    for key in entries_of(kind):
         address = f"{prefix}-{key}"
         entry, typed = entry_at(session, address), session.cells.get(address, "")
         if entry and typed:
-            given[key] = read(entry, typed)
+            given[key] = read_cell(entry, typed)
     return kind(**given)
 
 
 def sheet_of(session: SessionState) -> ScoreSheet:
-    return score(session.rules, tallies_of(session))
+    return score_game(session.rules, tallies_of(session))
 
 
 def refuse_unless(holds: bool, message: Words) -> None:
@@ -297,7 +297,7 @@ ACTS: dict[str, type] = {
 
 class SessionEngine:
     def start(self, data: Data) -> SessionState:
-        session = build(SessionState, dict(data))
+        session = from_plain(SessionState, dict(data))
         if session.game not in GAMES:
             raise Unfit("game", f"“{session.game}” is not a game")
         if session.players not in session.rules.players:
@@ -315,7 +315,7 @@ class SessionEngine:
     def apply(self, state: SessionState, kind: str, data: Data) -> Outcome:
         if kind not in ACTS:
             raise Unfit("", f"“{kind}” is no act of a session")
-        outcome: Outcome = build(ACTS[kind], dict(data)).apply(state)
+        outcome: Outcome = from_plain(ACTS[kind], dict(data)).apply(state)
         return outcome
 
     def players(self, state: SessionState, kind: str, data: Data) -> list[str]:  # noqa: ARG002
@@ -324,11 +324,11 @@ class SessionEngine:
         return [player] if player else []
 
     def dump(self, state: SessionState) -> dict[str, Any]:
-        dumped: dict[str, Any] = plain(state)
+        dumped: dict[str, Any] = to_plain(state)
         return dumped
 
     def load(self, data: Data) -> SessionState:
-        return build(SessionState, dict(data))
+        return from_plain(SessionState, dict(data))
 
     def rows(self, state: SessionState) -> dict[RowKey, dict[str, Any]]:
         """What sessions are looked up by: one row for the session, one per seat."""
@@ -360,10 +360,10 @@ def card_of(state: SessionState) -> dict[str, Any]:
 
 def played_as(state: SessionState, seat: int) -> str:
     """The faction or clan of a seat: the first name that is asked for, by its key."""
-    for key, entry in entries(state.rules.seat).items():
+    for key, entry in entries_of(state.rules.seat).items():
         if entry.kind is Kind.NAME:
-            return known(state.cells.get(f"1s{seat}-{key}", ""), entry.choices)
+            return known_key(state.cells.get(f"1s{seat}-{key}", ""), entry.choices)
     return ""
 
 
-ENGINE = SessionEngine()
+SESSION_ENGINE = SessionEngine()

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from scoring.entries import entries
+from scoring.entries import entries_of
 from scoring.rules import Problem, Remark, Rule, RuleBroken
-from scoring.words import Message, Words, _, say
+from scoring.words import Message, Words, _, make_message
 
 B = TypeVar("B")
 S = TypeVar("S")
@@ -70,16 +70,18 @@ class Adjustment(Generic[B_in, S_in]):
         return self.points(tally, so_far)
 
 
-def times(entry: str, factor: int = 1) -> Callable[[Tally[Any, Any]], Sequence[Points]]:
+def points_per_piece(
+    entry: str, factor: int = 1
+) -> Callable[[Tally[Any, Any]], Sequence[Points]]:
     """An entry of the seat, each piece worth the same."""
 
     def points(tally: Tally[Any, Any]) -> list[Points]:
-        return [product(getattr(seat, entry), factor) for seat in tally.seats]
+        return [multiply_points(getattr(seat, entry), factor) for seat in tally.seats]
 
     return points
 
 
-def product(pieces: int, factor: int) -> Points:
+def multiply_points(pieces: int, factor: int) -> Points:
     return Points(pieces * factor, "" if factor == 1 else f"{pieces} × {factor}")
 
 
@@ -128,7 +130,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Played(Generic[B_out, S_out]):
+class PlayedGame(Generic[B_out, S_out]):
     """Everything entered so far, with what it adds up to."""
 
     tallies: tuple[Tally[B_out, S_out], ...]
@@ -194,11 +196,11 @@ class Example(Generic[B_out, S_out]):
     tallies: tuple[Tally[B_out, S_out], ...]
 
 
-def none(_played: Played[Any, Any]) -> Iterable[Any]:
+def no_items(_played: PlayedGame[Any, Any]) -> Iterable[Any]:
     return ()
 
 
-def no_race(_played: Played[Any, Any]) -> Race | None:
+def no_race(_played: PlayedGame[Any, Any]) -> Race | None:
     return None
 
 
@@ -224,49 +226,55 @@ class Game(Generic[B, S]):
     board: type[B]
     seat: type[S]
     lines: tuple[Line[B, S] | Adjustment[B, S], ...]
-    ending: Callable[[Played[B, S]], Ending]
+    ending: Callable[[PlayedGame[B, S]], Ending]
     example: Example[B, S]
     tie_breaks: tuple[Line[B, S], ...] = ()
     tallies: int = 1
     tally_name: str = ""
     at_stake: Callable[[int], Words] = no_words  # what a tally is played for
-    problems: Callable[[Played[B, S]], Iterable[Problem]] = none
-    remarks: Callable[[Played[B, S]], Iterable[Remark]] = none
-    race: Callable[[Played[B, S]], Race | None] = no_race
-    steps: Callable[[Played[B, S]], Iterable[Step]] = none  # in the order they are done
+    problems: Callable[[PlayedGame[B, S]], Iterable[Problem]] = no_items
+    remarks: Callable[[PlayedGame[B, S]], Iterable[Remark]] = no_items
+    race: Callable[[PlayedGame[B, S]], Race | None] = no_race
+    steps: Callable[[PlayedGame[B, S]], Iterable[Step]] = (
+        no_items  # in the order they are done
+    )
     remember: tuple[Rule, ...] = ()  # what people ask about while they count
     helpers: tuple[Helper, ...] = ()
 
 
-def played(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> Played[B, S]:
+def play_tallies(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> PlayedGame[B, S]:
     """Every line of every tally, and the tie-breaks as they stand in the last."""
-    tallies = tuple(carried(tallies))
+    tallies = tuple(carry_once_entries(tallies))
     rows = tuple(row for tally in tallies for row in tally_rows(game, tally))
     nothing = (0,) * len(tallies[-1].seats)
     ties = tuple(
         as_row(line, tallies[-1], line.worth(tallies[-1], nothing))
         for line in game.tie_breaks
     )
-    return Played(tallies, rows, ties)
+    return PlayedGame(tallies, rows, ties)
 
 
-def carried(tallies: Sequence[Tally[B, S]]) -> Iterable[Tally[B, S]]:
+def carry_once_entries(tallies: Sequence[Tally[B, S]]) -> Iterable[Tally[B, S]]:
     """The tallies with what is entered only once copied into all of them."""
     first = tallies[0]
     for tally in tallies:
-        seats = map(carry, first.seats, tally.seats)
-        yield Tally(tally.number, carry(first.board, tally.board), tuple(seats))
+        seats = map(copy_once_entries, first.seats, tally.seats)
+        yield Tally(
+            tally.number, copy_once_entries(first.board, tally.board), tuple(seats)
+        )
 
 
-def carry(first: Any, later: Any) -> Any:
-    once = [key for key, entry in entries(type(first)).items() if entry.once]
+def copy_once_entries(first: Any, later: Any) -> Any:
+    once = [key for key, entry in entries_of(type(first)).items() if entry.once]
     return replace(later, **{key: getattr(first, key) for key in once})
 
 
-def untouched(tally: Tally[Any, Any]) -> bool:
+def is_untouched(tally: Tally[Any, Any]) -> bool:
     """Whether nothing is entered but what is entered only once for all tallies."""
     records = (tally.board, *tally.seats)
-    return all(record == carry(record, type(record)()) for record in records)
+    return all(
+        record == copy_once_entries(record, type(record)()) for record in records
+    )
 
 
 def tally_rows(game: Game[B, S], tally: Tally[B, S]) -> list[Row]:
@@ -288,9 +296,9 @@ def as_row(
     return Row(tally.number, line.label, line.rule, points, why, line.rare)
 
 
-def score(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
+def score_game(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
     """The score sheet of what was entered, its problems collected on it."""
-    so_far = played(game, tallies)
+    so_far = play_tallies(game, tallies)
     return ScoreSheet(
         rows=so_far.rows,
         ties=so_far.ties,
@@ -298,39 +306,39 @@ def score(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
         places=so_far.places,
         decided_by=so_far.decided_by,
         ending=game.ending(so_far),
-        problems=(*misplaced(so_far), *game.problems(so_far)),
+        problems=(*misplaced_entries(so_far), *game.problems(so_far)),
         remarks=tuple(game.remarks(so_far)),
         race=game.race(so_far),
         steps=tuple(game.steps(so_far)),
     )
 
 
-def settled(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
+def score_valid_game(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:
     """The score sheet of entries that break no rule."""
-    sheet = score(game, tallies)
+    sheet = score_game(game, tallies)
     if sheet.problems:
         raise RuleBroken(*sheet.problems)
     return sheet
 
 
-def misplaced(so_far: Played[Any, Any]) -> Iterable[Problem]:
+def misplaced_entries(so_far: PlayedGame[Any, Any]) -> Iterable[Problem]:
     """Entries that nobody is asked for with this number of players."""
     for tally in so_far.tallies:
         for seat, record in [(None, tally.board), *enumerate(tally.seats)]:
-            for key, entry in entries(type(record)).items():
+            for key, entry in entries_of(type(record)).items():
                 carried_over = entry.once and tally.number > 1
                 wrong = not (carried_over or entry.asked(so_far.players, 1))
                 if wrong and getattr(record, key) != entry.default:
-                    message = say(
+                    message = make_message(
                         _("“%(entry)s” isn't used with this number of players."),
                         entry=Message(entry.label),
                     )
                     yield Problem(message, entry.rule, seat, tally.number)
 
 
-def cited(game: Game[Any, Any]) -> list[Rule]:
+def cited_rules(game: Game[Any, Any]) -> list[Rule]:
     """The rules a game's declaration stands on, each once."""
-    asked = (*entries(game.board).values(), *entries(game.seat).values())
+    asked = (*entries_of(game.board).values(), *entries_of(game.seat).values())
     rules = [one.rule for one in (*game.lines, *game.tie_breaks, *asked)]
     return list({rule.id: rule for rule in (*rules, *game.remember)}.values())
 
@@ -339,13 +347,13 @@ def blank_tally(game: Game[B, S], number: int, players: int) -> Tally[B, S]:
     return Tally(number, game.board(), (game.seat(),) * players)
 
 
-def blank(game: Game[B, S], players: int) -> ScoreSheet:
+def blank_sheet(game: Game[B, S], players: int) -> ScoreSheet:
     """The sheet before anything is entered: every row, nothing in it."""
     numbers = range(1, game.tallies + 1)
-    return score(game, [blank_tally(game, number, players) for number in numbers])
+    return score_game(game, [blank_tally(game, number, players) for number in numbers])
 
 
-def repeated(names: Iterable[str]) -> list[int]:
+def repeated_names(names: Iterable[str]) -> list[int]:
     """The seats whose name another seat before them has already taken."""
     taken: set[str] = set()
     again = []

@@ -19,21 +19,21 @@ FAIR = Rule(
 )
 
 
-def first_player(game: str) -> Helper:
+def first_player_helper(game: str) -> Helper:
     """The chooser as a helper of a game: each game has a page of its own, to find back from."""
     return Helper(f"{game}-first-player", _("First player"))
 
 
-def clockwise(first: int, players: int) -> tuple[int, ...]:
+def clockwise_order(first: int, players: int) -> tuple[int, ...]:
     """The seats in turn order, from the first to the left."""
     return tuple((first + step) % players for step in range(players))
 
 
-def as_text(order: Sequence[int]) -> str:
+def write_order(order: Sequence[int]) -> str:
     return "".join(map(seat_letter, order))
 
 
-def from_text(text: str, players: int) -> tuple[int, ...] | None:
+def read_order(text: str, players: int) -> tuple[int, ...] | None:
     """The order written as letters of seats, if it is one of so many players."""
     if sorted(text) != list(LETTERS[:players]):
         return None

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from scoring.entries import LONGEST, Entry, Kind, known
-from scoring.records import READABLE_TEXT, choices
-from scoring.words import Words, _, say
+from scoring.entries import LONGEST, Entry, Kind, known_key
+from scoring.records import READABLE_TEXT, choice_keys
+from scoring.words import Words, _, make_message
 
 SUM = re.compile(r"[0-9]+(\s*\+\s*[0-9]+)*")
 NEGATIVE = re.compile(r"[-−]\s*[0-9]+")
@@ -22,25 +22,25 @@ class Unreadable(ValueError):
         self.message = message
 
 
-def read(entry: Entry, typed: str) -> int | bool | str:
+def read_cell(entry: Entry, typed: str) -> int | bool | str:
     """The value of a cell; an empty one keeps the entry's default."""
     typed = typed.strip()
     if not typed:
         return entry.default
     match entry.kind:
         case Kind.COUNT:
-            return counted(entry, typed)
+            return read_count(entry, typed)
         case Kind.FLAG:
-            return flagged(typed)
+            return read_flag(typed)
         case Kind.PICK:
-            return picked(entry, typed)
+            return read_choice(entry, typed)
         case Kind.NAME:
-            return known(readable(typed), entry.choices)
+            return known_key(read_text(typed), entry.choices)
         case Kind.TEXT:
-            return readable(typed)
+            return read_text(typed)
 
 
-def counted(entry: Entry, typed: str) -> int:
+def read_count(entry: Entry, typed: str) -> int:
     """A whole number, or a sum of some: people count a pile at a time."""
     if NEGATIVE.fullmatch(typed):
         raise Unreadable(_("This can't be below 0."))
@@ -49,26 +49,26 @@ def counted(entry: Entry, typed: str) -> int:
     total = sum(int(part) for part in typed.split("+"))
     if total > entry.maximum:
         raise Unreadable(
-            say(_("This can't be more than %(most)s."), most=entry.maximum)
+            make_message(_("This can't be more than %(most)s."), most=entry.maximum)
         )
     return total
 
 
-def flagged(typed: str) -> bool:
+def read_flag(typed: str) -> bool:
     if typed != YES:
         raise Unreadable(_("Tick this or leave it empty."))
     return True
 
 
-def picked(entry: Entry, typed: str) -> str:
-    if typed not in choices(entry):
+def read_choice(entry: Entry, typed: str) -> str:
+    if typed not in choice_keys(entry):
         raise Unreadable(_("Please choose one of the options."))
     return typed
 
 
-def readable(typed: str) -> str:
+def read_text(typed: str) -> str:
     if len(typed) > LONGEST or not READABLE_TEXT.fullmatch(typed):
         raise Unreadable(
-            say(_("Too long. The limit is %(most)s characters."), most=LONGEST)
+            make_message(_("Too long. The limit is %(most)s characters."), most=LONGEST)
         )
     return typed

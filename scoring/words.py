@@ -29,5 +29,5 @@ class Message:
 Words: TypeAlias = str | Message
 
 
-def say(text: str, **values: Words | int) -> Message:
+def make_message(text: str, **values: Words | int) -> Message:
     return Message(text, values)

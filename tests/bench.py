@@ -51,7 +51,7 @@ from companion.sessions.services import session_state, set_cell, start_session
 from companion.tables.services import start_first_table
 from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import example_start, simulate
-from scoring.sheet import Game, score
+from scoring.sheet import Game, score_game
 from tests.crash import crash
 from tests.load import main as measure_load
 
@@ -108,7 +108,7 @@ def measure_game(
     address = f"/games/{slug}/?{example_query(game)}"
     report(f"{slug}: page", milliseconds(lambda: client.get(address)), base)
     report(f"{slug}: live result", milliseconds(lambda: live.get(address)), base)
-    engine = milliseconds(lambda: score(game, game.example.tallies))
+    engine = milliseconds(lambda: score_game(game, game.example.tallies))
     report(f"{slug}: engine alone", engine, base)
     most = game.players[-1]
     paper = milliseconds(

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from campaign.models import Campaign
 from companion.log.engines import ENGINES
-from companion.log.record import NewAct, append_all, begin
+from companion.log.record import NewAct, append_all, begin_log
 from companion.tables.models import Account, Membership, Person, Table
 from tests.played_campaign import table as at_table
 
@@ -17,7 +17,7 @@ def kept(at, name="Ours"):
     campaign = Campaign(
         table=Table.objects.create(name="Thursday"), name=name, engine="campaign"
     )
-    begin(campaign, start=at.start)
+    begin_log(campaign, start=at.start)
     append_all(campaign, (NewAct(kind, data) for kind, data in at.acts))
     campaign.refresh_from_db()
     return campaign

@@ -56,7 +56,9 @@ def begin() -> int:
     from companion.tables.models import Table
 
     table = Table.objects.create(name="Crash")
-    campaign = log.begin(Campaign(table=table, name="Crash", engine="toy"), start={})
+    campaign = log.begin_log(
+        Campaign(table=table, name="Crash", engine="toy"), start={}
+    )
     opening = [("found", {"empire": "anna"}), ("open", {"missions": [61]})]
     for kind, data in opening:
         log.record(campaign, kind=kind, data=data, client_id=uuid4())

@@ -18,7 +18,7 @@ from campaign.documents import campaign_summary, chronicle, session_pack
 from campaign.documents.empire import draw_empire
 from campaign.session.compared import ComparedRow
 from companion.paper import charts, pdf
-from companion.paper.frame import across
+from companion.paper.frame import landscape_room
 from companion.paper.qr import Link
 from scoring.rise_of_empire.layout import Age, Colour
 from scoring.rise_of_empire.state import (
@@ -200,7 +200,9 @@ def sheets(state):
 
 
 def summed(state, paper):
-    drawn = campaign_summary.draw_summary(state, rows_of(state), LONG, across(paper))
+    drawn = campaign_summary.draw_summary(
+        state, rows_of(state), LONG, landscape_room(paper)
+    )
     return [pdf.Leaf(drawn)]
 
 
@@ -244,7 +246,7 @@ def leaves(name, paper, language):
 @cache
 def printed(name, paper, language):
     with override(language):
-        return pdf.bind(leaves(name, paper, language), paper=paper, title=name)
+        return pdf.bind_leaves(leaves(name, paper, language), paper=paper, title=name)
 
 
 def read(document):

@@ -19,7 +19,7 @@ class Place:
         self.people = {}
         at = at or played_table("anna", "bara")
         begun = Campaign(table=self.table, name="Rome and beyond", engine="campaign")
-        self.campaign = service.begin(begun, start=at.start)
+        self.campaign = service.begin_log(begun, start=at.start)
         self.join("anna", "organiser")
         anna = self.people["anna"]
         service.append_all(

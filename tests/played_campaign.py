@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.records import Unfit, dump
+from scoring.records import Unfit, dump_record
 from scoring.rise_of_empire.cards import SLOTS, CardKind, dump_card
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
@@ -142,7 +142,7 @@ class Table:
     def read(self, **readings):
         """Changes readings and keeps the others."""
         now = self.state.next_readings or self.state.readings
-        return self.do("change_readings", readings={**dump(now), **readings})
+        return self.do("change_readings", readings={**dump_record(now), **readings})
 
     # Sessions
 
@@ -209,7 +209,7 @@ class Table:
         return [
             fact.fields
             for fact in self.facts
-            if fact.table == table and fields.items() <= fact.fields.items()
+            if fact.projection == table and fields.items() <= fact.fields.items()
         ]
 
     def ledger(self, key):
@@ -324,7 +324,7 @@ def check_sheets(state):
 def check_ledger(state, facts):
     sums = Counter()
     for fact in facts:
-        if fact.table == "knowledge":
+        if fact.projection == "knowledge":
             assert fact.fields["amount"]
             sums[fact.fields["empire"]] += fact.fields["amount"]
     assert {one.key: sums[one.key] for one in state.empires} == {

@@ -18,7 +18,7 @@ def check_all_tested(
 ) -> None:
     if session.testsfailed or not everything(config):
         return
-    wrong = complaints(rules.declared(), marked(items))
+    wrong = complaints(rules.declared_rules(), marked(items))
     if wrong:
         raise pytest.UsageError(*wrong)
 

@@ -8,8 +8,8 @@ from companion import urls
 from companion.sessions.aids.first_player import choose_first_player
 from scoring.entries import Group, count, name
 from scoring.rules import Rule
-from scoring.sheet import Ending, Example, Game, Line, Tally, times
-from scoring.turn_order import first_player
+from scoring.sheet import Ending, Example, Game, Line, Tally, points_per_piece
+from scoring.turn_order import first_player_helper
 
 RULE = Rule("SIX-1", "Six", "2", "Stones", "A stone is worth 1, a tower 3.")
 TIE = Rule("SIX-2", "Six", "3", "Ties", "Whoever has more towers is ahead.")
@@ -44,17 +44,17 @@ SIX = Game(
     board=Board,
     seat=Seat,
     lines=(
-        Line("Stones", RULE, times("stones")),
-        Line("Towers", RULE, times("towers", 3)),
-        Line("Animals left in the forest", RULE, times("animals", 2)),
+        Line("Stones", RULE, points_per_piece("stones")),
+        Line("Towers", RULE, points_per_piece("towers", 3)),
+        Line("Animals left in the forest", RULE, points_per_piece("animals", 2)),
     ),
-    tie_breaks=(Line("More cards in hand", TIE, times("left")),),
+    tie_breaks=(Line("More cards in hand", TIE, points_per_piece("left")),),
     ending=ending,
     example=Example(
         PEOPLE[:2],
         (Tally(1, Board(), (Seat(stones=4, towers=2), Seat(stones=9))),),
     ),
-    helpers=(first_player("six"),),
+    helpers=(first_player_helper("six"),),
 )
 
 

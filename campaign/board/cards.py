@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.paper.charts import Spark, spark
+from companion.paper.charts import Spark, spark_line
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.choices import choices
@@ -175,7 +175,7 @@ def empire_stand(state: CampaignState, empire: EmpireState, seat: str) -> Empire
         inventions=tuple(invention_card(state, card) for card in sheet.inventions),
         scores=sheet.scores[-SHOWN_SCORES:],
         trend=score_trend(sheet.scores),
-        spark=spark(sheet.scores),
+        spark=spark_line(sheet.scores),
         dangers=empire_dangers(state, empire),
         sessions_to_age=sessions_per_age(state, empire),
         fall=FALL_NAMES.get(empire.fall, ""),

@@ -19,8 +19,8 @@ from campaign.chronicle import facts as chronicle
 from campaign.chronicle.facts import Biography
 from campaign.documents.empire import draw_empire, present_sheet
 from campaign.models import Campaign
-from companion.log.acting import act, request_id
-from companion.paper.svg import paint
+from companion.log.acting import request_id, try_act
+from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
@@ -53,7 +53,7 @@ def show_empire(
     shown = {
         "campaign": campaign,
         "stand": empire_stand(state, own.empire, own.seat),
-        "picture": paint(draw_empire(own.then, own.empire)),
+        "picture": paint_svg(draw_empire(own.then, own.empire)),
         "past": past_sheets(state, own.empire),
         "story": chronicle.empire_story(state, own.facts),
         "from_paper": own.facts.brought is not None,
@@ -72,7 +72,7 @@ def earlier_sheets(state: CampaignState, empire: Standing) -> list[SheetState]:
 
 def past_sheets(state: CampaignState, empire: Standing) -> list[tuple[str, str]]:
     return [
-        (AGE_NAMES[one.age], paint(draw_empire(state, empire, one)))
+        (AGE_NAMES[one.age], paint_svg(draw_empire(state, empire, one)))
         for one in earlier_sheets(state, empire)
     ]
 
@@ -88,7 +88,7 @@ def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if posted is not None and form.is_valid():
         key = key_of(form.cleaned_data["player"], request_id(request))
         data = {"empire": key, **form.data_of_act}
-        problems = act(request, campaign, "found_empire", data)
+        problems = try_act(request, campaign, "found_empire", data)
         if not problems:
             return redirect("campaign", campaign.pk)
     shown = {**may_change_empire(campaign, state), "form": form, "problems": problems}
@@ -121,7 +121,7 @@ def rename_empire(
     request: TableRequest, campaign: Campaign, empire: str
 ) -> HttpResponse:
     data = {"empire": empire, "name": request.POST.get("name", "")}
-    problems = act(request, campaign, "rename_empire", data)
+    problems = try_act(request, campaign, "rename_empire", data)
     if problems:
         return show_empire(request, campaign, empire, problems)
     return redirect("empire", campaign.pk, empire)
@@ -132,7 +132,7 @@ def rename_empire(
 def retire_empire(
     request: TableRequest, campaign: Campaign, empire: str
 ) -> HttpResponse:
-    problems = act(request, campaign, "retire_empire", {"empire": empire})
+    problems = try_act(request, campaign, "retire_empire", {"empire": empire})
     if problems:
         return show_empire(request, campaign, empire, problems)
     return redirect("empire", campaign.pk, empire)

@@ -12,11 +12,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.sessions.forms import NameField, RecordForm
 from scoring.entries import LONGEST
 from scoring.imperial_settlers import FACTION_NAMES
-from scoring.records import READABLE_TEXT, dump
+from scoring.records import READABLE_TEXT, dump_record
 from scoring.rise_of_empire.founding import DECK_NAMES, LONGEST_COLOUR
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
 from scoring.rise_of_empire.readings import Readings
@@ -57,7 +57,7 @@ class Whole(forms.IntegerField):
 
 
 def deck_field() -> forms.ChoiceField:
-    decks = [(key, translated(label)) for key, label in DECK_NAMES.items()]
+    decks = [(key, translate(label)) for key, label in DECK_NAMES.items()]
     return forms.ChoiceField(label=_("Decks"), choices=decks, required=False)
 
 
@@ -163,7 +163,7 @@ class StartForm:
 
     @property
     def start(self) -> dict[str, Any]:
-        return {"readings": dump(self.readings.record)}
+        return {"readings": dump_record(self.readings.record)}
 
 
 class InventionRow(forms.Form):
@@ -177,7 +177,7 @@ class InventionRow(forms.Form):
     ) -> None:
         super().__init__(*args, **more)
         self.state, self.colour = state, colour
-        self.word = translated(COLOUR_NAMES.get(colour, ""))
+        self.word = translate(COLOUR_NAMES.get(colour, ""))
         if not colour:
             self.fields["colour"] = Named(
                 label=_("Colour"), required=False, max_length=LONGEST_COLOUR
@@ -249,7 +249,7 @@ class SheetForm(EmpireForm):
     def track_field(self, category: str) -> forms.TypedChoiceField:
         counts = range(self.layout.length(category) + 1)
         return forms.TypedChoiceField(
-            label=translated(CATEGORY_NAMES[category]),
+            label=translate(CATEGORY_NAMES[category]),
             choices=[(str(ticks), ticks) for ticks in counts],
             coerce=int,
             empty_value=0,  # type: ignore[arg-type]  # may be anything; the stubs know text only

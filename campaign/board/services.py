@@ -14,7 +14,7 @@ from django.utils.text import slugify
 from campaign.models import Campaign
 from companion.base.writable import as_json
 from companion.log.models import Act
-from companion.log.record import NewAct, append_all, begin, record
+from companion.log.record import NewAct, append_all, begin_log, record
 from companion.tables.models import Person, Table
 from scoring.engines import Data
 from scoring.rise_of_empire.simulation import PEOPLE, simulate
@@ -63,7 +63,7 @@ def start_campaign(
     if earlier := (find_begun(table, client_id) or is_still_blank(table, name, start)):
         return earlier
     fresh = Campaign(table=table, name=name, engine=ENGINE)
-    campaign = begin(fresh, start=start)
+    campaign = begin_log(fresh, start=start)
     for number, empire in enumerate(founded, start=1):
         own = nth_id(client_id, number)
         record(
@@ -105,7 +105,7 @@ def try_demo(*, table: Table, name: str, client_id: UUID) -> Campaign:
     if earlier := find_begun(table, client_id):
         return earlier
     fresh = Campaign(table=table, name=name, engine=ENGINE, example=True)
-    campaign = begin(fresh, start=example_start())
+    campaign = begin_log(fresh, start=example_start())
     append_all(campaign, demo_acts(client_id))
     campaign.refresh_from_db()
     return campaign

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_http_methods
 from campaign.board.forms import SheetForm
 from campaign.board.services import key_of
 from campaign.models import Campaign
-from companion.log.acting import act, request_id
+from companion.log.acting import request_id, try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.engines import Data
-from scoring.plain import build
+from scoring.plain import from_plain
 from scoring.rise_of_empire.doubts import take_over_doubts
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES, DEFAULT_NOTE, SHEET_AGES
@@ -33,7 +33,9 @@ def take_over(request: TableRequest, campaign: Campaign) -> HttpResponse:
         key = key_of(form.cleaned_data["player"], request_id(request))
         data = {"empire": key, **form.data_of_act}
         unusual = () if "sure" in request.POST else sheet_remarks(state, data)
-        problems = () if unusual else act(request, campaign, "take_over_empire", data)
+        problems = (
+            () if unusual else try_act(request, campaign, "take_over_empire", data)
+        )
         if not unusual and not problems:
             another = "another" in request.POST
             return redirect("take-over" if another else "campaign", campaign.pk)
@@ -51,7 +53,7 @@ def sheet_form(request: TableRequest, state: CampaignState) -> SheetForm:
 
 
 def sheet_remarks(state: CampaignState, data: Data) -> tuple[Remark, ...]:
-    return take_over_doubts(state, build(TakeOverEmpire, dict(data)))
+    return take_over_doubts(state, from_plain(TakeOverEmpire, dict(data)))
 
 
 def show_take_over(

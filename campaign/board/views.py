@@ -16,7 +16,7 @@ from campaign.board.cards import board_view as board_of
 from campaign.board.forms import StartForm
 from campaign.chronicle import facts as chronicle
 from campaign.models import Campaign
-from companion.log.acting import act, request_id
+from companion.log.acting import request_id, try_act
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
@@ -110,7 +110,7 @@ def show_board(
 @require_POST
 def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """After a victory the table may go on."""
-    problems = act(request, campaign, "play_on", {})
+    problems = try_act(request, campaign, "play_on", {})
     if problems:
         return show_board(request, campaign, problems)
     return redirect("campaign", campaign.pk)

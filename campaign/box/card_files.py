@@ -24,9 +24,9 @@ from campaign.files.tables import (
 )
 from campaign.history.differences import one_card
 from campaign.history.telling import Change, Names
-from companion.base.wording import translated
+from companion.base.wording import translate
 from scoring.entries import LONGEST
-from scoring.plain import plain
+from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import GROUPS, LONGEST_COLOUR, Card, CardKind
 from scoring.rise_of_empire.knowing import FillCard
 from scoring.rise_of_empire.layout import COLOUR_NAMES, as_colour
@@ -47,7 +47,7 @@ def as_csv(state: CampaignState) -> bytes:
 
 def card_columns(card: Card) -> dict[str, Any]:
     """What people read off the card; our own remarks on it stay here."""
-    return {name: value for name, value in plain(card).items() if name in COLUMNS}
+    return {name: value for name, value in to_plain(card).items() if name in COLUMNS}
 
 
 def read_truth(cell: str) -> bool:
@@ -59,7 +59,7 @@ def read_truth(cell: str) -> bool:
         "1": True,
         "0": False,
     }
-    known |= {translated("yes"): True, translated("no"): False}
+    known |= {translate("yes"): True, translate("no"): False}
     if cell.casefold() not in known:
         raise BadCell(gettext("“%(cell)s” should be yes or no.") % {"cell": cell[:40]})
     return known[cell.casefold()]
@@ -77,7 +77,7 @@ def one_of(names: Mapping[str, Any] | tuple[str, ...]) -> Cell:
 
 
 def read_colour(cell: str) -> str:
-    spoken = {translated(label): key for key, label in COLOUR_NAMES.items()}
+    spoken = {translate(label): key for key, label in COLOUR_NAMES.items()}
     return as_colour(spoken.get(check_readable(cell, LONGEST_COLOUR).casefold(), cell))
 
 
@@ -157,7 +157,7 @@ def row_changes(row: FileRow, state: CampaignState, seen: set[int]) -> dict[str,
     if number in seen:
         raise BadCell(gettext("This card is listed twice."))
     seen.add(number)
-    known = plain(state.catalogue[number])
+    known = to_plain(state.catalogue[number])
     new = {name: value for name, value in said.items() if known[name] != value}
     return {"number": number, **new} if new else {}
 

@@ -17,7 +17,7 @@ from campaign.box.shelves import (
 )
 from campaign.models import Campaign
 from companion.base.onward import safe_next
-from companion.log.acting import act
+from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.cards import KIND_NAMES, Card, CardKind
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -66,7 +66,7 @@ def fill_in(
     if not form.is_valid():
         return show_card(request, campaign, state, form, status=422)
     data = {"number": card.number, **form.said}
-    problems = act(request, campaign, "fill_card", data) if form.said else ()
+    problems = try_act(request, campaign, "fill_card", data) if form.said else ()
     if problems:
         return show_card(request, campaign, state, form, problems=problems, status=422)
     return redirect(page_after(request, campaign, card))

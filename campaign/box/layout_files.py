@@ -23,7 +23,7 @@ from campaign.files.tables import (
 )
 from campaign.history.differences import one_layout
 from campaign.history.telling import Change
-from companion.base.wording import translated
+from companion.base.wording import translate
 from scoring.rise_of_empire.knowing import ChangeLayout
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
@@ -117,9 +117,9 @@ def read_layouts(raw: bytes, state: CampaignState) -> LayoutsImport:
         try:
             state, _facts = ChangeLayout(layout).apply(state)
         except RuleBroken as broken:
-            bad.append(BadRow(translated(AGE_NAMES[age]), "", broken.problems))
+            bad.append(BadRow(translate(AGE_NAMES[age]), "", broken.problems))
         else:
-            changes += one_layout(translated(AGE_NAMES[age]), known[age], layout)
+            changes += one_layout(translate(AGE_NAMES[age]), known[age], layout)
             layouts.append(layout)
     return LayoutsImport(tuple(layouts), tuple(changes), same, tuple(bad))
 

@@ -15,8 +15,8 @@ from campaign.box.layout_editing import MAP, edit_layout, read_draft, write_draf
 from campaign.box.layout_files import coming_layouts
 from campaign.documents.sheet import draw_sheet
 from campaign.models import Campaign
-from companion.log.acting import act
-from companion.paper.svg import paint
+from companion.log.acting import try_act
+from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
@@ -58,7 +58,7 @@ def layouts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 def sheet_picture(state: CampaignState, layout: AgeLayout) -> str:
     goods = {"good_one": state.readings.good_one, "good_two": state.readings.good_two}
-    return paint(draw_sheet(layout, goods=goods))
+    return paint_svg(draw_sheet(layout, goods=goods))
 
 
 @at_table("organiser")
@@ -88,7 +88,7 @@ def layout_page(request: TableRequest, campaign: Campaign, age: str) -> HttpResp
 def save_layout(
     request: TableRequest, campaign: Campaign, state: CampaignState, layout: AgeLayout
 ) -> HttpResponse:
-    problems = missing_goods(layout) or act(
+    problems = missing_goods(layout) or try_act(
         request, campaign, "change_layout", {"layout": dump_layout(layout)}
     )
     if problems:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from campaign.history.fields import OpenField
 from campaign.history.forms import ActForm
-from companion.base.wording import translated
-from scoring.plain import plain
+from companion.base.wording import translate
+from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, CardKind
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
 from scoring.rise_of_empire.state import CampaignState
@@ -47,12 +47,12 @@ class Shelf:
 
     @property
     def label(self) -> str:
-        return translated(GROUP_NAMES.get(self.group) or PLURALS[self.kind])
+        return translate(GROUP_NAMES.get(self.group) or PLURALS[self.kind])
 
     @property
     def kinds(self) -> str:
         """What stands on it, where its name doesn't say so."""
-        return translated(PLURALS[self.kind]) if self.group else ""
+        return translate(PLURALS[self.kind]) if self.group else ""
 
     @property
     def known(self) -> int:
@@ -126,7 +126,7 @@ class CardForm(ActForm):
     def __init__(
         self, state: CampaignState, card: Card, data: QueryDict | None = None
     ) -> None:
-        super().__init__("fill_card", plain(card), state, data)
+        super().__init__("fill_card", to_plain(card), state, data)
         self.card = card
         asked = (*ASKED[card.kind], "aside")
         self.fields = {name: self.fields[name] for name in asked}
@@ -145,7 +145,7 @@ class CardForm(ActForm):
     @property
     def said(self) -> dict[str, Any]:
         """Only what is new: what was left open or left as it was says nothing."""
-        before, seen = plain(self.card), self.looked_at()
+        before, seen = to_plain(self.card), self.looked_at()
         return {
             name: value
             for name, value in self.cleaned_data.items()

@@ -20,9 +20,9 @@ from campaign.chronicle.story import (
 from campaign.models import Campaign, Empire
 from campaign.session.compared import ComparedRow, compare_empire
 from campaign.session.log import RecentActs
-from companion.log.replay import AMEND, UNDO, Said
+from companion.log.replay import AMEND, UNDO, EffectiveAct
 from companion.paper import charts
-from scoring.plain import build
+from scoring.plain import from_plain
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.preview import EmpireChange
@@ -150,7 +150,7 @@ def sheets_from_paper(campaign: Campaign) -> dict[str, SheetState]:
     """The sheets of empires that came from paper."""
     acts = campaign.acts.filter(kind="take_over_empire").order_by("number")
     return {
-        data["empire"]: build(TakeOverEmpire, data).sheet()
+        data["empire"]: from_plain(TakeOverEmpire, data).sheet()
         for data in acts.values_list("data", flat=True)
     }
 
@@ -202,14 +202,14 @@ def session_spreads(
         )
 
 
-def told_acts(campaign: Campaign) -> tuple[Said, ...]:
+def told_acts(campaign: Campaign) -> tuple[EffectiveAct, ...]:
     """The acts that are told, as far as they count and with the content that counts."""
     acts = campaign.acts.filter(kind__in=(*TOLD, UNDO, AMEND)).order_by("number")
     found = RecentActs(campaign, None, tuple(acts)).said
     return tuple(one for one in found if one.kind in TOLD)
 
 
-def missions_laid_out(said: Iterable[Said]) -> list[int]:
+def missions_laid_out(said: Iterable[EffectiveAct]) -> list[int]:
     """The missions that lay out when the session ended."""
     laid: list[int] = []
     for one in said:

@@ -14,7 +14,7 @@ from campaign.chronicle.story import Chapter, EmpireFacts, left_of, story_chapte
 from campaign.models import Campaign, Empire, EmpireSheet
 from companion.paper import charts
 from companion.tables.models import Table
-from scoring.plain import build
+from scoring.plain import from_plain
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.state import CampaignState, Ticks
 from scoring.rise_of_empire.state import EmpireState as Standing
@@ -137,7 +137,7 @@ def sheet_from_paper(campaign: Campaign, key: str) -> Sheet | None:
     acts = campaign.acts.filter(kind="take_over_empire").order_by("-number")
     data = (one for one in acts.values_list("data", flat=True) if one["empire"] == key)
     found = next(data, None)
-    return build(TakeOverEmpire, found).sheet() if found else None
+    return from_plain(TakeOverEmpire, found).sheet() if found else None
 
 
 def empire_standing(

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from campaign.chronicle.book import Book, Life, SeatPart, Spread
-from companion.base.wording import signed
+from companion.base.wording import signed_points
 from scoring.rise_of_empire.layout import AGE_NAMES, SHEET_AGES
-from scoring.words import Words, _, say
+from scoring.words import Words, _, make_message
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,11 @@ def highest_score(spreads: Iterable[Spread]) -> Iterator[Record]:
     if every:
         spread, part = max(every, key=lambda one: one[1].score)
         yield Record(
-            _("Highest score"), signed(part.score), part.player, "vp", spread.number
+            _("Highest score"),
+            signed_points(part.score),
+            part.player,
+            "vp",
+            spread.number,
         )
 
 
@@ -105,7 +109,9 @@ def first_ages(lives: Iterable[Life]) -> Iterator[Record]:
         ]
         if entered:
             session, life = min(entered, key=lambda one: one[0])
-            title = say(_("First to reach the %(age)s"), age=say(AGE_NAMES[age]))
+            title = make_message(
+                _("First to reach the %(age)s"), age=make_message(AGE_NAMES[age])
+            )
             yield Record(
                 title, life.empire.sheet.name, life.empire.player, age, session
             )

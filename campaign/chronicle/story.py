@@ -8,11 +8,11 @@ from datetime import date
 from typing import Any
 
 from campaign.board.cards import FALL_NAMES
-from scoring.plain import build
+from scoring.plain import from_plain
 from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Status
-from scoring.words import Words, _, say
+from scoring.words import Words, _, make_message
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def left_of(
     key: str, ends: Iterable[tuple[int, list[dict[str, Any]]]]
 ) -> tuple[Left, ...]:
     return tuple(
-        Left(number, build(EmpireState, one))
+        Left(number, from_plain(EmpireState, one))
         for number, empires in ends
         for one in empires
         if one["key"] == key
@@ -98,7 +98,7 @@ def session_events(
     gained = sum(amount for amount in amounts if amount > 0)
     spent = -sum(amount for amount in amounts if amount < 0)
     if amounts:
-        words = say(
+        words = make_message(
             _("Gained %(gained)s knowledge, spent %(spent)s."),
             gained=gained,
             spent=spent,
@@ -114,7 +114,7 @@ def completion_event(state: CampaignState, one: Mapping[str, Any]) -> Event:
         else _("Completed %(mission)s: +%(ticks)s on the track.")
     )
     name = card.name or number_label(card.number)
-    return Event(card.group, say(text, mission=name, ticks=one["ticks"]))
+    return Event(card.group, make_message(text, mission=name, ticks=one["ticks"]))
 
 
 def change_events(
@@ -138,18 +138,22 @@ def change_events(
                 or state.catalogue[card.number].name
                 or number_label(card.number)
             )
-            words = say(
+            words = make_message(
                 _("Bought %(card)s for %(price)s."), card=name, price=card.price
             )
             yield Event("invention", words)
     for number in empire.sheet.provinces:
         if number not in was.provinces:
             name = state.catalogue[number].name or number_label(number)
-            yield Event("province", say(_("New province: %(card)s."), card=name))
+            yield Event(
+                "province", make_message(_("New province: %(card)s."), card=name)
+            )
 
 
 def new_age_event(empire: EmpireState) -> Event:
     if empire.status == Status.WON:
         return Event("modern", _("Reached the modern age and won."), True)
-    age = say(AGE_NAMES[empire.sheet.age])
-    return Event(empire.sheet.age, say(_("Reached a new age: %(age)s."), age=age), True)
+    age = make_message(AGE_NAMES[empire.sheet.age])
+    return Event(
+        empire.sheet.age, make_message(_("Reached a new age: %(age)s."), age=age), True
+    )

@@ -23,15 +23,15 @@ def draw_campaign_summary(
     campaign: CampaignState, rows: Sequence[Empire], *, name: str, paper: str
 ) -> bytes:
     """As the state tells it; the rows of the empires say whose colour is whose, and who was before."""
-    drawn = draw_summary(campaign, rows, name, frame.across(paper))
-    return pdf.paint(drawn, paper=paper, title=f"{name} · {drawn.title}")
+    drawn = draw_summary(campaign, rows, name, frame.landscape_room(paper))
+    return pdf.paint_pdf(drawn, paper=paper, title=f"{name} · {drawn.title}")
 
 
 def draw_summary(
     campaign: CampaignState, rows: Sequence[Empire], name: str, room: Area
 ) -> Drawing:
     stands = board_view(campaign, [one.player for one in rows]).stands
-    body = frame.body(room)
+    body = frame.body_area(room)
     wide = min(WIDEST, (body.width - GAP * (len(stands) - 1)) / max(1, len(stands)))
     left = (body.width - wide * len(stands) - GAP * (len(stands) - 1)) / 2
     areas = [
@@ -39,16 +39,16 @@ def draw_summary(
         for place in range(len(stands))
     ]
     shapes = (
-        *frame.head(
+        *frame.page_head(
             room,
             "modern" if campaign.over else "province",
             name,
             moment_words(campaign),
         ),
-        *marks.together(map(draw_column, areas, stands)),
-        *frame.foot(room, former_empires_line(campaign, rows)),
+        *marks.join_shapes(map(draw_column, areas, stands)),
+        *frame.page_foot(room, former_empires_line(campaign, rows)),
     )
-    return Drawing(*frame.whole(room), shapes, _("Campaign summary"))
+    return Drawing(*frame.drawing_size(room), shapes, _("Campaign summary"))
 
 
 def former_empires_line(campaign: CampaignState, rows: Sequence[Empire]) -> str:

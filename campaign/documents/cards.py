@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from campaign.documents.words import star_if_corrected
 from campaign.models.pictures import card_words
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import common_size, label
-from companion.paper.shapes import THIN, Align, Box, Role, Shapes
+from companion.paper.letters import common_size, text_label
+from companion.paper.shapes import THIN, Align, Box, Shapes, Tone
 from scoring.rise_of_empire.layout import COLOUR_NAMES, Colour
 from scoring.rise_of_empire.state import Invention, SheetState
 
@@ -29,12 +29,12 @@ SWATCH, SWATCH_SHARE = 3.6, 0.7  # at most, and of its row
 COLOUR_WIDTH = 16.0
 PRICE = 9.4
 COIN = 2.7  # the sign behind a price
-COLOUR_ROLES: dict[str, Role] = {
-    Colour.RED: Role.CARD_RED,
-    Colour.GREY: Role.CARD_GREY,
-    Colour.BROWN: Role.CARD_BROWN,
-    Colour.GOLD: Role.CARD_GOLD,
-    Colour.BLUE: Role.CARD_BLUE,
+COLOUR_ROLES: dict[str, Tone] = {
+    Colour.RED: Tone.CARD_RED,
+    Colour.GREY: Tone.CARD_GREY,
+    Colour.BROWN: Tone.CARD_BROWN,
+    Colour.GOLD: Tone.CARD_GOLD,
+    Colour.BLUE: Tone.CARD_BLUE,
 }
 
 
@@ -67,8 +67,8 @@ def draw_provinces(
     size = common_size(shown, TEXT, SMALLEST, rooms[0].width - DIGITS)
     return (
         *frame,
-        *marks.together(map(marks.ruled, rooms)),
-        *marks.together(
+        *marks.join_shapes(map(marks.writing_line, rooms)),
+        *marks.join_shapes(
             draw_province(room, number, name, size)
             for room, number, name in zip(rooms, held, shown, strict=False)
         ),
@@ -78,8 +78,8 @@ def draw_provinces(
 def draw_province(area: Area, number: int, name: str, size: float) -> Shapes:
     digits = min(DIGITS, area.width / 2)
     return (
-        *label(area.left(digits), card_words(number, ""), TEXT, bold=True),
-        *label(area.beside(digits), name, size, least=size),
+        *text_label(area.left(digits), card_words(number, ""), TEXT, bold=True),
+        *text_label(area.beside(digits), name, size, least=size),
     )
 
 
@@ -96,8 +96,8 @@ def draw_inventions(area: Area, sheet: SheetState | None) -> Shapes:
     size = common_size(names, TEXT, SMALLEST, rooms[0].width - taken)
     return (
         *frame,
-        *marks.together(map(marks.ruled, rooms)),
-        *marks.together(
+        *marks.join_shapes(map(marks.writing_line, rooms)),
+        *marks.join_shapes(
             (
                 *draw_swatch(room, colour),
                 *(draw_invention(room, card, size) if card else ()),
@@ -124,13 +124,13 @@ def colour_cell(area: Area) -> Area:
 def draw_swatch(area: Area, colour: str) -> Shapes:
     """A colour with its word: on a grey print only that tells them apart."""
     size = min(SWATCH, area.height * SWATCH_SHARE)
-    fill = COLOUR_ROLES.get(colour, Role.PAPER)
-    word = translated(COLOUR_NAMES.get(colour, colour))
+    fill = COLOUR_ROLES.get(colour, Tone.PAPER)
+    word = translate(COLOUR_NAMES.get(colour, colour))
     corner = (area.x, area.middle - size / 2)
     words = colour_cell(area).beside(size + 1)
     return (
-        Box(*corner, size, size, fill, Role.CONTROL, THIN, size / 5),
-        *label(words.left(words.width - 1), word, SMALL, fill=Role.QUIET),
+        Box(*corner, size, size, fill, Tone.CONTROL, THIN, size / 5),
+        *text_label(words.left(words.width - 1), word, SMALL, fill=Tone.QUIET),
     )
 
 
@@ -140,14 +140,14 @@ def draw_invention(area: Area, card: Invention, size: float) -> Shapes:
     words = room.beside(digits)
     paid = words.beside(words.width - price)
     return (
-        *label(room.left(digits), card_words(card.number, ""), TEXT, bold=True),
-        *label(words.left(words.width - price), card.name, size, least=size),
-        *label(
+        *text_label(room.left(digits), card_words(card.number, ""), TEXT, bold=True),
+        *text_label(words.left(words.width - price), card.name, size, least=size),
+        *text_label(
             paid.left(paid.width - COIN - LIST_PAD),
             str(card.price),
             TEXT,
             bold=True,
             align=Align.END,
         ),
-        *marks.sign("knowledge", paid.right - COIN / 2, area.middle, COIN, Role.QUIET),
+        *marks.sign("knowledge", paid.right - COIN / 2, area.middle, COIN, Tone.QUIET),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.charts import Chart, Curve
-from companion.paper.letters import label, width
-from companion.paper.shapes import HAIR, SEAT_ROLES, Align, Line, Path, Role, Shapes
+from companion.paper.letters import text_label, text_width
+from companion.paper.shapes import HAIR, SEAT_ROLES, Align, Line, Path, Shapes, Tone
 
 LEGEND, LEGEND_TEXT = 5.0, 2.5
 TEXT = 2.3
@@ -19,12 +19,12 @@ SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick"}
 
 
 def draw_chart(area: Area, drawn: Chart) -> Shapes:
-    frame, inner = marks.panel(area, SIGNS[drawn.key], translated(drawn.title))
+    frame, inner = marks.panel(area, SIGNS[drawn.key], translate(drawn.title))
     plot = inner.top(inner.height - LEGEND)
     return (
         *frame,
         *draw_axes(plot, drawn),
-        *marks.together(draw_curve(plot, drawn, one) for one in drawn.curves),
+        *marks.join_shapes(draw_curve(plot, drawn, one) for one in drawn.curves),
         *draw_legend(inner.below(plot.height), drawn),
     )
 
@@ -43,14 +43,14 @@ def draw_axes(plot: Area, drawn: Chart) -> Shapes:
         right, _y = point_at(plot, drawn, drawn.right, step.at)
         room = Area(plot.x, y - TEXT, x - plot.x - 1, 2 * TEXT)
         shapes += (
-            Line(x, y, right, y, Role.EDGE, HAIR),
-            *label(room, str(step.text), TEXT, align=Align.END, fill=Role.QUIET),
+            Line(x, y, right, y, Tone.EDGE, HAIR),
+            *text_label(room, str(step.text), TEXT, align=Align.END, fill=Tone.QUIET),
         )
     for step in drawn.across:
         x, y = point_at(plot, drawn, step.at, drawn.bottom)
         room = Area(x - 4, y + 0.6, 8, 1.5 * TEXT)
         text = str(step.text)
-        shapes += label(room, text, TEXT, align=Align.MIDDLE, fill=Role.QUIET)
+        shapes += text_label(room, text, TEXT, align=Align.MIDDLE, fill=Tone.QUIET)
     return shapes
 
 
@@ -62,22 +62,22 @@ def draw_curve(plot: Area, drawn: Chart, one: Curve) -> Shapes:
     marked = points if one.marked else points[-1:]
     return (
         *(Line(*a, *b, role, CURVE, dash) for a, b in pairwise(points)),
-        *marks.together(draw_mark(one.mark, x, y, role) for x, y in marked),
+        *marks.join_shapes(draw_mark(one.mark, x, y, role) for x, y in marked),
     )
 
 
-def draw_mark(shape: str, x: float, y: float, role: Role) -> Shapes:
+def draw_mark(shape: str, x: float, y: float, role: Tone) -> Shapes:
     return (Path(shape, x - MARK / 2, y - MARK / 2, MARK, role),)
 
 
 def draw_legend(area: Area, drawn: Chart) -> Shapes:
     columns = drawn.columns
     texts = [f"{one.player}: {one.last_names}" for one in columns]
-    rooms = area.shared([width(text, LEGEND_TEXT) + 6 for text in texts], 2)
-    return marks.together(
+    rooms = area.shared([text_width(text, LEGEND_TEXT) + 6 for text in texts], 2)
+    return marks.join_shapes(
         (
             *draw_mark(one.mark, room.x + MARK / 2, room.middle, SEAT_ROLES[one.seat]),
-            *label(room.beside(MARK + 1), text, LEGEND_TEXT),
+            *text_label(room.beside(MARK + 1), text, LEGEND_TEXT),
         )
         for room, one, text in zip(rooms, columns, texts, strict=True)
     )

@@ -18,7 +18,7 @@ from campaign.documents.empire import draw_empire
 from companion.base.dates import full_date
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
-from companion.paper.flow import Block, in_columns, poured
+from companion.paper.flow import Block, fill_columns, pour_blocks
 from companion.paper.pdf import Leaf
 from companion.paper.shapes import Drawing, Shapes
 
@@ -49,11 +49,11 @@ class BookPart:
 
 def draw_chronicle(book: Book, *, paper: str) -> bytes:
     title = _("Chronicle of %(name)s") % {"name": book.name}
-    return pdf.bind(book_pages(book, paper), paper=paper, title=title)
+    return pdf.bind_leaves(book_pages(book, paper), paper=paper, title=title)
 
 
 def book_pages(book: Book, paper: str) -> list[Leaf]:
-    room = frame.upright(paper)
+    room = frame.upright_room(paper)
     parts = list(number_parts(book, room, list(parts_after_contents(book, room))))
     return list(book_leaves(book, room, parts))
 
@@ -63,9 +63,9 @@ def book_pages(book: Book, paper: str) -> list[Leaf]:
 
 def parts_after_contents(book: Book, room: Area) -> Iterator[BookPart]:
     """Everything behind the contents."""
-    records = contents.draw_records(book, frame.body(room))
+    records = contents.draw_records(book, frame.body_area(room))
     if records:
-        head = frame.head(room, "vp", _("Records"), book.name)
+        head = frame.page_head(room, "vp", _("Records"), book.name)
         yield BookPart(_("Records"), (Page((*head, *records)),))
     yield from session_parts(book, room)
     yield from chart_parts(book, room)
@@ -76,10 +76,10 @@ def number_parts(
     book: Book, room: Area, parts: list[BookPart]
 ) -> Iterator[tuple[int, BookPart]]:
     """Each part with the page it begins on, behind a title and contents that know all of them."""
-    body = frame.body(room)
+    body = frame.body_area(room)
     placed = list(place_parts(parts, 2 + contents.pages_for(lines_of(parts), body)))
     title = Page(contents.title_page(book, room))
-    head = frame.head(room, "card", _("Contents"), book.name)
+    head = frame.page_head(room, "card", _("Contents"), book.name)
     listing = contents.contents_pages(contents_entries(placed), body)
     yield 1, BookPart(book.name, (title,), listed=False)
     yield 2, BookPart(_("Contents"), tuple(Page((*head, *one)) for one in listing))
@@ -143,16 +143,16 @@ def finish_page(book: Book, room: Area, page: Page, number: int) -> Drawing:
     if page.sheet:
         return page.sheet
     if number == 1 or not page.shapes:
-        return Drawing(*frame.whole(room), page.shapes, book.name)
-    shapes = (*page.shapes, *frame.foot(room, book.name, str(number)))
-    return Drawing(*frame.whole(room), shapes, book.name)
+        return Drawing(*frame.drawing_size(room), page.shapes, book.name)
+    shapes = (*page.shapes, *frame.page_foot(room, book.name, str(number)))
+    return Drawing(*frame.drawing_size(room), shapes, book.name)
 
 
 def flow_blocks(
     head: Shapes, body: Area, blocks: Sequence[Block], columns: int
 ) -> Iterator[Page]:
     """Blocks in columns, on as many pages as they need."""
-    filled = in_columns(blocks, repeat(body.height))
+    filled = fill_columns(blocks, repeat(body.height))
     for first in range(0, max(1, len(filled)), columns):
         some = filled[first : first + columns]
         yield Page((*head, *side_by_side(body, some, columns)))
@@ -162,7 +162,7 @@ def side_by_side(
     body: Area, filled: Sequence[Sequence[Block]], columns: int = COLUMNS
 ) -> Shapes:
     areas = body.columns(columns, GAP)
-    return marks.together(map(poured, areas, filled))
+    return marks.join_shapes(map(pour_blocks, areas, filled))
 
 
 # Sessions
@@ -185,12 +185,12 @@ def session_parts(book: Book, room: Area) -> Iterator[BookPart]:
 def spread_pages(
     book: Book, one: Spread, room: Area, title: str, day: str
 ) -> Iterator[Page]:
-    body = frame.body(room)
+    body = frame.body_area(room)
     told = spread.left_page(book.state, one, body.width)
-    yield from flow_blocks(frame.head(room, "mission", title, day), body, told, 1)
+    yield from flow_blocks(frame.page_head(room, "mission", title, day), body, told, 1)
     wide = (body.width - GAP * (COLUMNS - 1)) / COLUMNS
     cards = spread.right_page(one.parts, wide)
-    head = frame.head(room, "province", _("Their fates"), title)
+    head = frame.page_head(room, "province", _("Their fates"), title)
     yield from flow_blocks(head, body, balance_cards(cards, body.height), COLUMNS)
 
 
@@ -210,10 +210,10 @@ def balance_cards(cards: list[Block], height: float) -> list[Block]:
 def chart_parts(book: Book, room: Area) -> Iterator[BookPart]:
     if not book.charts:
         return
-    body = frame.body(room)
+    body = frame.body_area(room)
     rooms = body.rows(CHARTS, GAP)
-    head = frame.head(room, "knowledge", _("Charts"), book.name)
-    drawn = marks.together(map(chart.draw_chart, rooms, book.charts))
+    head = frame.page_head(room, "knowledge", _("Charts"), book.name)
+    drawn = marks.join_shapes(map(chart.draw_chart, rooms, book.charts))
     yield BookPart(_("Charts"), (Page((*head, *drawn)),))
 
 
@@ -229,13 +229,13 @@ def empire_parts(book: Book, room: Area) -> Iterator[BookPart]:
 
 def life_pages(one: Life, room: Area) -> Iterator[Page]:
     """The summary stands above the first page of the story only."""
-    body, sheet = frame.body(room), one.empire.sheet
-    head = frame.head(room, sheet.age, sheet.name, _("Rise and fall"))
+    body, sheet = frame.body_area(room), one.empire.sheet
+    head = frame.page_head(room, sheet.age, sheet.name, _("Rise and fall"))
     top = life.draw_summary(body.top(life.SUMMARY), one)
     first = body.below(life.SUMMARY + GAP)
     blocks = life.story_blocks(one, (body.width - GAP) / COLUMNS)
     heights = chain(repeat(first.height, COLUMNS), repeat(body.height))
-    columns = in_columns(blocks, heights)
+    columns = fill_columns(blocks, heights)
     yield Page((*head, *top, *side_by_side(first, columns[:COLUMNS])))
     for begin in range(COLUMNS, len(columns), COLUMNS):
         some = columns[begin : begin + COLUMNS]

@@ -15,11 +15,11 @@ from campaign.chronicle.book import Book
 from campaign.chronicle.records import Record
 from campaign.chronicle.records import campaign_records as records_of
 from companion.base.dates import full_date
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.flow import Block, poured, row, space
-from companion.paper.letters import label, lines, width
+from companion.paper.flow import Block, pour_blocks, space_block, text_row
+from companion.paper.letters import break_lines, text_label, text_width
 from companion.paper.shapes import (
     HAIR,
     SEAT_ROLES,
@@ -28,8 +28,8 @@ from companion.paper.shapes import (
     Align,
     Box,
     Line,
-    Role,
     Shapes,
+    Tone,
 )
 
 # The title page
@@ -65,35 +65,35 @@ def title_page(book: Book, room: Area) -> Shapes:
     emblem = Area(inner.centre - EMBLEM / 2, frame.y + 34, EMBLEM, EMBLEM)
     words = inner.below(emblem.bottom - frame.y + 22)
     return (
-        Box(*marks.corners(room), Role.NONE, Role.ACCENT, STRONG, 2 * marks.ROUND),
-        Box(*marks.corners(room.inset(1.8)), Role.NONE, Role.ACCENT, THIN, 2.2),
-        Box(*marks.corners(emblem), Role.ACCENT, round=4 * marks.ROUND),
+        Box(*marks.corners(room), Tone.NONE, Tone.ACCENT, STRONG, 2 * marks.ROUND),
+        Box(*marks.corners(room.inset(1.8)), Tone.NONE, Tone.ACCENT, THIN, 2.2),
+        Box(*marks.corners(emblem), Tone.ACCENT, round=4 * marks.ROUND),
         *marks.sign(
             "modern" if book.state.over else "ancient",
             emblem.centre,
             emblem.middle,
             EMBLEM_SIGN,
-            Role.PAPER,
+            Tone.PAPER,
         ),
-        *poured(words, [*title_blocks(book, words.width), *people_blocks(book)]),
+        *pour_blocks(words, [*title_blocks(book, words.width), *people_blocks(book)]),
     )
 
 
 def title_blocks(book: Book, room: float) -> list[Block]:
-    size, shown = TITLE, lines(book.name, TITLE, room, display=True)
+    size, shown = TITLE, break_lines(book.name, TITLE, room, display=True)
     if len(shown) > TITLE_LINES:
         size = TITLE * 0.7
-        shown = lines(book.name, size, room, display=True)[:TITLE_LINES]
-    middle = partial(row, align=Align.MIDDLE)
+        shown = break_lines(book.name, size, room, display=True)[:TITLE_LINES]
+    middle = partial(text_row, align=Align.MIDDLE)
     return [
-        middle(_("Chronicle of a campaign"), SUBTITLE, fill=Role.QUIET),
-        space(6),
+        middle(_("Chronicle of a campaign"), SUBTITLE, fill=Tone.QUIET),
+        space_block(6),
         *(middle(line, size, display=True, leading=1.25) for line in shown),
-        space(6),
-        middle(played_when(book), SUBTITLE, fill=Role.QUIET),
-        space(4),
+        space_block(6),
+        middle(played_when(book), SUBTITLE, fill=Tone.QUIET),
+        space_block(4),
         middle(outcome_line(book), SUBTITLE, bold=True),
-        space(14),
+        space_block(14),
     ]
 
 
@@ -121,13 +121,13 @@ def people_blocks(book: Book) -> list[Block]:
 
 def draw_person(area: Area, book: Book, player: str) -> Shapes:
     seat = book.seats[player]
-    long = min(area.width - SEAT - 2, width(player, TEXT))
+    long = min(area.width - SEAT - 2, text_width(player, TEXT))
     left = area.centre - (SEAT + 2 + long) / 2
     disc = Area(left, area.y, SEAT, SEAT)
     return (
         Box(*marks.corners(disc), SEAT_ROLES[seat], round=SEAT / 2),
-        *label(disc, seat, TEXT, bold=True, align=Align.MIDDLE, fill=Role.PAPER),
-        *label(Area(disc.right + 2, area.y, long + 0.1, SEAT), player, TEXT),
+        *text_label(disc, seat, TEXT, bold=True, align=Align.MIDDLE, fill=Tone.PAPER),
+        *text_label(Area(disc.right + 2, area.y, long + 0.1, SEAT), player, TEXT),
     )
 
 
@@ -151,30 +151,34 @@ def contents_pages(entries: Sequence[ContentsEntry], body: Area) -> Iterator[Sha
     high, most = entry_height(len(entries), body), per_page(len(entries), body)
     for first in range(0, max(1, len(entries)), most):
         some = entries[first : first + most]
-        yield poured(body, [Block(high, partial(draw_entry, one=one)) for one in some])
+        yield pour_blocks(
+            body, [Block(high, partial(draw_entry, one=one)) for one in some]
+        )
 
 
 def draw_entry(area: Area, one: ContentsEntry) -> Shapes:
     """A title with what is worth knowing beside it, and its page at the end of a line."""
     if one.heading:
-        return label(area.below(1), one.title, ENTRY_TEXT, bold=True, fill=Role.ACCENT)
+        return text_label(
+            area.below(1), one.title, ENTRY_TEXT, bold=True, fill=Tone.ACCENT
+        )
     room = area.left(area.width - PAGE_NUMBER).beside(INDENT if one.indented else 0)
-    long = min(width(one.title, ENTRY_TEXT, bold=True), room.width / 2)
+    long = min(text_width(one.title, ENTRY_TEXT, bold=True), room.width / 2)
     note = room.beside(long + 3)
-    said = min(width(one.note, NOTE), note.width)
+    said = min(text_width(one.note, NOTE), note.width)
     begins = note.x + (said + 2 if said else 0)
     return (
-        *label(room.left(long + 0.01), one.title, ENTRY_TEXT, bold=True),
-        *label(note, one.note, NOTE, fill=Role.QUIET),
+        *text_label(room.left(long + 0.01), one.title, ENTRY_TEXT, bold=True),
+        *text_label(note, one.note, NOTE, fill=Tone.QUIET),
         Line(
             min(begins, room.right),
             area.middle + 1,
             room.right,
             area.middle + 1,
-            Role.EDGE,
+            Tone.EDGE,
             HAIR,
         ),
-        *label(area, str(one.page), ENTRY_TEXT, align=Align.END),
+        *text_label(area, str(one.page), ENTRY_TEXT, align=Align.END),
     )
 
 
@@ -184,7 +188,7 @@ def draw_entry(area: Area, one: ContentsEntry) -> Shapes:
 def draw_records(book: Book, body: Area) -> Shapes:
     found = records_of(book)
     columns = body.columns(ACROSS, RECORD_GAP)
-    return marks.together(
+    return marks.join_shapes(
         draw_record(
             columns[place % ACROSS]
             .below(place // ACROSS * (RECORD + RECORD_GAP))
@@ -196,12 +200,12 @@ def draw_records(book: Book, body: Area) -> Shapes:
 
 
 def draw_record(area: Area, one: Record) -> Shapes:
-    frame, inner = marks.panel(area, one.sign, translated(one.title))
+    frame, inner = marks.panel(area, one.sign, translate(one.title))
     value, who = inner.below(1).top(inner.height - 2).rows(2)
     session = _("Session %(number)s") % {"number": one.session} if one.session else ""
     whose = " · ".join(filter(None, (one.who, session)))
     return (
         *frame,
-        *label(value.top(value.height), one.value, VALUE, bold=True, least=3),
-        *label(who, whose, ENTRY_TEXT, fill=Role.QUIET),
+        *text_label(value.top(value.height), one.value, VALUE, bold=True, least=3),
+        *text_label(who, whose, ENTRY_TEXT, fill=Tone.QUIET),
     )

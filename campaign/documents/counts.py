@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from campaign.documents.words import star_if_corrected
-from companion.base.wording import signed
+from companion.base.wording import signed_points
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label
-from companion.paper.shapes import THIN, Align, Box, Role, Shapes
+from companion.paper.letters import text_label
+from companion.paper.shapes import THIN, Align, Box, Shapes, Tone
 from scoring.rise_of_empire.state import SheetState
 
 # Knowledge
@@ -24,10 +24,10 @@ def draw_knowledge(area: Area, sheet: SheetState | None) -> Shapes:
     title = star_if_corrected(_("Knowledge"), "knowledge", sheet)
     frame, inner = marks.panel(area, "knowledge", title)
     if sheet is None:
-        return (*frame, *marks.ruled(inner.inset(0, WRITING), Role.CONTROL))
+        return (*frame, *marks.writing_line(inner.inset(0, WRITING), Tone.CONTROL))
     return (
         *frame,
-        *label(inner, str(sheet.knowledge), BIG, bold=True, align=Align.END),
+        *text_label(inner, str(sheet.knowledge), BIG, bold=True, align=Align.END),
     )
 
 
@@ -53,7 +53,7 @@ def draw_scores(area: Area, sheet: SheetState | None) -> Shapes:
     ]
     return (
         *frame,
-        *marks.together(
+        *marks.join_shapes(
             draw_score(slot, written, first + place, most)
             for place, slot in enumerate(slots)
         ),
@@ -68,9 +68,9 @@ def carried_caption(sheet: SheetState | None) -> str:
 
 def draw_score(area: Area, written: Sequence[int], place: int, most: int) -> Shapes:
     """A slot that is as full as the score is high; a fall has an arrow, as three end an empire."""
-    frame = Box(*marks.corners(area), Role.NONE, Role.CONTROL, THIN, SLOT_ROUND)
+    frame = Box(*marks.corners(area), Tone.NONE, Tone.CONTROL, THIN, SLOT_ROUND)
     corner = area.inset(SLOT_PAD)
-    which = label(corner.top(COUNT), str(place + 1), COUNT, fill=Role.QUIET)
+    which = text_label(corner.top(COUNT), str(place + 1), COUNT, fill=Tone.QUIET)
     if place >= len(written):
         return (frame, *which)
     points = written[place]
@@ -79,13 +79,13 @@ def draw_score(area: Area, written: Sequence[int], place: int, most: int) -> Sha
     fell = place > 0 and points < written[place - 1]
     arrow = marks.sign("fall", corner.right - FALL / 2, corner.y + FALL / 2, FALL)
     return (
-        Box(*marks.corners(bar), Role.ACCENT_SOFT, round=min(SLOT_ROUND, level / 2)),
+        Box(*marks.corners(bar), Tone.ACCENT_SOFT, round=min(SLOT_ROUND, level / 2)),
         frame,
         *which,
         *(arrow if fell else ()),
-        *label(
+        *text_label(
             area.inset(SLOT_PAD, 0),
-            signed(points),
+            signed_points(points),
             SCORE,
             bold=True,
             align=Align.MIDDLE,

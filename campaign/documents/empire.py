@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaign.documents.missions import MissionCounter
 from campaign.documents.sheet import draw_sheet
 from campaign.models.pictures import card_words
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper.qr import Link
 from companion.paper.shapes import Drawing
 from scoring.rise_of_empire.layout import AgeLayout, Icon
@@ -56,7 +56,7 @@ def present_sheet(campaign: CampaignState, empire: EmpireState) -> SheetState:
 
 
 def fate_words(empire: EmpireState) -> str:
-    return "" if empire.alive else translated(STATUS_NAMES[empire.status])
+    return "" if empire.alive else translate(STATUS_NAMES[empire.status])
 
 
 def moment_words(campaign: CampaignState) -> str:

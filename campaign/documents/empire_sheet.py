@@ -19,7 +19,7 @@ def draw_present_sheet(
 ) -> bytes:
     """An empire's present sheet."""
     empire = find_empire(campaign, key)
-    return pdf.paint(draw_empire(campaign, empire, link=link), paper=paper)
+    return pdf.paint_pdf(draw_empire(campaign, empire, link=link), paper=paper)
 
 
 def draw_story(
@@ -32,7 +32,7 @@ def draw_story(
     """An empire's present sheet, then those of earlier ages, one page each."""
     sheets = (None, *earlier_sheets(campaign, empire))
     drawings = [draw_empire(campaign, empire, sheet, link) for sheet in sheets]
-    return pdf.paint_all(drawings, paper=paper, title=empire.sheet.name)
+    return pdf.paint_pages(drawings, paper=paper, title=empire.sheet.name)
 
 
 def earlier_sheets(campaign: CampaignState, empire: EmpireState) -> list[SheetState]:
@@ -58,14 +58,14 @@ def draw_all(
     ]
     # Before the first empire there is only a sheet to write on.
     nothing = [pdf.Leaf(draw_blank(campaign.layouts[Age.ANCIENT], campaign.readings))]
-    return pdf.bind(leaves or nothing, paper=paper, title=_("Empire sheets"))
+    return pdf.bind_leaves(leaves or nothing, paper=paper, title=_("Empire sheets"))
 
 
 def draw_blank_sheet(
     layout: AgeLayout, *, paper: str, readings: Readings | None = None
 ) -> bytes:
     """A sheet of one age without an empire."""
-    return pdf.paint(draw_blank(layout, readings), paper=paper)
+    return pdf.paint_pdf(draw_blank(layout, readings), paper=paper)
 
 
 def find_empire(campaign: CampaignState, key: str) -> EmpireState:

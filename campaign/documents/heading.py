@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from campaign.documents.words import star_if_corrected
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label, width
-from companion.paper.shapes import STRONG, THIN, Align, Box, Line, Role, Shapes
-from scoring.entries import known
+from companion.paper.letters import text_label, text_width
+from companion.paper.shapes import STRONG, THIN, Align, Box, Line, Shapes, Tone
+from scoring.entries import known_key
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.layout import AGE_NAMES, Age
 from scoring.rise_of_empire.state import SheetState
@@ -30,17 +30,17 @@ FIELD_LINE = 4.2
 def draw_heading(
     area: Area, age: str, sheet: SheetState | None, player: str, fate: str
 ) -> Shapes:
-    emblem = Box(area.x, area.y, EMBLEM, EMBLEM, Role.ACCENT, round=marks.ROUND)
+    emblem = Box(area.x, area.y, EMBLEM, EMBLEM, Tone.ACCENT, round=marks.ROUND)
     middle = EMBLEM / 2
     rest = area.beside(EMBLEM + GAP)
     who = rest.left(rest.width - AGES - GAP)
     return (
         emblem,
-        *marks.sign(age, area.x + middle, area.y + middle, EMBLEM_SIGN, Role.PAPER),
+        *marks.sign(age, area.x + middle, area.y + middle, EMBLEM_SIGN, Tone.PAPER),
         *empire_name(who.top(NAME_ROW), sheet),
         *draw_fields(who.below(NAME_ROW).top(FIELD_ROW), sheet, player, fate),
         *draw_ages(rest.beside(rest.width - AGES), age, sheet),
-        Line(area.x, area.bottom, area.right, area.bottom, Role.ACCENT, STRONG),
+        Line(area.x, area.bottom, area.right, area.bottom, Tone.ACCENT, STRONG),
     )
 
 
@@ -48,7 +48,7 @@ def empire_name(area: Area, sheet: SheetState | None) -> Shapes:
     if sheet is None:
         return draw_field(area, _("Empire"), "")
     text = star_if_corrected(sheet.name, "name", sheet)
-    return label(area, text, NAME, display=True, least=SMALLEST_NAME)
+    return text_label(area, text, NAME, display=True, least=SMALLEST_NAME)
 
 
 def draw_fields(area: Area, sheet: SheetState | None, player: str, fate: str) -> Shapes:
@@ -60,41 +60,41 @@ def draw_fields(area: Area, sheet: SheetState | None, player: str, fate: str) ->
     )
     written = [(_("Faction"), faction), (_("Player"), player)]
     cells = area.columns(len(written) + bool(fate), GAP)
-    shapes = marks.together(
+    shapes = marks.join_shapes(
         draw_field(cell, *texts) for cell, texts in zip(cells, written, strict=False)
     )
     return (*shapes, *(draw_pill(cells[-1], fate) if fate else ()))
 
 
 def draw_pill(area: Area, text: str) -> Shapes:
-    needed = min(area.width, width(text, FIELD, bold=True) + area.height)
+    needed = min(area.width, text_width(text, FIELD, bold=True) + area.height)
     room = area.beside(area.width - needed)
     return (
-        Box(*marks.corners(room), Role.ACCENT, round=area.height / 2),
-        *label(
+        Box(*marks.corners(room), Tone.ACCENT, round=area.height / 2),
+        *text_label(
             room.inset(area.height / 3, 0),
             text,
             FIELD,
             bold=True,
             align=Align.MIDDLE,
-            fill=Role.PAPER,
+            fill=Tone.PAPER,
         ),
     )
 
 
 def faction_name(faction: str) -> str:
-    return translated(FACTION_NAMES.get(known(faction, FACTION_NAMES), faction))
+    return translate(FACTION_NAMES.get(known_key(faction, FACTION_NAMES), faction))
 
 
 def draw_field(area: Area, caption: str, value: str) -> Shapes:
     """A caption and beside it what is written there, or a line to write it on."""
-    taken = min(width(caption, CAPTION) + marks.WORD_GAP, area.width / 2)
+    taken = min(text_width(caption, CAPTION) + marks.WORD_GAP, area.width / 2)
     room = area.beside(taken)
     low = area.below(area.height - FIELD_LINE)
-    written = label(low.beside(taken), value, FIELD, bold=True)
+    written = text_label(low.beside(taken), value, FIELD, bold=True)
     return (
-        *label(low.left(taken), caption, CAPTION, fill=Role.QUIET),
-        *(written or marks.ruled(room, Role.CONTROL)),
+        *text_label(low.left(taken), caption, CAPTION, fill=Tone.QUIET),
+        *(written or marks.writing_line(room, Tone.CONTROL)),
     )
 
 
@@ -104,15 +104,15 @@ def draw_ages(area: Area, age: str, sheet: SheetState | None) -> Shapes:
     now = known_ages.index(Age(age)) if age in known_ages else -1
     cells = area.columns(len(known_ages))
     level = area.y + NODE_NOW / 2
-    way = Line(cells[0].centre, level, cells[-1].centre, level, Role.CONTROL, THIN)
+    way = Line(cells[0].centre, level, cells[-1].centre, level, Tone.CONTROL, THIN)
 
     def name(one: Age) -> str:
-        said = translated(AGE_NAMES[one])
+        said = translate(AGE_NAMES[one])
         return star_if_corrected(said, "age", sheet) if one == age else said
 
     return (
         way,
-        *marks.together(
+        *marks.join_shapes(
             draw_node(cell, level, one, name(one), place - now)
             for place, (one, cell) in enumerate(zip(known_ages, cells, strict=True))
         ),
@@ -121,23 +121,23 @@ def draw_ages(area: Area, age: str, sheet: SheetState | None) -> Shapes:
 
 def draw_node(area: Area, level: float, age: Age, name: str, ahead: int) -> Shapes:
     now, size = ahead == 0, NODE_NOW if ahead == 0 else NODE
-    fill, ink = (Role.ACCENT, Role.PAPER) if now else (Role.PAPER, Role.QUIET)
+    fill, ink = (Tone.ACCENT, Tone.PAPER) if now else (Tone.PAPER, Tone.QUIET)
     text = area.below(NODE_NOW).top(AGE_ROW)
     aside = size * BADGE_AT
     badge = marks.checkbox(
-        area.centre + aside, level - aside, BADGE, Role.ACCENT, ticked=True
+        area.centre + aside, level - aside, BADGE, Tone.ACCENT, ticked=True
     )
     return (
         *marks.medallion(
-            age, area.centre, level, size, fill=fill, stroke=Role.ACCENT, ink=ink
+            age, area.centre, level, size, fill=fill, stroke=Tone.ACCENT, ink=ink
         ),
         *(badge if ahead < 0 else ()),
-        *label(
+        *text_label(
             text,
             name,
             AGE_NAME,
             bold=now,
             align=Align.MIDDLE,
-            fill=Role.INK if now else Role.QUIET,
+            fill=Tone.INK if now else Tone.QUIET,
         ),
     )

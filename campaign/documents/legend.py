@@ -10,11 +10,11 @@ from math import ceil
 from django.utils.translation import gettext as _
 
 from campaign.documents.words import bonus_name
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import common_size, label, width
-from companion.paper.shapes import Role, Shapes
+from companion.paper.letters import common_size, text_label, text_width
+from companion.paper.shapes import Shapes, Tone
 from scoring.rise_of_empire import rulebook
 from scoring.rise_of_empire.layout import (
     ENDING,
@@ -53,7 +53,7 @@ class Bonus:
 
     @property
     def width(self) -> float:
-        return self.before + width(self.name, TEXT)
+        return self.before + text_width(self.name, TEXT)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class BonusColumn:
 
     @property
     def width(self) -> float:
-        titled = width(self.title, TITLE_SIZE, bold=True)
+        titled = text_width(self.title, TITLE_SIZE, bold=True)
         return max(titled, *(bonus.width for bonus in self.bonuses))
 
 
@@ -89,7 +89,7 @@ def draw_legend(
     ]
     rooms = area.shared([column.width for column in columns], GAP)
     size = min(map(fitting_size, rooms, columns), default=TEXT)
-    return marks.together(
+    return marks.join_shapes(
         draw_column(room, column, size)
         for room, column in zip(rooms, columns, strict=True)
     )
@@ -101,7 +101,7 @@ def group_icons(layout: AgeLayout) -> list[tuple[str, list[str]]]:
         icon for category in Category for icon in layout.track(category).boxes if icon
     }
     known: list[tuple[str, list[str]]] = [
-        (translated(title), [icon for icon in Icon if icon in used & kind])
+        (translate(title), [icon for icon in Icon if icon in used & kind])
         for title, kind in GROUPS
     ]
     others = (_("Others"), sorted(used - set(Icon)))
@@ -138,8 +138,8 @@ def fitting_size(area: Area, column: BonusColumn) -> float:
 def draw_column(area: Area, column: BonusColumn, size: float) -> Shapes:
     rows = area.below(TITLE).rows(DEEP)
     return (
-        *label(area.top(TITLE_ROW), column.title, TITLE_SIZE, bold=True),
-        *marks.together(
+        *text_label(area.top(TITLE_ROW), column.title, TITLE_SIZE, bold=True),
+        *marks.join_shapes(
             draw_entry(row, bonus, size)
             for row, bonus in zip(rows, column.bonuses, strict=False)
         ),
@@ -151,12 +151,12 @@ def draw_entry(area: Area, bonus: Bonus, size: float) -> Shapes:
     sign = min(SIGN, area.height * SIGN_SHARE, area.width)
     return (
         *marks.sign(bonus.sign, area.x + sign / 2, area.middle, sign),
-        *label(area.beside(BEFORE).left(TIMES), times, size, bold=True),
-        *label(
+        *text_label(area.beside(BEFORE).left(TIMES), times, size, bold=True),
+        *text_label(
             area.beside(bonus.before),
             bonus.name,
             size,
-            fill=Role.INK if bonus.reached else Role.QUIET,
+            fill=Tone.INK if bonus.reached else Tone.QUIET,
             least=size,
         ),
     )

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from campaign.documents.missions import BLANK, MissionCounter, draw_steps
 from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
 from campaign.models.pictures import card_words
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.flow import Block
-from companion.paper.letters import label, width
-from companion.paper.shapes import THIN, Align, Box, Role, Shapes
+from companion.paper.letters import text_label, text_width
+from companion.paper.shapes import THIN, Align, Box, Shapes, Tone
 from scoring.rise_of_empire.cards import KIND_NAMES, CardKind
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 from scoring.rise_of_empire.state import CampaignState, EmpireState
@@ -57,7 +57,7 @@ def missions_laid(
             )
             for one in empires
         )
-        found.append(Laid(own, translated(card.text), markers))
+        found.append(Laid(own, translate(card.text), markers))
     return found
 
 
@@ -91,15 +91,15 @@ def draw_board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
     return (
         Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND),
         Box(*marks.corners(side), role, role, THIN, marks.ROUND),
-        *marks.sign(category, side.centre, side.middle, SIGN, Role.PAPER),
+        *marks.sign(category, side.centre, side.middle, SIGN, Tone.PAPER),
         *draw_title(inner.top(HEAD), mission),
-        *label(
+        *text_label(
             inner.below(HEAD).top(text_row(mission)),
             mission.text,
             TEXT,
-            fill=Role.QUIET,
+            fill=Tone.QUIET,
         ),
-        *marks.together(
+        *marks.join_shapes(
             draw_row(room, player, counter, role)
             for room, player, counter in zip(
                 rows.rows(max(1, len(players))), players, mission.markers, strict=False
@@ -109,35 +109,35 @@ def draw_board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
 
 
 def draw_title(area: Area, mission: Laid) -> Shapes:
-    category = translated(CATEGORY_NAMES[mission.counter.category])
-    said = width(category, WHO) + GAP
+    category = translate(CATEGORY_NAMES[mission.counter.category])
+    said = text_width(category, WHO) + GAP
     name = area.left(area.width - said - GAP)
-    written = label(name, mission.counter.name, NAME, bold=True)
+    written = text_label(name, mission.counter.name, NAME, bold=True)
     if not written:
-        caption = translated(KIND_NAMES[CardKind.MISSION])
-        taken = width(caption, WHO) + GAP
+        caption = translate(KIND_NAMES[CardKind.MISSION])
+        taken = text_width(caption, WHO) + GAP
         line = name.beside(taken).top(area.height - 1)
         written = (
-            *label(name, caption, WHO, fill=Role.QUIET),
-            *marks.ruled(line, Role.CONTROL),
+            *text_label(name, caption, WHO, fill=Tone.QUIET),
+            *marks.writing_line(line, Tone.CONTROL),
         )
     return (
         *written,
-        *label(area, category, WHO, align=Align.END, fill=Role.QUIET),
+        *text_label(area, category, WHO, align=Align.END, fill=Tone.QUIET),
     )
 
 
-def draw_row(area: Area, player: str, counter: MissionCounter, role: Role) -> Shapes:
+def draw_row(area: Area, player: str, counter: MissionCounter, role: Tone) -> Shapes:
     """Whose marker it is, its places, and a box for when it is done."""
     who = area.left(min(WHO_WIDTH, area.width / 3))
     done = area.beside(area.width - DONE)
     way = Area(who.right, area.y, done.x - who.right, area.height).inset(GAP, 0.4)
     word = _("done")
     return (
-        *label(who, player, WHO, bold=True),
+        *text_label(who, player, WHO, bold=True),
         *draw_steps(way, counter, role),
         *marks.checkbox(
             done.x + GAP + BOX / 2, done.middle, BOX, role, ticked=counter.completed
         ),
-        *label(done.beside(2 * GAP + BOX), word, TEXT, fill=Role.QUIET),
+        *text_label(done.beside(2 * GAP + BOX), word, TEXT, fill=Tone.QUIET),
     )

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label, width
-from companion.paper.shapes import HAIR, STRONG, THIN, Align, Box, Line, Role, Shapes
+from companion.paper.letters import text_label, text_width
+from companion.paper.shapes import HAIR, STRONG, THIN, Align, Box, Line, Shapes, Tone
 from scoring.rise_of_empire.cards import KIND_NAMES, SLOTS, CardKind
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 
@@ -50,7 +50,7 @@ BLANK = tuple(MissionCounter(category) for category in Category)
 def draw_counters(area: Area, missions: Sequence[MissionCounter]) -> Shapes:
     missions = tuple(missions) or BLANK
     rooms = area.columns(len(missions), marks.PAD)
-    return marks.together(map(draw_counter, rooms, missions))
+    return marks.join_shapes(map(draw_counter, rooms, missions))
 
 
 def draw_counter(area: Area, mission: MissionCounter) -> Shapes:
@@ -69,13 +69,13 @@ def draw_counter(area: Area, mission: MissionCounter) -> Shapes:
 
 def mission_name(area: Area, mission: MissionCounter) -> Shapes:
     """The mission in play, ticked when it is done, or a line for its name; and its category."""
-    category = translated(CATEGORY_NAMES[mission.category])
-    said = min(width(category, NAME), area.width * CATEGORY_SHARE)
+    category = translate(CATEGORY_NAMES[mission.category])
+    said = min(text_width(category, NAME), area.width * CATEGORY_SHARE)
     name = area.left(area.width - said - 2 * PAD)
     tick = NAME + PAD if mission.completed else 0.0
     done = marks.sign("tick", area.x + NAME / 2, area.middle, NAME)
     return (
-        *label(area.beside(area.width - said), category, NAME, fill=Role.QUIET),
+        *text_label(area.beside(area.width - said), category, NAME, fill=Tone.QUIET),
         *(done if mission.completed else ()),
         *draw_mission_name(name.beside(tick), mission),
     )
@@ -83,26 +83,26 @@ def mission_name(area: Area, mission: MissionCounter) -> Shapes:
 
 def draw_mission_name(area: Area, mission: MissionCounter) -> Shapes:
     if mission.name:
-        return label(area, mission.name, NAME, bold=True)
-    caption = translated(KIND_NAMES[CardKind.MISSION])
-    taken = width(caption, NAME) + marks.WORD_GAP
+        return text_label(area, mission.name, NAME, bold=True)
+    caption = translate(KIND_NAMES[CardKind.MISSION])
+    taken = text_width(caption, NAME) + marks.WORD_GAP
     return (
-        *label(area, caption, NAME, fill=Role.QUIET),
-        *marks.ruled(area.beside(taken), Role.CONTROL),
+        *text_label(area, caption, NAME, fill=Tone.QUIET),
+        *marks.writing_line(area.beside(taken), Tone.CONTROL),
     )
 
 
-def draw_steps(area: Area, mission: MissionCounter, role: Role) -> Shapes:
+def draw_steps(area: Area, mission: MissionCounter, role: Tone) -> Shapes:
     """A place for each step; a counter too long for that says in numbers where its marker is."""
     count = mission.steps + 1
     pitch = area.width / count
     if pitch < LEGIBLE:
-        return label(area, in_numbers(mission), LARGE, bold=True)
+        return text_label(area, in_numbers(mission), LARGE, bold=True)
     size, last = min(STEP, pitch - STEP_GAP, area.height), area.right - pitch / 2
-    way = Line(area.x + pitch / 2, area.middle, last, area.middle, Role.CONTROL, HAIR)
+    way = Line(area.x + pitch / 2, area.middle, last, area.middle, Tone.CONTROL, HAIR)
     return (
         way,
-        *marks.together(
+        *marks.join_shapes(
             draw_step(
                 Area(area.x + pitch * number, area.y, pitch, area.height),
                 size,
@@ -123,16 +123,16 @@ def in_numbers(mission: MissionCounter) -> str:
 
 
 def draw_step(
-    area: Area, size: float, number: int, mission: MissionCounter, role: Role
+    area: Area, size: float, number: int, mission: MissionCounter, role: Tone
 ) -> Shapes:
     """The marker's place is filled; the target has a strong rim."""
     here, target = number == mission.marker, number == mission.target
-    fill, ink = (role, Role.PAPER) if here else (Role.PAPER, Role.INK)
-    stroke, line = (role, STRONG) if target else (Role.CONTROL, THIN)
+    fill, ink = (role, Tone.PAPER) if here else (Tone.PAPER, Tone.INK)
+    stroke, line = (role, STRONG) if target else (Tone.CONTROL, THIN)
     corner = (area.centre - size / 2, area.middle - size / 2)
     return (
         Box(*corner, size, size, fill, stroke, line, size / 2),
-        *label(
+        *text_label(
             Area(*corner, size, size),
             str(number),
             min(NAME, size * DIGIT_SHARE),

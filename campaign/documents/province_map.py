@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from campaign.documents.words import good_name, star_if_corrected
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label
-from companion.paper.shapes import STRONG, THIN, Align, Path, Role, Shapes
+from companion.paper.letters import text_label
+from companion.paper.shapes import STRONG, THIN, Align, Path, Shapes, Tone
 from scoring.rise_of_empire.layout import GOOD_NAMES, AgeLayout
 from scoring.rise_of_empire.state import SheetState
 
@@ -108,7 +108,7 @@ def province_map(area: Area, layout: AgeLayout, sheet: SheetState | None) -> Sha
     )
     return (
         *frame,
-        *marks.together(
+        *marks.join_shapes(
             draw_box(number, goods, *place, ticked=number in ticked)
             for number, (goods, place) in enumerate(boxes)
         ),
@@ -134,7 +134,7 @@ def draw_box(
 ) -> Shapes:
     inner = size * MARGIN
     fill, stroke = (
-        (Role.ACCENT_SOFT, Role.ACCENT) if ticked else (Role.RAISED, Role.CONTROL)
+        (Tone.ACCENT_SOFT, Tone.ACCENT) if ticked else (Tone.RAISED, Tone.CONTROL)
     )
     line = STRONG if ticked else THIN
     wide = inner * NUMBER_WIDTH
@@ -142,15 +142,15 @@ def draw_box(
     return (
         Path(HEXAGON, x - inner / 2, y - inner / 2, inner, fill, stroke, line),
         *marks.checkbox(
-            x, y + inner * TICK_AT, inner * TICK, Role.ACCENT, ticked=ticked
+            x, y + inner * TICK_AT, inner * TICK, Tone.ACCENT, ticked=ticked
         ),
         *draw_goods(goods or ("unknown",), x, y + inner * GOODS_AT, inner),
-        *label(
+        *text_label(
             foot,
             str(number + 1),
             min(SMALL, foot.height),
             align=Align.MIDDLE,
-            fill=Role.QUIET,
+            fill=Tone.QUIET,
             least=LEAST_NUMBER,
         ),
     )
@@ -182,7 +182,7 @@ def draw_upkeep(area: Area, layout: AgeLayout, sheet: SheetState | None) -> Shap
         if sheet and number in sheet.boxes
         for good in asked
     )
-    return marks.together(
+    return marks.join_shapes(
         good_cell(cell, good, owed[good])
         for cell, good in zip(cells, goods, strict=False)
     )
@@ -200,15 +200,15 @@ def good_cell(area: Area, good: str, owed: int) -> Shapes:
     """A good's sign and name, below how many of it are owed."""
     size, words = min(SIGN, area.width), area.beside(BEFORE)
     above, below = words.rows(2)
-    many = label(above, f"{owed} ×", TEXT, bold=True) if owed else ()
+    many = text_label(above, f"{owed} ×", TEXT, bold=True) if owed else ()
     return (
         *marks.sign(good, area.x + size / 2, area.middle, size),
         *many,
-        *label(
+        *text_label(
             below if owed else words,
             good_name(good),
             SMALL,
-            fill=Role.QUIET,
+            fill=Tone.QUIET,
             least=LEAST_NAME,
         ),
     )

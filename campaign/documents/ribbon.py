@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from campaign.session.now import STEPS
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label, width
-from companion.paper.shapes import HAIR, THIN, Align, Box, Line, Role, Shapes
+from companion.paper.letters import text_label, text_width
+from companion.paper.shapes import HAIR, THIN, Align, Box, Line, Shapes, Tone
 
 TITLE, TEXT, NUMBER = 2.6, 2.5, 2.3
 DISC = 4.0
@@ -18,14 +18,14 @@ GAP, PAD = 1.2, 2.0
 
 def draw_ribbon(area: Area) -> Shapes:
     title = _("End of session")
-    titled = width(title, TITLE, bold=True) + 2 * PAD
-    names = [translated(step.name) for step in STEPS]
-    wanted = [DISC + GAP + width(name, TEXT) + PAD for name in names]
+    titled = text_width(title, TITLE, bold=True) + 2 * PAD
+    names = [translate(step.name) for step in STEPS]
+    wanted = [DISC + GAP + text_width(name, TEXT) + PAD for name in names]
     rooms = area.beside(titled).shared(wanted, PAD)
     return (
-        Box(*marks.corners(area), Role.RAISED, Role.EDGE, THIN, area.height / 2),
-        *label(area.beside(PAD).left(titled - PAD), title, TITLE, bold=True),
-        *marks.together(
+        Box(*marks.corners(area), Tone.RAISED, Tone.EDGE, THIN, area.height / 2),
+        *text_label(area.beside(PAD).left(titled - PAD), title, TITLE, bold=True),
+        *marks.join_shapes(
             draw_step(room, number, name, last=number == len(STEPS))
             for number, (room, name) in enumerate(
                 zip(rooms, names, strict=True), start=1
@@ -37,18 +37,18 @@ def draw_ribbon(area: Area) -> Shapes:
 def draw_step(area: Area, number: int, name: str, *, last: bool) -> Shapes:
     disc = Area(area.x, area.middle - DISC / 2, DISC, DISC)
     words = area.beside(DISC + GAP)
-    said = width(name, TEXT)
+    said = text_width(name, TEXT)
     onward = Line(
         words.x + said + GAP,
         area.middle,
         area.right + GAP / 2,
         area.middle,
-        Role.CONTROL,
+        Tone.CONTROL,
         HAIR,
     )
     return (
-        Box(*marks.corners(disc), Role.PAPER, Role.ACCENT, THIN, DISC / 2),
-        *label(disc, str(number), NUMBER, bold=True, align=Align.MIDDLE),
-        *label(words, name, TEXT),
+        Box(*marks.corners(disc), Tone.PAPER, Tone.ACCENT, THIN, DISC / 2),
+        *text_label(disc, str(number), NUMBER, bold=True, align=Align.MIDDLE),
+        *text_label(words, name, TEXT),
         *(() if last or onward.to_x <= onward.x else (onward,)),
     )

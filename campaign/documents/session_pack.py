@@ -14,20 +14,26 @@ from django.utils.translation import gettext as _
 from campaign.documents import mission_board, set_up, step_list
 from campaign.documents.heading import faction_name
 from campaign.session.now import SessionView
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
-from companion.paper.flow import Block, in_columns, poured, space, stacked
-from companion.paper.grids import Row, grid
-from companion.paper.letters import label, lines
+from companion.paper.flow import (
+    Block,
+    fill_columns,
+    pour_blocks,
+    space_block,
+    stack_blocks,
+)
+from companion.paper.grids import Row, draw_grid
+from companion.paper.letters import break_lines, text_label
 from companion.paper.pdf import Leaf
-from companion.paper.ruled import Ruled, by_number
-from companion.paper.shapes import Drawing, Role, Shapes
+from companion.paper.ruled import RuledRow, rule_order
+from companion.paper.shapes import Drawing, Shapes, Tone
 from companion.sessions import score_sheet
 from scoring.rise_of_empire.session import GAME
 from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rules import Rule
-from scoring.sheet import blank, cited
+from scoring.sheet import blank_sheet, cited_rules
 
 GAP = 4.0
 COLUMNS = 2
@@ -39,7 +45,7 @@ ID = 13.0  # a rule's number
 
 
 def draw_session_pack(campaign: CampaignState, *, name: str, paper: str) -> bytes:
-    return pdf.bind(
+    return pdf.bind_leaves(
         list(pack_leaves(campaign, name, paper)),
         paper=paper,
         title=pack_title(campaign),
@@ -57,7 +63,7 @@ def empires_playing(campaign: CampaignState) -> list[EmpireState]:
 
 
 def pack_leaves(campaign: CampaignState, name: str, paper: str) -> Iterator[Leaf]:
-    room, empires = frame.upright(paper), empires_playing(campaign)
+    room, empires = frame.upright_room(paper), empires_playing(campaign)
     pages = [
         *((_("Set-up"), one) for one in set_up_pages(campaign, empires, room)),
         (_("Missions and steps"), missions_page(campaign, empires, room)),
@@ -66,28 +72,28 @@ def pack_leaves(campaign: CampaignState, name: str, paper: str) -> Iterator[Leaf
     for number, (part, shapes) in enumerate(pages, start=1):
         count = f"{number} / {len(pages)}"
         drawn = (
-            *frame.head(room, "mission", f"{pack_title(campaign)} · {part}", name),
+            *frame.page_head(room, "mission", f"{pack_title(campaign)} · {part}", name),
             *shapes,
-            *frame.foot(room, name, count),
+            *frame.page_foot(room, name, count),
         )
-        yield Leaf(Drawing(*frame.whole(room), drawn, part), ((part, 0),))
+        yield Leaf(Drawing(*frame.drawing_size(room), drawn, part), ((part, 0),))
 
 
 def set_up_pages(
     campaign: CampaignState, empires: Sequence[EmpireState], room: Area
 ) -> list[Shapes]:
-    body, now = frame.body(room), SessionView(campaign)
+    body, now = frame.body_area(room), SessionView(campaign)
     cards = [
         set_up.set_up_card(campaign, one, now.set_up(one), most=body.height - GAP)
         for one in empires
     ]
-    blocks = [stacked((card, space(GAP))) for card in cards]
-    columns = in_columns(blocks, repeat(body.height))
+    blocks = [stack_blocks((card, space_block(GAP))) for card in cards]
+    columns = fill_columns(blocks, repeat(body.height))
     if len(blocks) <= COLUMNS:
         columns = [[one] for one in blocks]
     areas = body.columns(COLUMNS, GAP)
     return [
-        marks.together(map(column_with_notes, areas, (*columns[first:], [], [])))
+        marks.join_shapes(map(column_with_notes, areas, (*columns[first:], [], [])))
         for first in range(0, max(1, len(columns)), COLUMNS)
     ]
 
@@ -96,7 +102,7 @@ def column_with_notes(area: Area, blocks: Sequence[Block]) -> Shapes:
     """The cards, and below them lines for whatever the evening brings."""
     rest = area.below(sum(one.height for one in blocks))
     return (
-        *poured(area, blocks),
+        *pour_blocks(area, blocks),
         *(draw_notes(rest) if rest.height >= LEAST_NOTES else ()),
     )
 
@@ -105,31 +111,31 @@ def draw_notes(area: Area) -> Shapes:
     framed, inner = marks.panel(area, "card", _("Notes"))
     count = int(inner.height / NOTE_LINE)
     rooms = inner.top(count * NOTE_LINE).rows(count)
-    return (*framed, *marks.together(map(marks.ruled, rooms[:-1])))
+    return (*framed, *marks.join_shapes(map(marks.writing_line, rooms[:-1])))
 
 
 def missions_page(
     campaign: CampaignState, empires: Sequence[EmpireState], room: Area
 ) -> Shapes:
-    body, players = frame.body(room), [one.player for one in empires]
+    body, players = frame.body_area(room), [one.player for one in empires]
     most = body.height - step_list.HEIGHT
     boards = list(mission_board.board_blocks(campaign, empires, most=most - 4 * GAP))
     left = most - sum(one.height for one in boards)
     gap = max(1.0, min(GAP, left / len(boards)))
-    blocks = [part for one in boards for part in (one, space(gap))]
+    blocks = [part for one in boards for part in (one, space_block(gap))]
     taken = sum(one.height for one in blocks)
     rest = body.below(taken).top(min(step_list.MOST, body.height - taken))
-    return (*poured(body, blocks), *step_list.step_list(rest, players))
+    return (*pour_blocks(body, blocks), *step_list.step_list(rest, players))
 
 
 def score_page(empires: Sequence[EmpireState], room: Area) -> Shapes:
     """The table's score sheet, with the names of who plays and the rules behind its rows."""
-    body, players = frame.body(room), max(1, len(empires))
+    body, players = frame.body_area(room), max(1, len(empires))
     rows = [
         as_row(one, empires)
-        for one in score_sheet.blank_rows(GAME, players, blank(GAME, players))
+        for one in score_sheet.blank_rows(GAME, players, blank_sheet(GAME, players))
     ]
-    rules = sorted((rule for rule in cited(GAME) if rule.page), key=by_number)
+    rules = sorted((rule for rule in cited_rules(GAME) if rule.page), key=rule_order)
     columns = [
         [part for rule in half for part in rule_blocks(rule, body.width / 2 - ID - GAP)]
         for half in (rules[::2], rules[1::2])
@@ -138,12 +144,12 @@ def score_page(empires: Sequence[EmpireState], room: Area) -> Shapes:
     unit = min(TALLEST, (body.height - deep - GAP) / len(rows))
     below = body.below(unit * len(rows) + GAP).columns(2, GAP)
     return (
-        *grid(body, rows, players, unit=unit),
-        *marks.together(map(poured, below, columns)),
+        *draw_grid(body, rows, players, unit=unit),
+        *marks.join_shapes(map(pour_blocks, below, columns)),
     )
 
 
-def as_row(line: Ruled, empires: Sequence[EmpireState]) -> Row:
+def as_row(line: RuledRow, empires: Sequence[EmpireState]) -> Row:
     """A row of the blank sheet, with what the campaign knows already."""
     known = {
         _("Name"): tuple(one.player for one in empires),
@@ -162,7 +168,7 @@ def provinces_cost(empire: EmpireState) -> str:
 
 def rule_blocks(rule: Rule, room: float) -> list[Block]:
     page = _("p. %(page)s") % {"page": rule.page}
-    first, *more = lines(f"{translated(rule.text)} ({page})", SMALL, room)
+    first, *more = break_lines(f"{translate(rule.text)} ({page})", SMALL, room)
     told = [(rule.id, first), *(("", one) for one in more)]
     return [
         Block(SMALL * SMALL_LEADING, partial(cited_line, identity=identity, text=text))
@@ -172,6 +178,6 @@ def rule_blocks(rule: Rule, room: float) -> list[Block]:
 
 def cited_line(area: Area, identity: str, text: str) -> Shapes:
     return (
-        *label(area.left(ID), identity, SMALL, bold=True),
-        *label(area.beside(ID), text, SMALL, fill=Role.QUIET),
+        *text_label(area.left(ID), identity, SMALL, bold=True),
+        *text_label(area.beside(ID), text, SMALL, fill=Tone.QUIET),
     )

@@ -13,8 +13,8 @@ from campaign.models.pictures import card_words
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.flow import Block
-from companion.paper.letters import label
-from companion.paper.shapes import Role, Shapes
+from companion.paper.letters import text_label
+from companion.paper.shapes import Shapes, Tone
 from scoring.rise_of_empire.outlook import SetUp
 from scoring.rise_of_empire.state import CampaignState, EmpireState
 
@@ -99,17 +99,17 @@ def draw_card(
     )
     return (
         *frame,
-        *marks.together(map(draw_check, rooms, rows)),
+        *marks.join_shapes(map(draw_check, rooms, rows)),
     )
 
 
 def draw_check(area: Area, row: Check) -> Shapes:
     if not row.sign:
-        return label(area, row.text, CAPTION, fill=Role.QUIET)
+        return text_label(area, row.text, CAPTION, fill=Tone.QUIET)
     middle = area.middle
     words = area.beside(BOX + GAP + SIGN + GAP)
     return (
-        *marks.checkbox(area.x + BOX / 2, middle, BOX, Role.ACCENT, ticked=False),
+        *marks.checkbox(area.x + BOX / 2, middle, BOX, Tone.ACCENT, ticked=False),
         *marks.sign(row.sign, area.x + BOX + GAP + SIGN / 2, middle, SIGN),
-        *label(words, row.told, TEXT),
+        *text_label(words, row.told, TEXT),
     )

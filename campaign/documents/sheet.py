@@ -17,12 +17,12 @@ from campaign.documents.province_map import province_map
 from campaign.documents.ribbon import draw_ribbon
 from campaign.documents.tracks import draw_tracks
 from campaign.documents.words import STAR
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper.areas import Area
-from companion.paper.letters import label
-from companion.paper.marks import together
-from companion.paper.qr import Link, qr
-from companion.paper.shapes import STRONG, Align, Drawing, Role, Shapes
+from companion.paper.letters import text_label
+from companion.paper.marks import join_shapes
+from companion.paper.qr import Link, qr_shapes
+from companion.paper.shapes import STRONG, Align, Drawing, Shapes, Tone
 from scoring.rise_of_empire.layout import AGE_NAMES, DEFAULT_NOTE, AgeLayout
 from scoring.rise_of_empire.state import SheetState
 
@@ -70,16 +70,16 @@ def draw_sheet(
         draw_panels(middle, layout, sheet, provinces or {}),
         draw_counters(markers, missions),
         draw_legend(told, layout, sheet, goods),
-        qr(code, link) if link else (),
+        qr_shapes(code, link) if link else (),
         draw_ribbon(steps),
         draw_notes(foot, layout, sheet, when),
     )
-    return Drawing(WIDTH, HEIGHT, together(shapes), sheet_title(layout, sheet))
+    return Drawing(WIDTH, HEIGHT, join_shapes(shapes), sheet_title(layout, sheet))
 
 
 def sheet_title(layout: AgeLayout, sheet: SheetState | None) -> str:
     name = sheet.name if sheet else _("Empire sheet")
-    return f"{name} · {translated(AGE_NAMES.get(layout.age, layout.age))}"
+    return f"{name} · {translate(AGE_NAMES.get(layout.age, layout.age))}"
 
 
 def sheet_blocks(page: Area) -> tuple[Area, ...]:
@@ -114,9 +114,11 @@ def draw_notes(
     """That the layout is a stand-in, what the stars mean, and which moment this shows."""
     by_hand = _("corrected by hand")
     star = f"{STAR} {by_hand}" if sheet and sheet.corrected else ""
-    left = (star, "" if layout.custom else translated(DEFAULT_NOTE))
+    left = (star, "" if layout.custom else translate(DEFAULT_NOTE))
     said = area.width * NOTE_SHARE
     return (
-        *label(area.left(said), "   ".join(filter(None, left)), NOTE, fill=Role.QUIET),
-        *label(area.beside(said), when, NOTE, align=Align.END, fill=Role.QUIET),
+        *text_label(
+            area.left(said), "   ".join(filter(None, left)), NOTE, fill=Tone.QUIET
+        ),
+        *text_label(area.beside(said), when, NOTE, align=Align.END, fill=Tone.QUIET),
     )

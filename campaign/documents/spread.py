@@ -12,11 +12,18 @@ from campaign.chronicle.story import Event
 from campaign.documents.tracks import STRONG_ROLES
 from campaign.session.compared import ComparedRow
 from campaign.session.words import card_name
-from companion.base.wording import place, signed, translated
+from companion.base.wording import place_name, signed_points, translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.flow import Block, paragraph, poured, row, space, stacked
-from companion.paper.letters import label, lines, width
+from companion.paper.flow import (
+    Block,
+    paragraph_rows,
+    pour_blocks,
+    space_block,
+    stack_blocks,
+    text_row,
+)
+from companion.paper.letters import break_lines, text_label, text_width
 from companion.paper.shapes import (
     HAIR,
     SEAT_ROLES,
@@ -24,8 +31,8 @@ from companion.paper.shapes import (
     Align,
     Box,
     Line,
-    Role,
     Shapes,
+    Tone,
 )
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import CampaignState
@@ -56,12 +63,12 @@ def heading_blocks(sign: str, text: str) -> list[Block]:
 
     def draw(area: Area) -> Shapes:
         return (
-            *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Role.ACCENT),
-            *label(area.beside(SIGN + 2), text, TITLE, bold=True),
-            Line(area.x, area.bottom, area.right, area.bottom, Role.ACCENT, THIN),
+            *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Tone.ACCENT),
+            *text_label(area.beside(SIGN + 2), text, TITLE, bold=True),
+            Line(area.x, area.bottom, area.right, area.bottom, Tone.ACCENT, THIN),
         )
 
-    return [space(4), Block(9.0, draw, with_next=True), space(2.4)]
+    return [space_block(4), Block(9.0, draw, with_next=True), space_block(2.4)]
 
 
 def result_blocks(parts: Sequence[SeatPart]) -> list[Block]:
@@ -81,16 +88,20 @@ def draw_result(area: Area, part: SeatPart, most: int) -> Shapes:
     name, empire = who.inset(0, 2).rows(2)
     low = area.bottom - 1.4 * BAR
     return (
-        Box(area.x, low, area.width, BAR, Role.RAISED, round=BAR / 2),
+        Box(area.x, low, area.width, BAR, Tone.RAISED, round=BAR / 2),
         Box(area.x, low, long, BAR, role, round=min(BAR, long) / 2),
-        *label(inner.left(PLACE - 1), place(part.place), TEXT, bold=part.place == 1),
+        *text_label(
+            inner.left(PLACE - 1), place_name(part.place), TEXT, bold=part.place == 1
+        ),
         Box(*marks.corners(disc), role, round=LETTER / 2),
-        *label(disc, part.seat, TEXT, bold=True, align=Align.MIDDLE, fill=Role.PAPER),
-        *label(name, part.player, NAME, bold=True),
-        *label(empire, part.name, SMALL, fill=Role.QUIET),
-        *label(
+        *text_label(
+            disc, part.seat, TEXT, bold=True, align=Align.MIDDLE, fill=Tone.PAPER
+        ),
+        *text_label(name, part.player, NAME, bold=True),
+        *text_label(empire, part.name, SMALL, fill=Tone.QUIET),
+        *text_label(
             inner.beside(inner.width - POINTS),
-            signed(part.score),
+            signed_points(part.score),
             POINT_SIZE,
             bold=True,
             align=Align.END,
@@ -123,9 +134,9 @@ def draw_mission(
         *marks.sign(
             category, area.x + SIGN / 2, area.middle, SIGN, STRONG_ROLES[category]
         ),
-        *label(name, card_name(state, number), TEXT),
-        *label(who, told, TEXT, align=Align.END, bold=bool(own)),
-        Line(area.x, area.bottom, area.right, area.bottom, Role.EDGE, HAIR),
+        *text_label(name, card_name(state, number), TEXT),
+        *text_label(who, told, TEXT, align=Align.END, bold=bool(own)),
+        Line(area.x, area.bottom, area.right, area.bottom, Tone.EDGE, HAIR),
     )
 
 
@@ -142,15 +153,15 @@ def note_blocks(texts: Sequence[str], room: float) -> list[Block]:
     """Notes of any length, each behind a rule at its side."""
     found = []
     for text in texts:
-        for block in paragraph(text, TEXT, room - NOTE_PAD):
+        for block in paragraph_rows(text, TEXT, room - NOTE_PAD):
             found.append(Block(block.height, beside_rule(block)))
-        found.append(space(2.4))
+        found.append(space_block(2.4))
     return [*heading_blocks("card", _("Notes")), *found] if found else []
 
 
 def beside_rule(block: Block) -> Callable[[Area], Shapes]:
     def draw(area: Area) -> Shapes:
-        rule = Line(area.x + 1, area.y, area.x + 1, area.bottom, Role.ACCENT, THIN)
+        rule = Line(area.x + 1, area.y, area.x + 1, area.bottom, Tone.ACCENT, THIN)
         return (rule, *block.draw(area.beside(NOTE_PAD)))
 
     return draw
@@ -168,7 +179,7 @@ def empire_card(part: SeatPart, room: float) -> Block:
     inner = room - 2 * PAD
     blocks = [
         *(number_row(one) for one in part.rows if one.changed),
-        space(1.4),
+        space_block(1.4),
         *(block for event in part.events for block in event_blocks(event, inner)),
     ]
     height = CARD_HEAD + sum(one.height for one in blocks) + PAD
@@ -180,11 +191,11 @@ def empire_card(part: SeatPart, room: float) -> Block:
         name, whose = head.inset(0, 1.8).rows(2)
         body = framed.inset(PAD, 0).below(CARD_HEAD)
         return (
-            Box(*marks.corners(framed), Role.PAPER, Role.EDGE, THIN, marks.ROUND),
+            Box(*marks.corners(framed), Tone.PAPER, Tone.EDGE, THIN, marks.ROUND),
             Box(framed.x, framed.y, framed.width, BAR, role, round=BAR / 2),
-            *label(name.below(0.6), part.name, CARD_NAME, bold=True),
-            *label(whose, part.player, SMALL, fill=Role.QUIET),
-            *poured(body, blocks),
+            *text_label(name.below(0.6), part.name, CARD_NAME, bold=True),
+            *text_label(whose, part.player, SMALL, fill=Tone.QUIET),
+            *pour_blocks(body, blocks),
         )
 
     return Block(height + 5, draw)
@@ -195,15 +206,15 @@ def number_row(one: ComparedRow) -> Block:
 
     def draw(area: Area) -> Shapes:
         change = f"{one.before} → {one.after}"
-        said = width(change, SMALL, bold=True) + 1
+        said = text_width(change, SMALL, bold=True) + 1
         return (
-            *label(
+            *text_label(
                 area.left(area.width - said - 1),
-                translated(one.label),
+                translate(one.label),
                 SMALL,
-                fill=Role.QUIET,
+                fill=Tone.QUIET,
             ),
-            *label(area, change, SMALL, bold=True, align=Align.END),
+            *text_label(area, change, SMALL, bold=True, align=Align.END),
         )
 
     return Block(CARD_ROW, draw)
@@ -211,8 +222,8 @@ def number_row(one: ComparedRow) -> Block:
 
 def event_blocks(event: Event, room: float) -> list[Block]:
     """A sign with a sentence that may run over several lines."""
-    said = lines(translated(event.words), SMALL, room - SIGN - 2, bold=event.grave)
-    first, *more = (row(line, SMALL, bold=event.grave) for line in said)
+    said = break_lines(translate(event.words), SMALL, room - SIGN - 2, bold=event.grave)
+    first, *more = (text_row(line, SMALL, bold=event.grave) for line in said)
 
     def draw(area: Area) -> Shapes:
         shown = (
@@ -221,7 +232,9 @@ def event_blocks(event: Event, room: float) -> list[Block]:
         return (*shown, *first.draw(area.beside(SIGN + 2)))
 
     indented = map(indent_block, more)
-    return [stacked((Block(first.height, draw), *indented, space(EVENT_GAP)))]
+    return [
+        stack_blocks((Block(first.height, draw), *indented, space_block(EVENT_GAP)))
+    ]
 
 
 def indent_block(block: Block) -> Block:

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from campaign.board.cards import EmpireStand, HeldCard, Sign, TrackView
 from campaign.documents.cards import COLOUR_ROLES
 from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
-from companion.base.wording import signed, translated
+from companion.base.wording import signed_points, translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.flow import Block, poured, row, space
-from companion.paper.letters import label, lines, width
-from companion.paper.shapes import SEAT_ROLES, THIN, Align, Box, Role, Shapes
+from companion.paper.flow import Block, pour_blocks, space_block, text_row
+from companion.paper.letters import break_lines, text_label, text_width
+from companion.paper.shapes import SEAT_ROLES, THIN, Align, Box, Shapes, Tone
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import Status
 
@@ -38,9 +38,9 @@ def draw_column(area: Area, stand: EmpireStand) -> Shapes:
     inner = area.inset(PAD, PAD)
     top = [
         *heading_blocks(stand, role),
-        space(1.4),
+        space_block(1.4),
         numbers_block(stand, role),
-        space(1.6),
+        space_block(1.6),
     ]
     top += [track_block(one) for one in stand.tracks]
     used = sum(one.height for one in top)
@@ -48,67 +48,67 @@ def draw_column(area: Area, stand: EmpireStand) -> Shapes:
     rest = inner.below(used + 1).height - sum(one.height for one in foot)
     listed = list_blocks(stand, rest)
     return (
-        Box(*marks.corners(area), Role.PAPER, Role.EDGE, THIN, marks.ROUND),
+        Box(*marks.corners(area), Tone.PAPER, Tone.EDGE, THIN, marks.ROUND),
         Box(area.x, area.y, area.width, BAND, role, round=BAND / 2),
-        *poured(inner, [*top, space(1), *listed, *foot]),
+        *pour_blocks(inner, [*top, space_block(1), *listed, *foot]),
     )
 
 
-def heading_blocks(stand: EmpireStand, role: Role) -> list[Block]:
+def heading_blocks(stand: EmpireStand, role: Tone) -> list[Block]:
     empire = stand.empire
-    age = translated(stand.age) if empire.alive else translated(stand.status)
+    age = translate(stand.age) if empire.alive else translate(stand.status)
     sign = "fall" if empire.status == Status.COLLAPSED else empire.sheet.age
     return [
         Block(6.0, lambda area: draw_owner(area, stand, role)),
         Block(
             7.6,
-            lambda area: label(
+            lambda area: text_label(
                 area, empire.sheet.name, NAME, bold=True, least=LEAST_NAME
             ),
         ),
-        Block(5.2, lambda area: signed_row(area, sign, age, Role.ACCENT)),
+        Block(5.2, lambda area: signed_row(area, sign, age, Tone.ACCENT)),
     ]
 
 
-def draw_owner(area: Area, stand: EmpireStand, role: Role) -> Shapes:
+def draw_owner(area: Area, stand: EmpireStand, role: Tone) -> Shapes:
     disc = Area(area.x, area.middle - LETTER / 2, LETTER, LETTER)
-    faction = translated(stand.faction)
+    faction = translate(stand.faction)
     words = area.beside(LETTER + 1.4)
-    said = min(width(faction, SMALL) + 1, words.width * 0.45)
+    said = min(text_width(faction, SMALL) + 1, words.width * 0.45)
     return (
         Box(*marks.corners(disc), role, round=LETTER / 2),
-        *label(
+        *text_label(
             disc,
             stand.seat,
             TEXT,
             bold=True,
             align=Align.MIDDLE,
-            fill=Role.PAPER,
+            fill=Tone.PAPER,
         ),
-        *label(words.left(words.width - said - 1), stand.empire.player, WHO),
-        *label(
+        *text_label(words.left(words.width - said - 1), stand.empire.player, WHO),
+        *text_label(
             words.beside(words.width - said),
             faction,
             SMALL,
             align=Align.END,
-            fill=Role.QUIET,
+            fill=Tone.QUIET,
         ),
     )
 
 
-def signed_row(area: Area, name: str, text: str, role: Role = Role.INK) -> Shapes:
+def signed_row(area: Area, name: str, text: str, role: Tone = Tone.INK) -> Shapes:
     return (
         *marks.sign(name, area.x + SIGN / 2, area.middle, SIGN, role),
-        *label(area.beside(SIGN + 1.4), text, TEXT),
+        *text_label(area.beside(SIGN + 1.4), text, TEXT),
     )
 
 
-def numbers_block(stand: EmpireStand, role: Role) -> Block:
+def numbers_block(stand: EmpireStand, role: Tone) -> Block:
     """The last score with those before it as bars, and the knowledge saved."""
 
     def draw(area: Area) -> Shapes:
         left, right = area.columns(2, 2)
-        last = "–" if stand.last_score is None else signed(stand.last_score)
+        last = "–" if stand.last_score is None else signed_points(stand.last_score)
         return (
             *draw_fact(left, _("Last score"), last),
             *draw_fact(right, _("Knowledge"), str(stand.empire.sheet.knowledge)),
@@ -120,33 +120,35 @@ def numbers_block(stand: EmpireStand, role: Role) -> Block:
 
 def draw_fact(area: Area, caption: str, number: str) -> Shapes:
     return (
-        *label(area.top(3), caption, SMALL, fill=Role.QUIET),
-        *label(area.below(3).top(SCORE), number, SCORE, bold=True),
+        *text_label(area.top(3), caption, SMALL, fill=Tone.QUIET),
+        *text_label(area.below(3).top(SCORE), number, SCORE, bold=True),
     )
 
 
 def draw_bars(
-    area: Area, scores: Sequence[int], role: Role, count: int = BARS
+    area: Area, scores: Sequence[int], role: Tone, count: int = BARS
 ) -> Shapes:
     """The last scores, each with its number; the newest on the right in full colour."""
     shown = scores[-count:]
     most = max([1, *shown])
     cells = area.columns(count, BAR_GAP)
-    return marks.together(
+    return marks.join_shapes(
         draw_bar(cell, score, most, role, last=place == len(shown))
         for place, (cell, score) in enumerate(zip(cells, shown, strict=False), start=1)
     )
 
 
-def draw_bar(area: Area, score: int, most: int, role: Role, *, last: bool) -> Shapes:
+def draw_bar(area: Area, score: int, most: int, role: Tone, *, last: bool) -> Shapes:
     room = area.below(BAR_TEXT * 1.5)
     high = max(0.4, room.height * max(0, score) / most)
     top = room.bottom - high
     words = Area(area.x, top - BAR_TEXT * 1.4, area.width, BAR_TEXT * 1.2)
-    fill = role if last else Role.RAISED
+    fill = role if last else Tone.RAISED
     return (
         Box(area.x, top, area.width, high, fill, role, THIN / 2),
-        *label(words, signed(score), BAR_TEXT, bold=last, align=Align.MIDDLE),
+        *text_label(
+            words, signed_points(score), BAR_TEXT, bold=last, align=Align.MIDDLE
+        ),
     )
 
 
@@ -159,25 +161,25 @@ def track_row(area: Area, one: TrackView) -> Shapes:
     role, soft = STRONG_ROLES[category], SOFT_ROLES[category]
     words = area.top(4.6)
     told = _("%(ticks)s of %(boxes)s") % {"ticks": one.ticks, "boxes": one.length}
-    said = width(told, TEXT, bold=True) + 1
+    said = text_width(told, TEXT, bold=True) + 1
     named = words.beside(SIGN + 1.2)
     boxes = area.below(5).top(TRACK_BOX).columns(max(1, one.length), 0.6)
     return (
         *marks.sign(one.category, words.x + SIGN / 2, words.middle, SIGN, role),
-        *label(named.left(named.width - said - 1), translated(one.word), TEXT),
-        *label(
+        *text_label(named.left(named.width - said - 1), translate(one.word), TEXT),
+        *text_label(
             named.beside(named.width - said), told, TEXT, bold=True, align=Align.END
         ),
-        *marks.together(
+        *marks.join_shapes(
             draw_box(cell, icon, role, soft, reached=place < one.ticks)
             for place, (cell, icon) in enumerate(zip(boxes, one.boxes, strict=False))
         ),
     )
 
 
-def draw_box(area: Area, icon: str, role: Role, soft: Role, *, reached: bool) -> Shapes:
+def draw_box(area: Area, icon: str, role: Tone, soft: Tone, *, reached: bool) -> Shapes:
     """A box of a track; a dot says that there is a bonus on it."""
-    fill, ink = (role, Role.PAPER) if reached else (soft, role)
+    fill, ink = (role, Tone.PAPER) if reached else (soft, role)
     dot = min(area.width, area.height) * 0.36
     return (
         Box(*marks.corners(area), fill, role, THIN / 2),
@@ -224,14 +226,14 @@ def shorten_list(cards: Sequence[HeldCard], most: int) -> list[HeldCard]:
 def caption_block(sign: str, title: str, count: int) -> Block:
     def draw(area: Area) -> Shapes:
         return (
-            *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Role.ACCENT),
-            *label(
+            *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Tone.ACCENT),
+            *text_label(
                 area.beside(SIGN + 1.4).left(area.width - SIGN - 9),
                 title,
                 TEXT,
                 bold=True,
             ),
-            *label(area, str(count), TEXT, bold=True, align=Align.END),
+            *text_label(area, str(count), TEXT, bold=True, align=Align.END),
         )
 
     return Block(CAPTION, draw)
@@ -244,24 +246,24 @@ def draw_listed_card(area: Area, card: HeldCard) -> Shapes:
     swatch = min(2.6, area.height * 0.7)
     number = card.number.removeprefix("ROTE")
     words = area.beside(NUMBER)
-    colour = COLOUR_ROLES.get(card.colour, Role.PAPER)
+    colour = COLOUR_ROLES.get(card.colour, Tone.PAPER)
     mark = Box(
         area.right - swatch,
         area.middle - swatch / 2,
         swatch,
         swatch,
         colour,
-        Role.CONTROL,
+        Tone.CONTROL,
         THIN / 2,
         swatch / 5,
     )
     inner = words.left(words.width - priced - (swatch + 1 if priced else 0))
     price = Area(inner.right, area.y, priced, area.height)
-    said = f"{card.name} ({translated(card.colour_word)})" if priced else card.name
+    said = f"{card.name} ({translate(card.colour_word)})" if priced else card.name
     return (
-        *label(area.left(NUMBER), number, size, bold=True),
-        *label(inner, said.removesuffix(" ()"), size, least=size * 0.8),
-        *label(price, str(card.price or ""), size, bold=True, align=Align.END),
+        *text_label(area.left(NUMBER), number, size, bold=True),
+        *text_label(inner, said.removesuffix(" ()"), size, least=size * 0.8),
+        *text_label(price, str(card.price or ""), size, bold=True, align=Align.END),
         *((mark,) if priced else ()),
     )
 
@@ -272,25 +274,27 @@ def upkeep_blocks(goods: Sequence[Sign]) -> list[Block]:
 
     def draw(area: Area) -> Shapes:
         cells = area.columns(max(4, len(goods)))
-        return marks.together(
+        return marks.join_shapes(
             (
                 *marks.sign(good.name, cell.x + SIGN / 2, cell.middle, SIGN * 0.9),
-                *label(cell.beside(SIGN + 0.6), f"{good.count} ×", SMALL, bold=True),
+                *text_label(
+                    cell.beside(SIGN + 0.6), f"{good.count} ×", SMALL, bold=True
+                ),
             )
             for cell, good in zip(cells, goods, strict=False)
         )
 
-    return [Block(LIST_ROW, draw), space(1)]
+    return [Block(LIST_ROW, draw), space_block(1)]
 
 
 def danger_blocks(stand: EmpireStand, room: float) -> list[Block]:
     """What threatens an empire, or what became of it, in words."""
-    said = [translated(one.message) for one in stand.dangers]
+    said = [translate(one.message) for one in stand.dangers]
     if stand.fall:
-        said.append(translated(stand.fall))
+        said.append(translate(stand.fall))
     rows = [
-        row(line, SMALL, bold=True, leading=1.4)
+        text_row(line, SMALL, bold=True, leading=1.4)
         for text in said
-        for line in lines(f"! {text}", SMALL, room, bold=True)
+        for line in break_lines(f"! {text}", SMALL, room, bold=True)
     ]
-    return [space(1.5), *rows] if rows else []
+    return [space_block(1.5), *rows] if rows else []

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from campaign.session.now import STEPS, SessionStep
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label, lines
-from companion.paper.shapes import HAIR, Align, Box, Line, Role, Shapes
+from companion.paper.letters import break_lines, text_label
+from companion.paper.shapes import HAIR, Align, Box, Line, Shapes, Tone
 
 ROW, HIGHEST, HEAD = 10.4, 14.0, 5.0
 DISC, NUMBER = 5.0, 3.0
@@ -28,13 +28,13 @@ def step_list(area: Area, players: Sequence[str]) -> Shapes:
     rows = inner.below(HEAD).rows(len(STEPS))
     return (
         *frame,
-        *marks.together(
-            label(cell.inset(1, 0), name, TEXT, bold=True, align=Align.MIDDLE)
+        *marks.join_shapes(
+            text_label(cell.inset(1, 0), name, TEXT, bold=True, align=Align.MIDDLE)
             for cell, name in zip(
                 boxes.top(HEAD).columns(max(1, len(players))), players, strict=False
             )
         ),
-        *marks.together(
+        *marks.join_shapes(
             draw_row(room, step, len(players))
             for room, step in zip(rows, STEPS, strict=True)
         ),
@@ -48,21 +48,21 @@ def draw_row(area: Area, step: SessionStep, players: int) -> Shapes:
     words = words.left(words.width - TICKED * players)
     boxes = area.beside(area.width - TICKED * players).columns(max(1, players))
     return (
-        Line(area.x, area.y, area.right, area.y, Role.EDGE, HAIR),
-        Box(*marks.corners(disc), Role.ACCENT, round=DISC / 2),
-        *label(
+        Line(area.x, area.y, area.right, area.y, Tone.EDGE, HAIR),
+        Box(*marks.corners(disc), Tone.ACCENT, round=DISC / 2),
+        *text_label(
             disc,
             str(step.number),
             NUMBER,
             bold=True,
             align=Align.MIDDLE,
-            fill=Role.PAPER,
+            fill=Tone.PAPER,
         ),
         *draw_step_words(
             Area(words.x, area.middle - ROW / 2, words.width, ROW).inset(0, 0.9), step
         ),
-        *marks.together(
-            marks.checkbox(cell.centre, cell.middle, BOX, Role.ACCENT, ticked=False)
+        *marks.join_shapes(
+            marks.checkbox(cell.centre, cell.middle, BOX, Tone.ACCENT, ticked=False)
             for cell in boxes[:players]
         ),
     )
@@ -71,12 +71,12 @@ def draw_row(area: Area, step: SessionStep, players: int) -> Shapes:
 def draw_step_words(area: Area, step: SessionStep) -> Shapes:
     name = area.top(NAME * LEADING)
     rest = area.below(name.height)
-    first, *more = lines(translated(step.rule.text), TEXT, rest.width)
+    first, *more = break_lines(translate(step.rule.text), TEXT, rest.width)
     rows = rest.rows(2) if more else (rest.top(TEXT * LEADING),)
     return (
-        *label(name, translated(step.name), NAME, bold=True),
-        *marks.together(
-            label(room, text, TEXT, fill=Role.QUIET)
+        *text_label(name, translate(step.name), NAME, bold=True),
+        *marks.join_shapes(
+            text_label(room, text, TEXT, fill=Tone.QUIET)
             for room, text in zip(rows, (first, " ".join(more)), strict=False)
         ),
     )

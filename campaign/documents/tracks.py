@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from campaign.documents.words import bonus_name, star_if_corrected
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label, lines
+from companion.paper.letters import break_lines, text_label
 from companion.paper.shapes import (
     STRONG,
     THIN,
@@ -18,9 +18,9 @@ from companion.paper.shapes import (
     Box,
     Line,
     Path,
-    Role,
     Shape,
     Shapes,
+    Tone,
 )
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
@@ -52,14 +52,14 @@ BETWEEN = 1.5  # lanes
 
 # Which colours a category has.
 STRONG_ROLES = {
-    Category.DIPLOMACY: Role.DIPLOMACY,
-    Category.ECONOMY: Role.ECONOMY,
-    Category.SCIENCE: Role.SCIENCE,
+    Category.DIPLOMACY: Tone.DIPLOMACY,
+    Category.ECONOMY: Tone.ECONOMY,
+    Category.SCIENCE: Tone.SCIENCE,
 }
 SOFT_ROLES = {
-    Category.DIPLOMACY: Role.DIPLOMACY_SOFT,
-    Category.ECONOMY: Role.ECONOMY_SOFT,
-    Category.SCIENCE: Role.SCIENCE_SOFT,
+    Category.DIPLOMACY: Tone.DIPLOMACY_SOFT,
+    Category.ECONOMY: Tone.ECONOMY_SOFT,
+    Category.SCIENCE: Tone.SCIENCE_SOFT,
 }
 
 
@@ -70,7 +70,7 @@ def draw_tracks(
     goods: Mapping[str, str],
 ) -> Shapes:
     lanes = zip(Category, area.rows(len(Category), BETWEEN), strict=True)
-    return marks.together(
+    return marks.join_shapes(
         draw_lane(room, layout, category, sheet, goods) for category, room in lanes
     )
 
@@ -91,7 +91,7 @@ def draw_lane(
     return (
         Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND),
         Box(*marks.corners(area.left(BLOCK)), role, role, THIN, marks.ROUND),
-        *marks.sign(category, area.x + BLOCK / 2, area.middle, SIGN, Role.PAPER),
+        *marks.sign(category, area.x + BLOCK / 2, area.middle, SIGN, Tone.PAPER),
         *draw_track_words(
             area.beside(BLOCK).left(WORDS), layout, category, sheet, goods
         ),
@@ -109,7 +109,7 @@ def draw_track_words(
 ) -> Shapes:
     """The category's name and, on a filled sheet, how far it is and the next bonus."""
     inner = area.inset(2 * WORDS_PAD, WORDS_PAD)
-    title = star_if_corrected(translated(CATEGORY_NAMES[category]), category, sheet)
+    title = star_if_corrected(translate(CATEGORY_NAMES[category]), category, sheet)
     rows = [
         *((one, NAME) for one in two_lines(title, NAME, inner.width, bold=True)),
         *track_rows(layout, category, sheet, goods, inner.width),
@@ -118,8 +118,8 @@ def draw_track_words(
     shapes: list[Shape] = []
     for text, size in rows:
         room = Area(inner.x, y, inner.width, size * LEADING)
-        fill = Role.INK if size == NAME else Role.QUIET
-        shapes += label(room, text, size, bold=size == NAME, fill=fill)
+        fill = Tone.INK if size == NAME else Tone.QUIET
+        shapes += text_label(room, text, size, bold=size == NAME, fill=fill)
         y = room.bottom
     return tuple(shapes)
 
@@ -145,7 +145,7 @@ def track_rows(
 
 
 def two_lines(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
-    first, *rest = lines(text, size, room, bold=bold)
+    first, *rest = break_lines(text, size, room, bold=bold)
     return [first, " ".join(rest)] if rest else [first]
 
 
@@ -154,13 +154,13 @@ def draw_run(
     boxes: tuple[str, ...],
     pitch: float,
     ticks: int,
-    role: Role,
+    role: Tone,
     goods: Mapping[str, str],
 ) -> Shapes:
     """The boxes from left to right, as wide as they can be."""
     if not boxes:
-        return marks.ruled(area.top(BOX / 2), Role.CONTROL)
-    return marks.together(
+        return marks.writing_line(area.top(BOX / 2), Tone.CONTROL)
+    return marks.join_shapes(
         draw_box(
             Area(area.x + number * pitch, area.y, pitch, area.height),
             number + 1,
@@ -174,12 +174,12 @@ def draw_run(
 
 
 def draw_box(
-    area: Area, number: int, icon: str, role: Role, *, reached: bool, last: bool
+    area: Area, number: int, icon: str, role: Tone, *, reached: bool, last: bool
 ) -> Shapes:
     square = Area(area.x, area.y, area.width - GAP, BOX)
     line = STRONG if last else THIN
-    fill = role if reached else Role.PAPER
-    stroke = role if reached or last else Role.CONTROL
+    fill = role if reached else Tone.PAPER
+    stroke = role if reached or last else Tone.CONTROL
     frame = Box(
         *marks.corners(square), fill, stroke, line, min(BOX_ROUND, square.width / 5)
     )
@@ -194,23 +194,25 @@ def draw_box(
 def draw_box_number(square: Area, number: int) -> Shapes:
     """A free box shows its number, small, so that a pen's tick stays clear."""
     room = square.inset(CORNER).top(NUMBER)
-    return label(room, str(number), NUMBER, fill=Role.QUIET, least=LEAST_NUMBER)
+    return text_label(room, str(number), NUMBER, fill=Tone.QUIET, least=LEAST_NUMBER)
 
 
 def draw_tick(square: Area, number: int) -> Shapes:
     size = min(square.width, square.height) * marks.TICK_SHARE
     room = square.inset(CORNER).top(NUMBER)
     return (
-        *marks.sign("tick", square.centre, square.middle + CORNER, size, Role.PAPER),
-        *label(room, str(number), NUMBER * 0.85, fill=Role.PAPER, least=LEAST_NUMBER),
+        *marks.sign("tick", square.centre, square.middle + CORNER, size, Tone.PAPER),
+        *text_label(
+            room, str(number), NUMBER * 0.85, fill=Tone.PAPER, least=LEAST_NUMBER
+        ),
     )
 
 
-def draw_bonus(area: Area, icon: str, role: Role, *, reached: bool) -> Shapes:
+def draw_bonus(area: Area, icon: str, role: Tone, *, reached: bool) -> Shapes:
     """The bonus hangs below its box; a reached one is filled."""
     x, size = area.centre - GAP / 2, min(BONUS, area.width - GAP / 2)
     foot = area.y + BOX
-    ink, fill = (Role.PAPER, role) if reached else (Role.INK, Role.PAPER)
+    ink, fill = (Tone.PAPER, role) if reached else (Tone.INK, Tone.PAPER)
     return (
         Line(x, foot, x, foot + STEM, role, THIN),
         *marks.medallion(
@@ -220,14 +222,14 @@ def draw_bonus(area: Area, icon: str, role: Role, *, reached: bool) -> Shapes:
 
 
 def age_ahead(
-    area: Area, layout: AgeLayout, category: Category, ticks: int, role: Role
+    area: Area, layout: AgeLayout, category: Category, ticks: int, role: Tone
 ) -> Shapes:
     """What the last box leads to (ROE-33, ROE-36)."""
     ahead = age_ahead_of(layout.age)
     if not ahead:
         return ()
     full = 0 < layout.length(category) <= ticks
-    fill, ink = (role, Role.PAPER) if full else (Role.PAPER, role)
+    fill, ink = (role, Tone.PAPER) if full else (Tone.PAPER, role)
     x, y = area.right - END_WORDS / 2, area.y + BOX / 2
     name = Area(area.right - END_WORDS, area.y + FLAG + CORNER, END_WORDS, NAME)
     note = Area(name.x, name.bottom, name.width, STANDING * LEADING)
@@ -238,10 +240,10 @@ def age_ahead(
         *marks.medallion(
             ahead, x, y, FLAG, fill=fill, stroke=role, ink=ink, line=STRONG
         ),
-        *label(
-            name, translated(AGE_NAMES[ahead]), AGE_NAME, bold=True, align=Align.MIDDLE
+        *text_label(
+            name, translate(AGE_NAMES[ahead]), AGE_NAME, bold=True, align=Align.MIDDLE
         ),
-        *label(note, victory, STANDING, align=Align.MIDDLE, fill=Role.QUIET),
+        *text_label(note, victory, STANDING, align=Align.MIDDLE, fill=Tone.QUIET),
     )
 
 

@@ -23,10 +23,10 @@ from campaign.session.now import SessionView
 from campaign.session.past import PastSession
 from campaign.session.scores import CountedSession
 from companion.base.public_address import public_address
-from companion.paper.printing import printed
+from companion.paper.printing import print_document
 from companion.paper.qr import Link
 from companion.sessions import score_proof
-from companion.sessions.result import Result
+from companion.sessions.result import SessionResult
 from companion.tables.access import TableRequest, at_table, open_to_all
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AgeLayout
@@ -84,7 +84,7 @@ def sheet_document(
         layout = state.layouts[present_sheet(state, own).age]
         return blank_of(request, layout, state.readings)
     link = link_of(request, campaign, empire)
-    return printed(
+    return print_document(
         request,
         name,
         lambda paper: empire_sheet.draw_story(state, own, paper=paper, link=link),
@@ -108,7 +108,7 @@ def empire_asked_for(
 def blank_of(
     request: HttpRequest, layout: AgeLayout, readings: Readings
 ) -> HttpResponse:
-    return printed(
+    return print_document(
         request,
         f"blank-{layout.age}",
         lambda paper: empire_sheet.draw_blank_sheet(
@@ -124,7 +124,7 @@ def sheets_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = state_of(request, campaign)
     links = {one.key: link_of(request, campaign, one.key) for one in state.empires}
     name = document_name(campaign.name, "sheets", request.GET.get("session", ""))
-    return printed(
+    return print_document(
         request,
         name,
         lambda paper: empire_sheet.draw_all(state, paper=paper, links=links),
@@ -149,7 +149,7 @@ def blank_sheet(request: TableRequest, campaign: Campaign, age: str) -> HttpResp
 def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state, rows = state_of(request, campaign), list(campaign.empires.all())
     name = document_name(campaign.name, "summary", request.GET.get("session", ""))
-    return printed(
+    return print_document(
         request,
         name,
         lambda paper: campaign_summary.draw_campaign_summary(
@@ -163,7 +163,7 @@ def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
 def pack_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """For the session that is open, or the one that comes."""
     state = CAMPAIGN.load(campaign.state)
-    return printed(
+    return print_document(
         request,
         document_name(campaign.name, "session", state.played + 1),
         lambda paper: session_pack.draw_session_pack(
@@ -185,25 +185,25 @@ def result_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if number not in two:
         raise no_such_session()
     past = PastSession(campaign, two[number], two.get(number - 1))
-    return printed(
+    return print_document(
         request,
         document_name(campaign.name, "session", number, "result"),
         lambda paper: score_proof.draw_score_proof(*counted_of(past), paper=paper),
     )
 
 
-def counted_of(past: PastSession) -> tuple[Any, Result]:
+def counted_of(past: PastSession) -> tuple[Any, SessionResult]:
     """A session as it stood just before its scores were settled."""
     then = past.log.state_before("settle_scores")
     form: Any = CountedSession(SessionView(then))
-    return form, Result(form, score_sheet(then))
+    return form, SessionResult(form, score_sheet(then))
 
 
 @at_table("spectator")
 @require_safe
 def chronicle_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     whole = write_book(campaign)
-    return printed(
+    return print_document(
         request,
         document_name(campaign.name, "chronicle"),
         lambda paper: chronicle_book.draw_chronicle(whole, paper=paper),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from scoring.rise_of_empire.layout import GOOD_NAMES, ICON_NAMES
 from scoring.rise_of_empire.state import SheetState
 
@@ -12,12 +12,12 @@ STAR = "*"  # beside what a person set by hand
 
 
 def good_name(good: str) -> str:
-    return translated(GOOD_NAMES.get(good, good))
+    return translate(GOOD_NAMES.get(good, good))
 
 
 def bonus_name(icon: str, goods: Mapping[str, str], *, short: bool = False) -> str:
     """A bonus in words; which good it is, where the table has said so."""
-    name = translated(ICON_NAMES.get(icon, icon))
+    name = translate(ICON_NAMES.get(icon, icon))
     if icon not in goods:
         return name
     good = good_name(goods[icon])

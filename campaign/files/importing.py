@@ -8,7 +8,7 @@ from django.db import transaction
 
 from campaign.files.lines import GivenAct, GivenCampaign
 from campaign.models import Campaign
-from companion.log.record import NewAct, append_all, begin
+from companion.log.record import NewAct, append_all, begin_log
 from companion.tables.models import Person, Table
 from scoring.entries import LONGEST
 
@@ -27,7 +27,7 @@ def keep_campaign(
         engine=given.engine,
         example=given.example,
     )
-    begin(campaign, start=given.start)
+    begin_log(campaign, start=given.start)
     people = people_of(table, given)
     append_all(campaign, (new_act(act, people) for act in given.acts))
     campaign.refresh_from_db()

@@ -15,13 +15,13 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from campaign.models import Campaign
-from companion.base.json_input import parsed
+from companion.base.json_input import parse_json
 from companion.base.writable import as_json
 from companion.log.engines import ENGINES
 from companion.log.models import Act
 from companion.log.replay import Course
 from scoring.engines import Engine
-from scoring.records import Unfit, check_text, mapping
+from scoring.records import Unfit, check_text, read_mapping
 from scoring.rules import RuleBroken
 
 CAMPAIGN = {"campaign": str, "engine": str, "start": dict, "example": bool}
@@ -146,7 +146,7 @@ def follow_acts(
 
 def load_line(raw: bytes, shape: Mapping[str, type]) -> dict[str, Any]:
     """One line as an object of this shape."""
-    line = mapping(parsed(raw), "", shape)
+    line = read_mapping(parse_json(raw), "", shape)
     for key in shape.keys() - OPTIONAL:
         if key not in line:
             raise Unfit("", f"“{key}” is missing")

@@ -10,8 +10,8 @@ from django.core.management.base import CommandError
 from campaign.files.lines import BrokenLine
 from campaign.models import Campaign
 from companion.base.json_input import UNREADABLE
-from companion.base.wording import translated
-from companion.log.replay import Fallen, WouldFall
+from companion.base.wording import translate
+from companion.log.replay import FallenAct, WouldFall
 from scoring.rules import Problem, Remark
 
 LARGEST_NUMBER = 2**63 - 1  # of a row, in either database
@@ -47,7 +47,7 @@ def fallen_data(refusal: WouldFall) -> list[dict[str, Any]]:
     ]
 
 
-def why_it_fell(fallen: Fallen) -> list[dict[str, Any]]:
+def why_it_fell(fallen: FallenAct) -> list[dict[str, Any]]:
     unfit = [{"message": str(fallen.broken), "rule": None, "seat": None, "tally": None}]
     return problem_data(fallen.problems) or unfit
 
@@ -55,7 +55,7 @@ def why_it_fell(fallen: Fallen) -> list[dict[str, Any]]:
 def problem_data(said: Iterable[Problem | Remark]) -> list[dict[str, Any]]:
     return [
         {
-            "message": translated(one.message),
+            "message": translate(one.message),
             "rule": one.rule.id,
             "seat": one.seat,
             "tally": one.tally,

@@ -17,7 +17,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from companion.base.json_input import parsed
+from companion.base.json_input import parse_json
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem
 
@@ -120,7 +120,7 @@ def is_json(text: str) -> bool:
 def json_list(text: str, key: str) -> list[Any]:
     """The list of a JSON file, bare or under its name."""
     try:
-        given = parsed(text.encode())
+        given = parse_json(text.encode())
     except Unfit as unfit:
         raise NoFile(
             gettext("We can't read this JSON: %(why)s") % {"why": unfit}

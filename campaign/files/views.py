@@ -21,7 +21,7 @@ from campaign.files.lines import GivenCampaign, campaign_lines
 from campaign.files.opening import OpenedFile, open_given_file
 from campaign.files.tables import LARGEST_FILE, NoFile, pack_file, unpack_file
 from campaign.models import Campaign
-from companion.log.acting import act, request_id
+from companion.log.acting import request_id, try_act
 from companion.log.record import record
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
@@ -140,7 +140,7 @@ def import_cards(request: TableRequest, campaign: Campaign) -> HttpResponse:
 def take_cards(
     request: TableRequest, campaign: Campaign, found: cards.CardsImport
 ) -> tuple[Problem, ...]:
-    return act(request, campaign, "fill_cards", {"cards": list(found.fills)})
+    return try_act(request, campaign, "fill_cards", {"cards": list(found.fills)})
 
 
 # Layouts

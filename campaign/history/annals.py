@@ -25,9 +25,16 @@ from campaign.history.telling import (
 )
 from campaign.history.words import FIELDS
 from campaign.models import Campaign
-from companion.base.wording import place, signed, translated
+from companion.base.wording import place_name, signed_points, translate
 from companion.log.models import Act
-from companion.log.replay import AMEND, REWRITING, UNDO, Said, replay, takes_out
+from companion.log.replay import (
+    AMEND,
+    REWRITING,
+    UNDO,
+    EffectiveAct,
+    numbers_undone_by,
+    replay_acts,
+)
 from scoring.engines import Data
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -56,7 +63,7 @@ def act_standing(campaign: Campaign) -> ActStanding:
     by: dict[int, list[int]] = defaultdict(list)
     for act in reversed(rewriting.values()):
         if act.number not in by:  # what is taken out itself takes out nothing
-            for number in takes_out(act):
+            for number in numbers_undone_by(act):
                 by[number].append(act.number)
     instead = {
         act_amended(act, rewriting): act
@@ -133,7 +140,7 @@ class Teller:
         before, after = act.data, self.standing.said(act)
         counted = count_differences(before.get("entries"), after.get("entries"))
         return [Change("", *one) for one in counted] + [
-            Change("", translated(label), old, new)
+            Change("", translate(label), old, new)
             for name, label in FIELDS.items()
             if name != "entries"
             and (
@@ -183,7 +190,7 @@ def look_up_changes(
     kinds = {act.kind for act in acts}
     results = campaign.results.filter(within).select_related("act", "empire")
     for one in results if SCORING in kinds else ():
-        said = f"{signed(one.score)} · {place(one.place)}"
+        said = f"{signed_points(one.score)} · {place_name(one.place)}"
         change = Change(one.empire.name, gettext("Final score"), "", said)
         made[one.act.number].append(change)
     completions = campaign.completions.filter(within).select_related("act", "empire")
@@ -207,7 +214,7 @@ def knowledge_balances(
     for one in entries.order_by("act__number", "nth"):
         before = sums.get(one.empire_id, 0)
         after = sums[one.empire_id] = before + one.amount
-        why = translated(REASONS.get(one.why, one.why))
+        why = translate(REASONS.get(one.why, one.why))
         what = gettext("Knowledge (%(why)s)") % {"why": why}
         yield one.act.number, Change(one.empire.name, what, str(before), str(after))
 
@@ -235,9 +242,9 @@ def replay_moment(
     since = base.act.number if base else 0
     acts = campaign.acts.filter(number__gt=since, number__lte=act.number)
     said = [
-        Said(one.number, one.kind, standing.said(one))
+        EffectiveAct(one.number, one.kind, standing.said(one))
         for one in acts.order_by("number")
         if one.kind not in REWRITING and one.number not in standing.by
     ]
-    before = replay(CAMPAIGN, start, said[:-1]).state
-    return ActMoment(before, replay(CAMPAIGN, before, said[-1:]).state)
+    before = replay_acts(CAMPAIGN, start, said[:-1]).state
+    return ActMoment(before, replay_acts(CAMPAIGN, before, said[-1:]).state)

@@ -13,10 +13,10 @@ from campaign.history.forms import ActForm, typed_fields
 from campaign.history.telling import Names, show_value
 from campaign.history.words import FIELDS
 from campaign.models import Campaign
-from companion.base.onward import onward
-from companion.log.acting import act
+from companion.base.onward import redirect_onward
+from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
-from scoring.plain import plain
+from scoring.plain import to_plain
 from scoring.rise_of_empire.corrections import Correction, present_values
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -47,9 +47,9 @@ def correct_sheet(
     form = ActForm(kind, {"empire": empire}, state, request.POST)
     if not form.is_valid():
         return show_corrections(request, campaign, state, found, form)
-    if problems := act(request, campaign, kind, form.content):
+    if problems := try_act(request, campaign, kind, form.content):
         return show_corrections(request, campaign, state, found, form, problems)
-    return onward(request) or redirect("corrections", campaign.pk, empire)
+    return redirect_onward(request) or redirect("corrections", campaign.pk, empire)
 
 
 def find_living_empire(state: CampaignState, key: str) -> EmpireState:
@@ -86,7 +86,7 @@ def correction_card(
     state: CampaignState, empire: EmpireState, kind: str, tried: ActForm | None
 ) -> dict[str, Any]:
     """What is on the sheet now, and the form to set it."""
-    before = plain(present_values(empire.sheet, CORRECTIONS[kind]))
+    before = to_plain(present_values(empire.sheet, CORRECTIONS[kind]))
     form = tried if tried and tried.kind == kind else None
     names = Names({}, state.catalogue)
     return {
@@ -103,7 +103,7 @@ def correction_card(
 
 def present_fields(empire: EmpireState, kind: str) -> list[tuple[str, Any]]:
     """The present value, for whoever compares the screen with the paper."""
-    sheet = plain(empire.sheet)
+    sheet = to_plain(empire.sheet)
     wanted = {"correct_score": ["scores"], "correct_ticks": ["ticks"]}
     names = wanted.get(kind) or [name for name in typed_fields(kind) if name in sheet]
     return [(name, sheet[name]) for name in names]

@@ -15,9 +15,9 @@ from campaign.history.telling import (
     show_value_after_label,
 )
 from campaign.history.words import FIELDS
-from companion.base.wording import translated
-from scoring.entries import entries
-from scoring.plain import plain
+from companion.base.wording import translate
+from scoring.entries import entries_of
+from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, AgeLayout, Category
 from scoring.rise_of_empire.readings import Readings
@@ -66,8 +66,8 @@ def one_empire(
     whose: str, old: EmpireState | None, new: EmpireState | None, names: Names
 ) -> Iterator[Change]:
     for what, ask in (
-        (gettext("Empire"), lambda one: translated(STATUS_NAMES[one.status])),
-        (translated(FIELDS["player"]), lambda one: one.player),
+        (gettext("Empire"), lambda one: translate(STATUS_NAMES[one.status])),
+        (translate(FIELDS["player"]), lambda one: one.player),
     ):
         yield from change_if_any(
             whose, what, (old and ask(old)) or "", (new and ask(new)) or ""
@@ -80,12 +80,12 @@ def one_empire(
 def sheet_changes(
     whose: str, old: SheetState | None, new: SheetState | None, names: Names
 ) -> Iterator[Change]:
-    was, now = plain(old) if old else {}, plain(new) if new else {}
+    was, now = to_plain(old) if old else {}, to_plain(new) if new else {}
     for name in SHEET:
         yield from field_change(whose, name, was, now, names)
     for one in Category:
         counts = (str(sheet["ticks"][one]) if sheet else "" for sheet in (was, now))
-        yield from change_if_any(whose, translated(CATEGORY_NAMES[one]), *counts)
+        yield from change_if_any(whose, translate(CATEGORY_NAMES[one]), *counts)
     yield from field_change(whose, "scores", was, now, names)
 
 
@@ -100,7 +100,7 @@ def field_change(
     told = (
         show_value_after_label("", name, side.get(name), names) for side in (old, new)
     )
-    yield from change_if_any(whose, what or translated(FIELDS[name]), *told)
+    yield from change_if_any(whose, what or translate(FIELDS[name]), *told)
 
 
 def session_changes(
@@ -141,8 +141,8 @@ def seat_changes(
     old: SeatState | None, new: SeatState, names: Names
 ) -> Iterator[Change]:
     whose = names.empire(new.empire)
-    was = plain(old) if old else {}
-    now = plain(new)
+    was = to_plain(old) if old else {}
+    now = to_plain(new)
     for one in count_differences(was.get("entries"), now["entries"]):
         yield Change(whose, *one)
     scores = (
@@ -170,7 +170,7 @@ def card_changes(
 
 
 def one_card(old: Card, new: Card, names: Names) -> Iterator[Change]:
-    was, now = plain(old), plain(new)
+    was, now = to_plain(old), to_plain(new)
     for name in (*CARD, "kind", "group"):
         yield from field_change(names.card(new.number), name, was, now, names)
 
@@ -180,14 +180,14 @@ def layout_changes(before: CampaignState, after: CampaignState) -> Iterator[Chan
         if age in after.layouts:
             old = before.next_layouts.get(age, before.layouts[age])
             new = after.next_layouts.get(age, after.layouts[age])
-            yield from one_layout(translated(name), old, new)
+            yield from one_layout(translate(name), old, new)
 
 
 def one_layout(whose: str, old: AgeLayout, new: AgeLayout) -> Iterator[Change]:
     for one in Category:
         was, now = old.track(one).boxes, new.track(one).boxes
         yield from change_if_any(
-            whose, translated(CATEGORY_NAMES[one]), *track_change(was, now)
+            whose, translate(CATEGORY_NAMES[one]), *track_change(was, now)
         )
     yield from change_if_any(
         whose, gettext("Province map"), *track_change(old.map, new.map)
@@ -210,9 +210,9 @@ def track_change(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[str, str]:
 def reading_changes(before: CampaignState, after: CampaignState) -> Iterator[Change]:
     old = before.next_readings or before.readings
     new = after.next_readings or after.readings
-    for name, entry in entries(Readings).items():
+    for name, entry in entries_of(Readings).items():
         told = (
-            translated(str(entry.choices.get(getattr(one, name), getattr(one, name))))
+            translate(str(entry.choices.get(getattr(one, name), getattr(one, name))))
             for one in (old, new)
         )
-        yield from change_if_any("", translated(entry.label), *told)
+        yield from change_if_any("", translate(entry.label), *told)

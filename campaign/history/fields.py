@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.sessions.forms import OTHER, NameField
 from scoring.engines import Data
 from scoring.rise_of_empire.cards import LONGEST_COLOUR
@@ -66,7 +66,7 @@ class InventionsField(forms.CharField):
 
     def written(self, card: Data) -> str:
         key: str = card["colour"]
-        colour = translated(COLOUR_NAMES.get(key, key))
+        colour = translate(COLOUR_NAMES.get(key, key))
         parts = [f"{card['number']:03}", str(card["price"]), colour, card.get("name")]
         return ", ".join(part for part in parts if part)
 
@@ -86,7 +86,7 @@ class InventionsField(forms.CharField):
                 _("“%(line)s”: add the number, price and colour.") % {"line": line}
             )
         card = self.state.catalogue.get(int(number))
-        colours = {translated(label): key for key, label in COLOUR_NAMES.items()}
+        colours = {translate(label): key for key, label in COLOUR_NAMES.items()}
         made = Invention(
             number=int(number),
             age=card.group if card else "",

@@ -24,11 +24,11 @@ from campaign.history.fields import (
     WholeField,
 )
 from campaign.history.words import FIELDS
-from companion.base.wording import signed, translated
+from companion.base.wording import signed_points, translate
 from scoring.engines import Data
 from scoring.entries import LONGEST
 from scoring.imperial_settlers import FACTION_NAMES
-from scoring.plain import LONGEST_TEXT, shape
+from scoring.plain import LONGEST_TEXT, record_shape
 from scoring.rise_of_empire.cards import NUMBERS
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.layout import (
@@ -56,7 +56,7 @@ def one_of(labels: Mapping[str, str], keys: Iterable[str]) -> Maker:
     options = [(str(key), labels[key]) for key in keys]
 
     def make(_form: ActForm) -> forms.Field:
-        shown = [(key, translated(label)) for key, label in options]
+        shown = [(key, translate(label)) for key, label in options]
         return forms.ChoiceField(choices=shown)
 
     return make
@@ -73,7 +73,8 @@ def position_field(form: ActForm) -> forms.Field:
     empire = form.state.empire(form.data_before.get("empire", ""))
     scores = empire.sheet.scores if empire else ()
     options = [
-        (place, f"{place + 1}. {signed(score)}") for place, score in enumerate(scores)
+        (place, f"{place + 1}. {signed_points(score)}")
+        for place, score in enumerate(scores)
     ]
     return forms.TypedChoiceField(choices=options, coerce=int)
 
@@ -142,7 +143,7 @@ def typed_fields(kind: str) -> list[str]:
 
 def needed_fields(kind: str) -> tuple[str, ...]:
     """What no act of this kind is without."""
-    _readers, required = shape(ACTS[kind])
+    _readers, required = record_shape(ACTS[kind])
     return required
 
 
@@ -185,7 +186,7 @@ class ActForm(forms.Form):
             self.put(f"entries_{key}", field, entry.label, counted.get(key, 0))
 
     def put(self, name: str, field: forms.Field, label: str, value: Any) -> None:
-        field.label = translated(label)
+        field.label = translate(label)
         # That a text is missing the act itself says better, with its rule.
         field.required = isinstance(field, WholeField) and name in needed_fields(
             self.kind

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from campaign.history.words import CORRECTION, FIELDS, KINDS
 from campaign.models.pictures import card_words
 from companion.base.dates import full_date
-from companion.base.wording import signed, translated
+from companion.base.wording import signed_points, translate
 from scoring.engines import Data
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.cards import KIND_NAMES, Card
@@ -50,7 +50,7 @@ Shown: TypeAlias = Callable[[Any, Names], str]
 
 
 def label_of_choice(labels: Mapping[str, str]) -> Shown:
-    return lambda value, _names: translated(labels.get(value, value))
+    return lambda value, _names: translate(labels.get(value, value))
 
 
 def label_before(text: str) -> Shown:
@@ -66,8 +66,7 @@ def show_ticks(value: Any, _names: Names) -> str:
     if isinstance(value, Mapping):  # a whole sheet's, as a paper one is copied
         tracks = {one: value.get(one, 0) for one in Category}
         return ", ".join(
-            f"{translated(CATEGORY_NAMES[one])} {count}"
-            for one, count in tracks.items()
+            f"{translate(CATEGORY_NAMES[one])} {count}" for one, count in tracks.items()
         )
     return ngettext("%(count)s box", "%(count)s boxes", value) % {"count": value}
 
@@ -88,7 +87,7 @@ def count_differences(old: Data | None, new: Data | None) -> list[tuple[str, str
     """Of two countings only what differs: its name, before and after."""
     was, now = old or {}, new or {}
     return [
-        (translated(entry.label), str(was.get(key, 0)), str(now.get(key, 0)))
+        (translate(entry.label), str(was.get(key, 0)), str(now.get(key, 0)))
         for key, entry in ENTERED.items()
         if was.get(key, 0) != now.get(key, 0)
     ]
@@ -97,7 +96,7 @@ def count_differences(old: Data | None, new: Data | None) -> list[tuple[str, str
 def show_entries(value: Mapping[str, int], _names: Names) -> str:
     """What was counted, without what came to nothing."""
     return ", ".join(
-        f"{translated(ENTERED[key].label)} {count}"
+        f"{translate(ENTERED[key].label)} {count}"
         for key, count in sorted(
             value.items(), key=lambda one: list(ENTERED).index(one[0])
         )
@@ -130,7 +129,7 @@ SHOWN: dict[str, Shown] = {
     "provinces": show_cards,
     "inventions": show_inventions,
     "knowledge": show_knowledge,
-    "scores": lambda value, _names: ", ".join(map(signed, value)),
+    "scores": lambda value, _names: ", ".join(map(signed_points, value)),
     "number": lambda value, names: names.card(value),
     "price": label_before(_("price %(value)s")),
     "colour": label_of_choice(COLOUR_NAMES),
@@ -151,14 +150,14 @@ SHOWN: dict[str, Shown] = {
     "played_on": show_date,
     "mission": lambda value, names: names.card(value),
     "goods": lambda value, _names: ", ".join(
-        translated(GOOD_NAMES.get(one, one)) for one in value
+        translate(GOOD_NAMES.get(one, one)) for one in value
     ),
     "entries": show_entries,
     "category": label_of_choice(CATEGORY_NAMES),
     "province": lambda value, names: names.card(value),
     "box": lambda value, _names: gettext("box %(value)s") % {"value": value + 1},
     "position": lambda value, _names: gettext("score %(value)s") % {"value": value + 1},
-    "score": lambda value, _names: signed(value),
+    "score": lambda value, _names: signed_points(value),
     "earlier_ticks": label_before(_("%(value)s in earlier ages")),
 }
 # Where a word means something else in one kind of act.
@@ -195,7 +194,7 @@ def show_value_after_label(kind: str, name: str, value: Any, names: Names) -> st
 def describe_content(kind: str, data: Data, names: Names) -> str:
     """The content of an act in one line."""
     parts = [
-        f"{translated(FIELDS[name])}: {told}" if name in YES_OR_NO else told
+        f"{translate(FIELDS[name])}: {told}" if name in YES_OR_NO else told
         for name, value in order_fields(data)
         if name not in ELSEWHERE
         and (told := show_value(kind, name, value, names))
@@ -226,7 +225,7 @@ def concerned_empires(data: Data, names: Names) -> tuple[str, ...]:
 
 
 def kind_label(kind: str) -> str:
-    return translated(KINDS.get(kind, kind))
+    return translate(KINDS.get(kind, kind))
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from campaign.history import annals
 from campaign.history.forms import ActForm, typed_fields
 from campaign.history.views import find_act, may_rewrite, show_act, taken_out_by
 from campaign.models import Campaign
-from companion.base.onward import onward, safe_next
+from companion.base.onward import redirect_onward, safe_next
 from companion.log.acting import request_id
 from companion.log.models import Act
-from companion.log.replay import AMEND, UNDO, Fallen, WouldFall
-from companion.log.rewriting import rewrite
+from companion.log.replay import AMEND, UNDO, FallenAct, WouldFall
+from companion.log.rewriting import rewrite_as_agreed
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
@@ -60,7 +60,7 @@ def amend_act(request: TableRequest, campaign: Campaign, number: int) -> HttpRes
     if was_amended_meanwhile(request, campaign, teller.line(act)):
         return show_act(request, campaign, act, form=form, problems=(OUT_OF_DATE,))
     if form.content == before:
-        return onward(request) or redirect("campaign-act", campaign.pk, number)
+        return redirect_onward(request) or redirect("campaign-act", campaign.pk, number)
     data = {"of": number, "by": form.content}
     return rewrite_and_answer(request, campaign, act, AMEND, data, form)
 
@@ -88,7 +88,7 @@ def rewrite_and_answer(
 ) -> HttpResponse:
     """Done, or the page again with what stands against it, or the question what may fall along."""
     try:
-        done = rewrite(
+        done = rewrite_as_agreed(
             campaign,
             kind=kind,
             data=data,
@@ -103,7 +103,9 @@ def rewrite_and_answer(
         return show_act(request, campaign, act, form=form, problems=problems)
     except Unfit:
         return show_act(request, campaign, act, form=form, problems=(OUT_OF_DATE,))
-    return onward(request) or redirect("campaign-act", campaign.pk, done.number)
+    return redirect_onward(request) or redirect(
+        "campaign-act", campaign.pk, done.number
+    )
 
 
 def agreed_numbers(request: TableRequest, campaign: Campaign) -> set[int]:
@@ -117,7 +119,7 @@ def agreed_numbers(request: TableRequest, campaign: Campaign) -> set[int]:
 
 
 def ask_along(
-    request: TableRequest, campaign: Campaign, act: Act, fallen: Sequence[Fallen]
+    request: TableRequest, campaign: Campaign, act: Act, fallen: Sequence[FallenAct]
 ) -> HttpResponse:
     teller = annals.campaign_teller(campaign)
     why = {one.number: one.problems for one in fallen}

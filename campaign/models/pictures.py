@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.campaign import Campaign
-from companion.base.wording import translated
+from companion.base.wording import translate
 from scoring.entries import LONGEST
 from scoring.rise_of_empire.layout import AGE_NAMES
 
@@ -82,7 +82,7 @@ class EmpireSheet(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.name}: {translated(AGE_NAMES.get(self.age, self.age))}"
+        return f"{self.name}: {translate(AGE_NAMES.get(self.age, self.age))}"
 
 
 class HeldProvince(models.Model):

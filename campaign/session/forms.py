@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.sessions.forms import NameField, RecordForm
 from scoring.entries import LONGEST
 from scoring.rise_of_empire import session as counting
@@ -64,7 +64,7 @@ class NumbersForm(forms.Form):
 def mission_form(data: QueryDict | None = None) -> NumbersForm:
     """One per category; whoever plays alone lays out one more and any four."""
     labels: dict[str, StrOrPromise] = {
-        key: translated(label) for key, label in CATEGORY_NAMES.items()
+        key: translate(label) for key, label in CATEGORY_NAMES.items()
     }
     more = range(len(labels) + 1, SOLO_MISSIONS + 1)
     fourth = {f"mission-{number}": _("Solo: a fourth mission") for number in more}

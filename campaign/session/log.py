@@ -9,7 +9,14 @@ from typing import Any
 
 from campaign.models import Campaign, SessionEnd
 from companion.log.models import Act
-from companion.log.replay import AMEND, REWRITING, UNDO, Said, replay, taken_out
+from companion.log.replay import (
+    AMEND,
+    REWRITING,
+    UNDO,
+    EffectiveAct,
+    replay_acts,
+    undone_numbers,
+)
 from companion.tables.access import Here
 from scoring.rise_of_empire import state as engine_state
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -78,7 +85,7 @@ class RecentActs:
 
     @cached_property
     def gone(self) -> set[int]:
-        return taken_out(self.acts)
+        return undone_numbers(self.acts)
 
     @cached_property
     def by_number(self) -> dict[int, Act]:
@@ -107,15 +114,15 @@ class RecentActs:
         return act
 
     @cached_property
-    def said(self) -> tuple[Said, ...]:
+    def said(self) -> tuple[EffectiveAct, ...]:
         return tuple(
-            Said(act.number, act.kind, self.instead.get(act.number, act.data))
+            EffectiveAct(act.number, act.kind, self.instead.get(act.number, act.data))
             for act in self.counting
             if act.kind not in REWRITING
         )
 
     @cached_property
-    def session(self) -> tuple[Said, ...]:
+    def session(self) -> tuple[EffectiveAct, ...]:
         """From the opening of the session at hand on."""
         opened = self.number_of("open_session")
         return tuple(one for one in self.said if opened and one.number >= opened)
@@ -136,7 +143,7 @@ class RecentActs:
         first = CAMPAIGN.load(self.end.state) if self.end else begun
         past = self.end.act.number if self.end else 0
         acts = [one for one in self.said if past < one.number < (number or 0)]
-        return replay(CAMPAIGN, first, acts).state
+        return replay_acts(CAMPAIGN, first, acts).state
 
     def last_step(self) -> tuple[int, list[int]]:
         """The latest of the six steps that something was done in, and those acts."""

@@ -12,7 +12,7 @@ from campaign.session.forms import CountForm, typed_entries
 from campaign.session.log import RecentActs
 from campaign.session.now import SeatView, SessionView
 from companion.sessions.forms import Mistake
-from companion.sessions.result import Result
+from companion.sessions.result import SessionResult
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.ending import play_session, unpaid_boxes
 from scoring.rise_of_empire.preview import score_sheet, with_entries
@@ -69,9 +69,9 @@ class SeatScore:
         return SessionView(with_entries(self.view.state, self.seat.key, entries))
 
     @cached_property
-    def result(self) -> Result:
+    def result(self) -> SessionResult:
         form: Any = CountedSession(self.counted, tuple(self.form.mistakes))
-        return Result(form, score_sheet(self.counted.state))
+        return SessionResult(form, score_sheet(self.counted.state))
 
     @property
     def shown(self) -> dict[str, Any]:

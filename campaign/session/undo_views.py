@@ -16,8 +16,8 @@ from campaign.session.scores import SeatScore, score_of
 from campaign.session.views import page_frame, present_state
 from campaign.session.words import act_in_words
 from companion.log import rewriting
-from companion.log.acting import NOT_YOURS, act, number, request_id
-from companion.log.replay import AMEND, UNDO, Fallen, WouldFall
+from companion.log.acting import NOT_YOURS, read_whole_number, request_id, try_act
+from companion.log.replay import AMEND, UNDO, FallenAct, WouldFall
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
@@ -29,7 +29,7 @@ class Refused:
     """Why something can't be taken back or changed; what would fall may be taken along."""
 
     problems: tuple[Problem, ...] = ()
-    fallen: tuple[Fallen, ...] = ()
+    fallen: tuple[FallenAct, ...] = ()
     may_take_along: bool = False
 
 
@@ -41,7 +41,9 @@ def rewrite_acts(
     agreed = numbers if log.may_rewrite(numbers, request.here) else []
     who = {"client_id": request_id(request), "by": request.here.person}
     try:
-        rewriting.rewrite(log.campaign, kind=kind, data=data, agreed=agreed, **who)
+        rewriting.rewrite_as_agreed(
+            log.campaign, kind=kind, data=data, agreed=agreed, **who
+        )
     except WouldFall as would:
         may = log.may_rewrite(would.numbers, request.here)
         return Refused(fallen=would.fallen, may_take_along=may)
@@ -53,7 +55,7 @@ def rewrite_acts(
 
 
 def sent_numbers(request: TableRequest, name: str) -> list[int]:
-    found = map(number, request.POST.getlist(name))
+    found = map(read_whole_number, request.POST.getlist(name))
     return [one for one in found if one is not None]
 
 
@@ -124,7 +126,7 @@ def put_score(
 ) -> Refused | None:
     data = {"empire": counted.seat.key, "entries": counted.form.entries}
     if not counted.settled:
-        problems = act(request, log.campaign, "enter_score", data)
+        problems = try_act(request, log.campaign, "enter_score", data)
         return Refused(problems) if problems else None
     counted_by = log.number_of("enter_score", counted.seat.key)
     if counted_by is None or not log.may_rewrite([counted_by], request.here):

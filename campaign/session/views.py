@@ -21,7 +21,7 @@ from campaign.session.now import STEPS, SessionView
 from campaign.session.parts import PARTS
 from campaign.session.scores import next_to_count, score_of
 from campaign.session.words import act_in_words
-from companion.log.acting import act, pressed_id
+from companion.log.acting import button_id, try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.rise_of_empire import GAME
@@ -159,7 +159,9 @@ def record_deed(
 ) -> tuple[Problem, ...]:
     if deed.data is None:
         return (OUT_OF_DATE,)
-    problems = act(request, campaign, deed.kind, deed.data, said=sent_content(request))
+    problems = try_act(
+        request, campaign, deed.kind, deed.data, said=sent_content(request)
+    )
     if deed.kind == "draw_provinces" and not problems:
         keep_only(request, campaign)
     return problems
@@ -173,12 +175,12 @@ def sent_content(request: TableRequest) -> str:
 
 def keep_only(request: TableRequest, campaign: Campaign) -> None:
     """A single province drawn is the one that is kept: there is nothing to ask."""
-    pressed = pressed_id(request, "draw_provinces", sent_content(request))
+    pressed = button_id(request, "draw_provinces", sent_content(request))
     drawing = campaign.acts.filter(client_id=pressed).first()
     if drawing is None or len(drawing.data["provinces"]) != 1:
         return
     kept = {"province": drawing.data["provinces"][0], "empire": drawing.data["empire"]}
-    act(
+    try_act(
         request, campaign, "keep_province", kept
     )  # refused: somebody has chosen already
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from campaign.history.telling import Names, tell_act
 from campaign.models.pictures import card_words
-from companion.base.wording import translated
+from companion.base.wording import translate
 from scoring.engines import Data
 from scoring.rise_of_empire.layout import AGE_NAMES, next_age
 from scoring.rise_of_empire.state import CampaignState
@@ -37,4 +37,4 @@ def act_in_words(
 
 
 def age_after(age: str) -> str:
-    return translated(AGE_NAMES[next_age(age)])
+    return translate(AGE_NAMES[next_age(age)])

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 
 from campaign.session.words import age_after, card_name, player_of_empire
-from companion.base.wording import translated
+from companion.base.wording import translate
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
@@ -36,15 +36,15 @@ def as_json(data: Any) -> str:
 @register.filter
 def named(key: str) -> str:
     """An icon, good, category or age in words."""
-    return translated(NAMES.get(key, key))
+    return translate(NAMES.get(key, key))
 
 
 @register.filter
 def colour_name(key: str) -> str:
-    return translated(COLOUR_NAMES.get(key, key))
+    return translate(COLOUR_NAMES.get(key, key))
 
 
 @register.filter
 def reason(why: str) -> str:
     """What knowledge came from."""
-    return translated(REASONS.get(why, why))
+    return translate(REASONS.get(why, why))

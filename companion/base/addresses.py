@@ -6,26 +6,26 @@ from ipaddress import ip_address
 
 from django.conf import settings
 
-from companion.base.hosts import is_ours
+from companion.base.hosts import is_own_host
 
 # Choosing a route to these sends nothing. The first stands for "anywhere"; the others are
 # neighbours on a hotspot of this laptop's own (Linux, Windows, macOS), which leads nowhere else.
 NEIGHBOURS = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 
 
-def url(host: str, port: int) -> str:
+def make_url(host: str, port: int) -> str:
     scheme, usual = ("https", 443) if settings.COMPANION_CERTIFICATE else ("http", 80)
     return f"{scheme}://{host}:{port}/" if port != usual else f"{scheme}://{host}/"
 
 
-def on_this_machine(listening: str) -> str:
+def local_host_name(listening: str) -> str:
     """The host name for a browser on this machine, when the server listens on an address."""
     address = ip_address(listening)
     everywhere = address.is_unspecified or address.is_loopback
     return "localhost" if everywhere else listening
 
 
-def for_phones(listening: str) -> str | None:
+def phone_address(listening: str) -> str | None:
     """The address other machines in the network can use, or None when there is none."""
     if ip_address(listening).is_unspecified:
         return network_address()
@@ -33,18 +33,18 @@ def for_phones(listening: str) -> str | None:
 
 
 def network_address() -> str | None:
-    return next(filter(is_reachable, found_addresses()), None)
+    return next(filter(is_reachable, own_addresses()), None)
 
 
 def is_reachable(address: str) -> bool:
     """A loopback address leads a phone to itself, and one that isn't private we refuse."""
-    return not ip_address(address).is_loopback and is_ours(address)
+    return not ip_address(address).is_loopback and is_own_host(address)
 
 
-def found_addresses() -> Iterator[str]:
+def own_addresses() -> Iterator[str]:
     for neighbour in NEIGHBOURS:
         yield from routed_address(neighbour)
-    yield from named_addresses()
+    yield from addresses_by_name()
 
 
 def routed_address(destination: str) -> Iterator[str]:
@@ -57,7 +57,7 @@ def routed_address(destination: str) -> Iterator[str]:
         yield probe.getsockname()[0]
 
 
-def named_addresses() -> Iterator[str]:
+def addresses_by_name() -> Iterator[str]:
     try:
         found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:

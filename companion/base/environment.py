@@ -3,7 +3,7 @@
 import os
 
 
-def switch(name: str) -> bool:
+def read_switch(name: str) -> bool:
     """Whether a variable is 1; what is neither 1 nor 0 ends the start, as a guess could open a door."""
     chosen = os.environ.get(name, "").strip() or "0"
     if chosen not in ("0", "1"):

@@ -34,7 +34,7 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", full, short, f"{short}.local"})
 
 
-def is_ours(host: str) -> bool:
+def is_own_host(host: str) -> bool:
     domain, _port = split_domain_port(host)
     if domain in own_names() or domain in settings.COMPANION_HOSTS:
         return True
@@ -53,6 +53,6 @@ class OnlyOurHosts:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         host = request.get_host()
-        if not is_ours(host):
+        if not is_own_host(host):
             raise DisallowedHost(f"{host!r} is none of this machine's names")
         return self.get_response(request)

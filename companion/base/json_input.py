@@ -10,7 +10,7 @@ from scoring.records import Unfit
 UNREADABLE = 2  # exit code: this is nothing we know; 1 says that it breaks a rule
 
 
-def given(file: str) -> bytes:
+def read_input(file: str) -> bytes:
     """The content of a file, or of standard input for “-”."""
     try:
         return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -18,10 +18,10 @@ def given(file: str) -> bytes:
         raise Unfit("", f"can't read {file}: {error.strerror}") from None
 
 
-def parsed(raw: bytes) -> Any:
+def parse_json(raw: bytes) -> Any:
     try:
         return json.loads(
-            raw, object_pairs_hook=without_repeats, parse_constant=refused
+            raw, object_pairs_hook=refuse_repeated_keys, parse_constant=refuse_constant
         )
     except Unfit:
         raise
@@ -34,7 +34,7 @@ def parsed(raw: bytes) -> Any:
     raise Unfit("", why)
 
 
-def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """JSON lets a key stand twice; a person who wrote it twice made a mistake."""
     seen = dict(pairs)
     if len(seen) < len(pairs):
@@ -44,5 +44,5 @@ def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return seen
 
 
-def refused(constant: str) -> Any:
+def refuse_constant(constant: str) -> Any:
     raise Unfit("", f"{constant} is not a number JSON knows")

@@ -12,6 +12,6 @@ def safe_next(request: HttpRequest) -> str:
     return wanted if ours else ""
 
 
-def onward(request: HttpRequest) -> HttpResponse | None:
+def redirect_onward(request: HttpRequest) -> HttpResponse | None:
     wanted = safe_next(request)
     return redirect(wanted) if wanted else None

@@ -24,7 +24,7 @@ WAIT = 0.4  # seconds for an answer; a sheet isn't held up by a network that sle
 LOCAL = ".local"
 
 
-def named_address(chosen: str) -> str:
+def configured_address(chosen: str) -> str:
     """What COMPANION_URL says, without a slash at its end."""
     chosen = chosen.strip().rstrip("/")
     parts = urlsplit(chosen)
@@ -54,17 +54,17 @@ def local_name(request: HttpRequest) -> str:
     """The .local name somebody has just come by, or one that this machine finds itself under."""
     from companion.base.hosts import own_names
 
-    if only_here():
+    if listens_only_here():
         return ""
     came_by, _port = split_domain_port(request.get_host())
     names = sorted(one for one in own_names() if one.endswith(LOCAL))
     if came_by in names:
         return came_by
     asked = int(time.monotonic() // ASK_AGAIN_AFTER)
-    return next((one for one in names if answers(one, asked)), "")
+    return next((one for one in names if name_leads_here(one, asked)), "")
 
 
-def only_here() -> bool:
+def listens_only_here() -> bool:
     """Whether the server listens to this machine alone, so that no phone could come."""
     listening = os.environ.get("COMPANION_ADDRESS") or "0.0.0.0"  # noqa: S104 - it is only compared
     try:
@@ -74,7 +74,7 @@ def only_here() -> bool:
 
 
 @lru_cache(8)
-def answers(name: str, _asked: int) -> bool:
+def name_leads_here(name: str, _asked: int) -> bool:
     """Whether the name leads to an address of ours that a phone can reach."""
     pool = ThreadPoolExecutor(max_workers=1)
     try:
@@ -83,10 +83,10 @@ def answers(name: str, _asked: int) -> bool:
         return False
     finally:
         pool.shutdown(wait=False)
-    return any(reachable(str(place[0])) for *_, place in found)
+    return any(is_phone_reachable(str(place[0])) for *_, place in found)
 
 
-def reachable(address: str) -> bool:
+def is_phone_reachable(address: str) -> bool:
     from companion.base.addresses import is_reachable
 
     return is_reachable(address.split("%")[0])

@@ -14,26 +14,26 @@ GROUPS = {
 FIRST_PLACES = (_("1st"), _("2nd"), _("3rd"))
 
 
-def translated(words: Words) -> str:
+def translate(words: Words) -> str:
     """A text or a message, put together only now that the language is known."""
     if not words:
         return ""  # gettext("") is the header of the catalogue
     if not isinstance(words, Message):
         return gettext(words)
     values = {
-        key: translated(value) if isinstance(value, Message) else value
+        key: translate(value) if isinstance(value, Message) else value
         for key, value in words.values.items()
     }
     return gettext(words.text) % values if values else gettext(words.text)
 
 
-def place(number: int) -> str:
+def place_name(number: int) -> str:
     if number <= len(FIRST_PLACES):
         return gettext(FIRST_PLACES[number - 1])
     return gettext("%(number)sth") % {"number": number}
 
 
-def signed(points: int) -> str:
+def signed_points(points: int) -> str:
     """A loss with a real minus sign, which a hyphen is not."""
     return f"−{-points}" if points < 0 else str(points)
 

@@ -20,7 +20,7 @@ A_YEAR = 365 * 24 * 60 * 60
 @open_to_all
 @require_safe
 def manifest(_request: HttpRequest) -> HttpResponse:
-    made = pwa.manifest(get_language() or settings.LANGUAGE_CODE)
+    made = pwa.app_manifest(get_language() or settings.LANGUAGE_CODE)
     return JsonResponse(made, content_type="application/manifest+json")
 
 
@@ -28,7 +28,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """From the root, so that it may answer for every page."""
-    kept = pwa.kept(get_language() or settings.LANGUAGE_CODE)
+    kept = pwa.offline_cache(get_language() or settings.LANGUAGE_CODE)
     made = {"version": kept["version"], "kept": SafeString(json.dumps(kept))}
     return render(request, "home/device/sw.js", made, "text/javascript")
 
@@ -58,7 +58,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
     theme = request.POST.get("theme", "")
     if theme not in themes.THEMES:
         raise Http404
-    answer = redirect(came_from(request))
+    answer = redirect(previous_page(request))
     answer.set_cookie(
         themes.COOKIE,
         theme,
@@ -69,7 +69,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def came_from(request: HttpRequest) -> str:
+def previous_page(request: HttpRequest) -> str:
     address = request.headers.get("Referer", "")
     hosts, secure = {request.get_host()}, request.is_secure()
     ours = url_has_allowed_host_and_scheme(address, hosts, require_https=secure)

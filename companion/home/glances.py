@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce, TruncDate
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.sessions.models import GameSession
 from companion.tables.models import Table
 from scoring.games import GAMES
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 
-class Counted(TypedDict):
+class TableCounts(TypedDict):
     """What is asked for beside every table."""
 
     sitting: int
@@ -37,7 +37,7 @@ class Glance:
     campaigns: int = 0
 
 
-def glances(own: Iterable[Table]) -> list[Glance]:
+def table_glances(own: Iterable[Table]) -> list[Glance]:
     """One query, however many tables and sessions."""
     newest = GameSession.objects.filter(
         table=OuterRef("pk"), card__begun=True, card__archived=False
@@ -48,9 +48,9 @@ def glances(own: Iterable[Table]) -> list[Glance]:
         game=Subquery(newest.values("card__game")[:1]),
         played_on=Subquery(newest.values("day")[:1]),
     )
-    return [glance(table) for table in found]
+    return [table_glance(table) for table in found]
 
 
-def glance(table: WithAnnotations[Table, Counted]) -> Glance:
-    game = translated(GAMES[table.game].name) if table.game else ""
+def table_glance(table: WithAnnotations[Table, TableCounts]) -> Glance:
+    game = translate(GAMES[table.game].name) if table.game else ""
     return Glance(table, table.sitting, game, table.played_on, table.long_games)

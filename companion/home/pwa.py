@@ -24,7 +24,7 @@ ICONS = (
 )
 
 
-def manifest(language: str) -> dict[str, Any]:
+def app_manifest(language: str) -> dict[str, Any]:
     return {
         "id": "/",
         "name": NAME,
@@ -35,11 +35,11 @@ def manifest(language: str) -> dict[str, Any]:
         "display": "standalone",
         "background_color": GROUNDS["light"],
         "theme_color": ACCENT,
-        "icons": [icon(*one) for one in ICONS],
+        "icons": [manifest_icon(*one) for one in ICONS],
     }
 
 
-def icon(name: str, size: int, purpose: str) -> dict[str, str]:
+def manifest_icon(name: str, size: int, purpose: str) -> dict[str, str]:
     sizes = f"{size}x{size}"
     return {
         "src": static(name),
@@ -49,13 +49,13 @@ def icon(name: str, size: int, purpose: str) -> dict[str, str]:
     }
 
 
-def assets() -> list[str]:
+def page_assets() -> list[str]:
     """What every page of ours loads, under the names that change with the content."""
     return [static(name) for name in ("icon.svg", *asset_names())]
 
 
-def kept(language: str) -> dict[str, Any]:
+def offline_cache(language: str) -> dict[str, Any]:
     """What the worker fetches when it is installed, and the version these make."""
-    addresses = [reverse("offline", args=[language]), *assets()]
+    addresses = [reverse("offline", args=[language]), *page_assets()]
     version = hashlib.sha256("\n".join(addresses).encode()).hexdigest()[:12]
     return {"offline": addresses[0], "assets": addresses[1:], "version": version}

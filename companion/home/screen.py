@@ -17,10 +17,10 @@ from campaign.models import Result as CampaignResult
 from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
 from campaign.session.scores import next_to_count
 from campaign.session.words import card_name
-from companion.base.wording import signed, translated
+from companion.base.wording import signed_points, translate
 from companion.log.models import Act, Log
 from companion.sessions.models import GameSession
-from companion.sessions.result import Result
+from companion.sessions.result import SessionResult
 from companion.sessions.services import session_state
 from companion.sessions.session_form import SessionForm, result_of
 from companion.tables.models import Table
@@ -99,7 +99,7 @@ class Screen:
         ]
 
 
-def on_screen(table: Table) -> Screen | None:
+def table_screen(table: Table) -> Screen | None:
     """Nothing where nothing was ever played."""
     found = [one for one in (newest_session(table), newest_campaign(table)) if one]
     if not found:
@@ -107,41 +107,45 @@ def on_screen(table: Table) -> Screen | None:
     shown = max(found, key=lambda one: (one.open, one.touched))
     if isinstance(shown, GameSession):
         return session_screen(table, shown)
-    return evening_screen(shown) if shown.open else last_evening(shown)
+    return campaign_screen(shown) if shown.open else last_result_screen(shown)
 
 
 # Which one
 
 
-class Lately(TypedDict):
+class LastActed(TypedDict):
     """What is asked for beside every log."""
 
     open: bool
     touched: datetime
 
 
-def touched() -> Coalesce:
+def last_acted_at() -> Coalesce:
     """When somebody last did something there."""
     acts = Act.objects.filter(log=OuterRef("pk")).order_by("-number")
     return Coalesce(Subquery(acts.values("at")[:1]), "created")
 
 
-def newest_session(table: Table) -> WithAnnotations[GameSession, Lately] | None:
+def newest_session(table: Table) -> WithAnnotations[GameSession, LastActed] | None:
     begun = table.sessions.filter(card__begun=True, card__archived=False)
-    found = begun.select_related("card").defer("start").annotate(touched=touched())
-    return newest(found.annotate(open=Q(card__finished=False)))
+    found = (
+        begun.select_related("card").defer("start").annotate(touched=last_acted_at())
+    )
+    return newest_log(found.annotate(open=Q(card__finished=False)))
 
 
-def newest_campaign(table: Table) -> WithAnnotations[Campaign, Lately] | None:
+def newest_campaign(table: Table) -> WithAnnotations[Campaign, LastActed] | None:
     own = {"campaign": OuterRef("pk")}
     opened = Exists(Session.objects.filter(**own, end=None))
     ended = Exists(SessionEnd.objects.filter(**own))
-    found = table.campaigns.defer("start").annotate(open=opened, touched=touched())
+    found = table.campaigns.defer("start").annotate(
+        open=opened, touched=last_acted_at()
+    )
     played = Q(ended) & Q(example=False)  # nobody played what was made up
-    return newest(found.filter(Q(open=True) | played))
+    return newest_log(found.filter(Q(open=True) | played))
 
 
-def newest(logs: QuerySet[L]) -> L | None:
+def newest_log(logs: QuerySet[L]) -> L | None:
     return logs.order_by("-open", "-touched", "-pk").first()
 
 
@@ -155,29 +159,29 @@ def session_screen(table: Table, session: GameSession) -> Screen:
     result = result_of(state, SessionForm(state), tints)
     covered = _("Scores are hidden until you reveal them.")
     return Screen(
-        title=translated(state.rules.name),
+        title=translate(state.rules.name),
         headline=covered if state.covered else result.headline,
-        detail=tally(result),
-        plates=tuple(standings(result)),
+        detail=chapter_label(result),
+        plates=tuple(session_plates(result)),
         played_on=session.card.played_on,
         over=state.finished,
     )
 
 
-def tally(result: Result) -> str:
+def chapter_label(result: SessionResult) -> str:
     """The chapter a game of several is in."""
     name, number = result.form.game.tally_name, len(result.form.tallies)
-    return f"{translated(name)} {number}" if name else ""
+    return f"{translate(name)} {number}" if name else ""
 
 
-def standings(result: Result) -> Iterable[Plate]:
+def session_plates(result: SessionResult) -> Iterable[Plate]:
     for one in result.standings:
         plate = Plate(one.seat, one.name, one.played_as, one.tint, UNKNOWN)
         yield (
             plate
             if result.covered
             else replace(
-                plate, points=signed(one.total), place=one.place, wins=one.wins
+                plate, points=signed_points(one.total), place=one.place, wins=one.wins
             )
         )
 
@@ -185,54 +189,54 @@ def standings(result: Result) -> Iterable[Plate]:
 # A session of a campaign
 
 
-def evening_screen(campaign: Campaign) -> Screen:
+def campaign_screen(campaign: Campaign) -> Screen:
     state = CAMPAIGN.load(campaign.state)
     view = SessionView(state)
     playing = view.stage == Stage.PLAY
     return Screen(
         title=campaign.name,
-        headline=turn(view),
-        detail=detail(view),
+        headline=turn_label(view),
+        detail=progress_label(view),
         number=view.number,
         step=view.step if view.counting or not playing else None,
-        plates=tuple(plates(view)),
-        missions=() if view.counting else tuple(columns(state, view.seats)),
+        plates=tuple(campaign_plates(view)),
+        missions=() if view.counting else tuple(mission_columns(state, view.seats)),
     )
 
 
-def turn(view: SessionView) -> str:
+def turn_label(view: SessionView) -> str:
     """Whose answer the table waits for."""
     if view.stage == Stage.FINISH:
         return _("All six steps done")
     if view.stage == Stage.PLAY and not view.counting:
         return ""
-    seat = on_turn(view)
+    seat = seat_on_turn(view)
     if seat is None:
         return _("Everyone")
     return _("%(player)s's turn") % {"player": seat.player}
 
 
-def on_turn(view: SessionView) -> SeatView | None:
+def seat_on_turn(view: SessionView) -> SeatView | None:
     if view.stage == Stage.PLAY:
         waiting = [one for one in view.seats if one.playing.entries is None]
         return view.seats[next_to_count(view)] if waiting else None
     return view.asked
 
 
-def detail(view: SessionView) -> str:
-    seat = on_turn(view) if view.counting else None
+def progress_label(view: SessionView) -> str:
+    seat = seat_on_turn(view) if view.counting else None
     if seat is None or view.stage == Stage.FINISH:
         return ""
     sheet = seat.empire.sheet
-    words = [sheet.name, translated(AGE_NAMES[sheet.age])]
+    words = [sheet.name, translate(AGE_NAMES[sheet.age])]
     if view.stage == Stage.INVENTIONS:
         words.append(_("%(number)s knowledge") % {"number": sheet.knowledge})
     return " · ".join(words)
 
 
-def plates(view: SessionView) -> Iterable[Plate]:
-    asked = on_turn(view) if view.counting else None
-    counted = points(view)
+def campaign_plates(view: SessionView) -> Iterable[Plate]:
+    asked = seat_on_turn(view) if view.counting else None
+    counted = points_so_far(view)
     for seat in view.seats:
         yield Plate(
             seat.number,
@@ -245,24 +249,24 @@ def plates(view: SessionView) -> Iterable[Plate]:
         )
 
 
-def points(view: SessionView) -> dict[str, str]:
+def points_so_far(view: SessionView) -> dict[str, str]:
     """Final scores, and while the table still counts what is counted so far."""
     if view.stage == Stage.PLAY and view.counting:
         totals = score_sheet(view.state).totals
         seats = zip(view.seats, totals, strict=True)
         return {
-            seat.key: signed(total)
+            seat.key: signed_points(total)
             for seat, total in seats
             if seat.playing.entries is not None
         }
     return {
-        seat.key: signed(seat.playing.score)
+        seat.key: signed_points(seat.playing.score)
         for seat in view.seats
         if seat.playing.score is not None
     }
 
 
-def columns(state: CampaignState, seats: list[SeatView]) -> Iterable[Column]:
+def mission_columns(state: CampaignState, seats: list[SeatView]) -> Iterable[Column]:
     for mission in state.session.missions if state.session else ():
         card = state.catalogue[mission.number]
         yield Column(
@@ -271,16 +275,16 @@ def columns(state: CampaignState, seats: list[SeatView]) -> Iterable[Column]:
             label=CATEGORY_NAMES[mission.category],
             worth=LATER if mission.turned else FIRST,
             turned=mission.turned,
-            markers=[marker(card, mission, seat.key) for seat in seats],
+            markers=[mission_marker(card, mission, seat.key) for seat in seats],
         )
 
 
-def marker(card: Card, mission: MissionState, key: str) -> Marker:
+def mission_marker(card: Card, mission: MissionState, key: str) -> Marker:
     target = card.target if card.progressive else None
     return Marker(mission.markers.get(key, 0), target, key in mission.completed)
 
 
-def last_evening(campaign: WithAnnotations[Campaign, Lately]) -> Screen:
+def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen:
     """How the last finished session of a campaign came out."""
     state = CAMPAIGN.load(campaign.state)
     results = campaign.results.filter(session__number=state.played)
@@ -288,20 +292,20 @@ def last_evening(campaign: WithAnnotations[Campaign, Lately]) -> Screen:
     session = found[0].session if found else None
     return Screen(
         title=campaign.name,
-        headline=winners(found),
+        headline=winner_names(found),
         number=state.played,
         plates=tuple(result_plates(found)),
-        played_on=day(session.played_on, campaign.touched) if session else None,
+        played_on=day_played(session.played_on, campaign.touched) if session else None,
         over=True,
     )
 
 
-def winners(results: list[CampaignResult]) -> str:
+def winner_names(results: list[CampaignResult]) -> str:
     first = [one for one in results if one.place == 1]
     if not first:
         return ""
     names = ", ".join(one.empire.player for one in first)
-    values = {"names": names, "total": signed(first[0].score)}
+    values = {"names": names, "total": signed_points(first[0].score)}
     if len(first) > 1:
         return _("Shared victory: %(names)s with %(total)s") % values
     return _("%(names)s wins with %(total)s") % values
@@ -316,11 +320,11 @@ def result_plates(results: list[CampaignResult]) -> Iterable[Plate]:
             keys.index(one.empire.key),
             one.empire.player,
             one.empire.name,
-            points=signed(one.score),
+            points=signed_points(one.score),
             place=one.place,
             wins=one.place == 1,
         )
 
 
-def day(played_on: date | None, otherwise: datetime) -> date:
+def day_played(played_on: date | None, otherwise: datetime) -> date:
     return played_on or timezone.localtime(otherwise).date()

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from companion.home.screen import on_screen
+from companion.home.screen import table_screen
 from companion.log.live import version_of
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
@@ -13,5 +13,9 @@ from companion.tables.models import Table
 @at_table("spectator")
 @require_safe
 def screen(request: TableRequest, table: Table) -> HttpResponse:
-    shown = {"table": table, "version": version_of(table), "screen": on_screen(table)}
+    shown = {
+        "table": table,
+        "version": version_of(table),
+        "screen": table_screen(table),
+    }
     return render(request, "home/screen/screen.html", shown)

@@ -10,7 +10,7 @@ THEMES = {AUTO: _("System"), "light": _("Light"), "dark": _("Dark")}
 GROUNDS = {"light": "#f7f1e3", "dark": "#171a1f"}
 
 
-def chosen(request: HttpRequest) -> str:
+def chosen_theme(request: HttpRequest) -> str:
     """The theme this device asks for; a cookie nobody could have set here counts as none."""
     asked = request.COOKIES.get(COOKIE, AUTO)
     return asked if asked in THEMES else AUTO

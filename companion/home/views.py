@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
-from companion.home.glances import glances
+from companion.home.glances import table_glances
 from companion.hosting.backup import last_copy
 from companion.sessions.finding import remembered_sessions, select_for_list
 from companion.tables.access import open_to_all, own_tables
@@ -18,7 +18,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The visitor's own tables, the games, and the sessions this browser knows."""
     own = own_tables(request)
     shown = {
-        "tables": glances(here.table for here in own if here.table),
+        "tables": table_glances(here.table for here in own if here.table),
         "games": GAMES.values(),
         "sessions": list(select_for_list(remembered_sessions(request))),
         "backup": last_copy() if any(here.organises for here in own) else None,

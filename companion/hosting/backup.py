@@ -29,11 +29,11 @@ class CopyFailed(Exception):
     """Raised with why there is no copy."""
 
 
-def folder() -> Path:
+def backup_folder() -> Path:
     return Path(settings.DATA_DIR) / "backups"
 
 
-def database() -> Path | None:
+def database_file() -> Path | None:
     """The file of the database, where it is one."""
     own = connections[DEFAULT_DB_ALIAS]
     if not isinstance(own, DatabaseWrapper) or own.is_in_memory_db():
@@ -41,19 +41,21 @@ def database() -> Path | None:
     return Path(own.settings_dict["NAME"])
 
 
-def copies() -> list[Path]:
+def list_copies() -> list[Path]:
     """The newest first; their names are their times."""
-    return sorted(folder().glob(PATTERN), reverse=True)
+    return sorted(backup_folder().glob(PATTERN), reverse=True)
 
 
 def copy_database(why: str) -> Path | None:
     """A new copy, or None where there is nothing of ours to copy; raises CopyFailed."""
-    source = database()
+    source = database_file()
     if source is None or not source.exists():
         return None
     try:
-        folder().mkdir(parents=True, exist_ok=True)
-        made = copied(source, folder() / f"companion-{stamp()}-{why}.sqlite3")
+        backup_folder().mkdir(parents=True, exist_ok=True)
+        made = copy_whole(
+            source, backup_folder() / f"companion-{time_stamp()}-{why}.sqlite3"
+        )
         failure_note().unlink(missing_ok=True)
         drop_oldest()
     except (OSError, sqlite3.Error) as error:
@@ -61,11 +63,11 @@ def copy_database(why: str) -> Path | None:
     return made
 
 
-def stamp() -> str:
+def time_stamp() -> str:
     return datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
 
 
-def copied(source: Path, target: Path) -> Path:
+def copy_whole(source: Path, target: Path) -> Path:
     """Half a copy never bears the name of a whole one."""
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
@@ -88,7 +90,7 @@ def write_copy(source: Path, target: Path) -> None:
 
 
 def drop_oldest() -> None:
-    for old in copies()[KEPT:]:
+    for old in list_copies()[KEPT:]:
         old.unlink(missing_ok=True)
 
 
@@ -139,7 +141,7 @@ def last_copy() -> LastCopy:
     if connection.vendor != "sqlite":
         return LastCopy(elsewhere=True)
     failed = failure_note().read_text() if failure_note().exists() else ""
-    newest = next(iter(copies()), None)
+    newest = next(iter(list_copies()), None)
     if newest is None:
         return LastCopy(failed=failed)
     at = datetime.fromtimestamp(newest.stat().st_mtime, UTC)

@@ -48,7 +48,7 @@ def write_catalogue(project: Path, catalogue: POFile) -> None:
     path.with_suffix(".mo").write_bytes(catalogue.to_binary())
 
 
-def extract(project: Path) -> POFile:
+def extract_texts(project: Path) -> POFile:
     """Every text for people in the source, found in a copy so that nothing is left behind."""
     if not shutil.which("xgettext"):
         raise NoGettext(
@@ -73,18 +73,18 @@ def make_messages() -> None:
     )
 
 
-def merged(found: POFile, known: POFile) -> POFile:
+def merge_catalogues(found: POFile, known: POFile) -> POFile:
     """What was found in the source, in its order, with the translations known so far."""
-    translations = {key(entry): entry for entry in live(known)}
+    translations = {entry_key(entry): entry for entry in live_entries(known)}
     catalogue = POFile()
     catalogue.metadata = dict(HEADER)
     catalogue.extend(
-        carried_over(entry, translations.get(key(entry))) for entry in found
+        carry_over(entry, translations.get(entry_key(entry))) for entry in found
     )
     return catalogue
 
 
-def carried_over(found: POEntry, known: POEntry | None) -> POEntry:
+def carry_over(found: POEntry, known: POEntry | None) -> POEntry:
     same = known if known and known.msgid_plural == found.msgid_plural else None
     entry = POEntry(
         msgctxt=found.msgctxt,
@@ -102,20 +102,26 @@ def carried_over(found: POEntry, known: POEntry | None) -> POEntry:
     return entry
 
 
-def key(entry: POEntry) -> Key:
+def entry_key(entry: POEntry) -> Key:
     return entry.msgctxt, entry.msgid
 
 
-def faults(found: POFile, catalogue: POFile, compiled: bytes) -> list[str]:
+def catalogue_faults(found: POFile, catalogue: POFile, compiled: bytes) -> list[str]:
     """A sentence for everything that is wrong; none when the catalogue is complete."""
     return [
         *header_faults(catalogue),
-        *(f"not in the catalogue: {text!r}" for text in missing(found, catalogue)),
-        *(f"no longer in the source: {text!r}" for text in left_over(found, catalogue)),
+        *(
+            f"not in the catalogue: {text!r}"
+            for text in missing_faults(found, catalogue)
+        ),
+        *(
+            f"no longer in the source: {text!r}"
+            for text in leftover_faults(found, catalogue)
+        ),
         *(f"obsolete: {entry.msgid!r}" for entry in catalogue.obsolete_entries()),
         *(
             f"{fault}: {entry.msgid!r}"
-            for entry in live(catalogue)
+            for entry in live_entries(catalogue)
             for fault, is_wrong in ENTRY_FAULTS.items()
             if is_wrong(entry)
         ),
@@ -129,17 +135,21 @@ def header_faults(catalogue: POFile) -> Iterator[str]:
             yield f"the header {name} is not {value!r}"
 
 
-def missing(found: POFile, catalogue: POFile) -> list[str]:
-    known = {key(entry) for entry in live(catalogue)}
-    return [entry.msgid for entry in found if key(entry) not in known]
+def missing_faults(found: POFile, catalogue: POFile) -> list[str]:
+    known = {entry_key(entry) for entry in live_entries(catalogue)}
+    return [entry.msgid for entry in found if entry_key(entry) not in known]
 
 
-def left_over(found: POFile, catalogue: POFile) -> list[str]:
-    wanted = {key(entry) for entry in found}
-    return [entry.msgid for entry in live(catalogue) if key(entry) not in wanted]
+def leftover_faults(found: POFile, catalogue: POFile) -> list[str]:
+    wanted = {entry_key(entry) for entry in found}
+    return [
+        entry.msgid
+        for entry in live_entries(catalogue)
+        if entry_key(entry) not in wanted
+    ]
 
 
-def live(catalogue: POFile) -> list[POEntry]:
+def live_entries(catalogue: POFile) -> list[POEntry]:
     return [entry for entry in catalogue if not entry.obsolete]
 
 
@@ -190,8 +200,8 @@ def compilation_faults(catalogue: POFile, compiled: bytes) -> Iterator[str]:
 
 def project_faults(project: Path) -> list[str]:
     compiled = catalogue_path(project).with_suffix(".mo")
-    return faults(
-        extract(project),
+    return catalogue_faults(
+        extract_texts(project),
         read_catalogue(project),
         compiled.read_bytes() if compiled.exists() else b"",
     )

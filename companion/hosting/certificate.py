@@ -18,7 +18,7 @@ class Certificate(NamedTuple):
     key: str
 
 
-def chosen() -> Certificate | None:
+def read_certificate() -> Certificate | None:
     """The certificate to serve with; none at home and behind a proxy."""
     files = {
         "COMPANION_CERTIFICATE": settings.COMPANION_CERTIFICATE,

@@ -32,18 +32,18 @@ def request_id(request: HttpRequest) -> UUID:
         return uuid4()
 
 
-def number(typed: str) -> int | None:
+def read_whole_number(typed: str) -> int | None:
     """A whole number somebody sent, of a length that can be one."""
     plain = typed.isascii() and typed.isdigit() and len(typed) < 10
     return int(typed) if plain else None
 
 
-def pressed_id(request: HttpRequest, kind: str, said: str) -> UUID:
+def button_id(request: HttpRequest, kind: str, said: str) -> UUID:
     """Several buttons may share a form, and so its id: each is an act of its own."""
     return uuid5(request_id(request), f"{kind} {said}")
 
 
-def act(
+def try_act(
     request: TableRequest,
     log: Log,
     kind: str,
@@ -66,7 +66,7 @@ def act(
             log,
             kind=kind,
             data=data,
-            client_id=pressed_id(
+            client_id=button_id(
                 request, kind, said or json.dumps(data, sort_keys=True)
             ),
             by=here.person,

@@ -61,7 +61,7 @@ class Watcher:
         # Before it asks: what is committed meanwhile is told, and the watching goes on for it.
         self.subscribers[topic].add(subscriber)
         try:
-            found = (await versions([topic])).get(topic, 0)
+            found = (await read_versions([topic])).get(topic, 0)
             subscriber.version = max(subscriber.version, found)
             yield subscriber
         finally:
@@ -80,13 +80,13 @@ class Watcher:
         """Goes on whatever happens to the database: pages would rather be late than dead."""
         while True:
             try:
-                async for _change in changes():
+                async for _change in watch_commits():
                     await self.look()
             except Exception:
                 await asyncio.sleep(AGAIN)
 
     async def look(self) -> None:
-        found = await versions(list(self.subscribers))
+        found = await read_versions(list(self.subscribers))
         for topic, version in found.items():
             for subscriber in self.subscribers.get(topic, ()):
                 subscriber.tell(version)
@@ -95,13 +95,13 @@ class Watcher:
 WATCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, Watcher] = WeakKeyDictionary()
 
 
-def watcher() -> Watcher:
+def own_watcher() -> Watcher:
     """One per process; tests run several loops one after the other."""
     return WATCHERS.setdefault(asyncio.get_running_loop(), Watcher())
 
 
 @sync_to_async
-def versions(topics: list[Topic]) -> dict[Topic, int]:
+def read_versions(topics: list[Topic]) -> dict[Topic, int]:
     """What every topic has reached: the logs in one query, two more for each table."""
     logs = [key for kind, key in topics if kind == "log"]
     tables = [key for kind, key in topics if kind == "table"]
@@ -129,14 +129,14 @@ def version_of(table: Table) -> int:
     return sum(lasts) + len(lasts)
 
 
-async def changes() -> AsyncIterator[None]:
+async def watch_commits() -> AsyncIterator[None]:
     """Something was committed, by whichever process. The first comes at once, to catch up."""
-    source = notified if connection.vendor == "postgresql" else counted
+    source = watch_postgresql if connection.vendor == "postgresql" else watch_sqlite
     async for change in source():
         yield change
 
 
-async def counted() -> AsyncIterator[None]:
+async def watch_sqlite() -> AsyncIterator[None]:
     """SQLite counts for every connection the commits of all others: reading that costs nothing."""
     name = connection.settings_dict["NAME"]
     with closing(sqlite3.connect(name, uri=True)) as own:
@@ -149,7 +149,7 @@ async def counted() -> AsyncIterator[None]:
             await asyncio.sleep(EVERY)
 
 
-async def notified() -> AsyncIterator[None]:
+async def watch_postgresql() -> AsyncIterator[None]:
     """PostgreSQL tells whoever listens, when the transaction that told it is committed."""
     import psycopg  # an extra: SQLite needs nothing more
 
@@ -165,18 +165,18 @@ async def notified() -> AsyncIterator[None]:
             yield
 
 
-async def stream(topic: Topic) -> AsyncIterator[str]:
+async def stream_versions(topic: Topic) -> AsyncIterator[str]:
     """Server-sent events for one page, until it goes away."""
     yield f"retry: {random.randint(*RETRY)}\n\n"  # noqa: S311 - to spread, not to hide
-    async with watcher().subscribed(topic) as page:
-        yield event("version", page.version)
+    async with own_watcher().subscribed(topic) as page:
+        yield format_event("version", page.version)
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(page.changed.wait(), BEAT)
             changed = page.changed.is_set()
             page.changed.clear()
-            yield event("version" if changed else "beat", page.version)
+            yield format_event("version" if changed else "beat", page.version)
 
 
-def event(name: str, version: int) -> str:
+def format_event(name: str, version: int) -> str:
     return f"event: {name}\ndata: {version}\n\n"

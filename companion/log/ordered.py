@@ -8,8 +8,8 @@ class SortedKeys(JSONDecoder):
     """Reads the same object in the same order from either, so that a replay is the same on both."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(**{**options, "object_pairs_hook": by_key})
+        super().__init__(**{**options, "object_pairs_hook": sort_by_key})
 
 
-def by_key(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def sort_by_key(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(sorted(pairs, key=lambda pair: pair[0]))

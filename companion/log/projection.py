@@ -22,7 +22,7 @@ AT_ONCE = 500  # rows named in one statement; databases bound its length
 
 
 @dataclass(frozen=True)
-class Kept:
+class Projection:
     """A table of the engine's: its model and what tells one row from another."""
 
     model: type[models.Model]
@@ -50,15 +50,15 @@ class Kept:
 
 
 # Rooms register theirs when Django starts, parents first: rows are written in this order.
-TABLES: dict[str, Kept] = {}
+PROJECTIONS: dict[str, Projection] = {}
 # Columns that point to a row of another model, which the engine knows by this name.
 REFERENCES: dict[str, tuple[type[models.Model], str, str]] = {
     "act": (Act, "log", "number"),
 }
 
 
-def register_tables(tables: Mapping[str, Kept]) -> None:
-    TABLES.update(tables)
+def register_projections(tables: Mapping[str, Projection]) -> None:
+    PROJECTIONS.update(tables)
 
 
 def register_reference(
@@ -73,16 +73,16 @@ def fact_rows(facts: Iterable[tuple[int, Fact]]) -> Rows:
     rows: dict[RowKey, Fields] = {}
     seen: Counter[tuple[str, int]] = Counter()
     for number, fact in facts:
-        key, fields = TABLES[fact.table].key, dict(fact.fields)
+        key, fields = PROJECTIONS[fact.projection].key, dict(fact.fields)
         if (
-            "act" in TABLES[fact.table].columns
+            "act" in PROJECTIONS[fact.projection].columns
         ):  # a picture that nothing changes any more has none
             fields["act"] = number
         if "nth" in key:
-            fields["nth"] = seen[fact.table, number]
-            seen[fact.table, number] += 1
+            fields["nth"] = seen[fact.projection, number]
+            seen[fact.projection, number] += 1
         identity = tuple((name, fields.pop(name)) for name in key)
-        rows[fact.table, identity] = fields
+        rows[fact.projection, identity] = fields
     return rows
 
 
@@ -98,19 +98,23 @@ class Difference:
 
 def difference(old: Rows, new: Rows) -> Difference:
     changed = {key: fields for key, fields in new.items() if old.get(key) != fields}
-    replaced = [key for key in changed if key in old and moves(old[key], new[key], key)]
+    replaced = [
+        key
+        for key in changed
+        if key in old and changes_contested(old[key], new[key], key)
+    ]
     return Difference(old.keys() - new.keys(), changed, replaced)
 
 
-def moves(old: Fields, new: Fields, key: RowKey) -> bool:
-    return any(old[name] != new[name] for name in TABLES[key[0]].contested)
+def changes_contested(old: Fields, new: Fields, key: RowKey) -> bool:
+    return any(old[name] != new[name] for name in PROJECTIONS[key[0]].contested)
 
 
-def as_kept(rows: Rows) -> Rows:
+def as_stored(rows: Rows) -> Rows:
     """Rows with the values the database gives back, so that they can be compared with it."""
     return {
         (table, key): {
-            name: as_column(TABLES[table].columns[name], value)
+            name: as_column(PROJECTIONS[table].columns[name], value)
             for name, value in fields.items()
         }
         for (table, key), fields in rows.items()
@@ -125,20 +129,20 @@ def as_column(field: models.Field[Any, Any], value: Any) -> Any:
     return value if field.is_relation else field.to_python(value)
 
 
-def kept(log: Log) -> Rows:
+def stored_log_rows(log: Log) -> Rows:
     """Everything the tables hold of a log."""
     return {
         (table, key): fields
-        for table in TABLES
-        for key, _pk, fields in kept_rows(log, table)
+        for table in PROJECTIONS
+        for key, _pk, fields in stored_rows(log, table)
     }
 
 
-def kept_rows(
+def stored_rows(
     log: Log, table: str
 ) -> Iterator[tuple[tuple[tuple[str, Any], ...], int, Fields]]:
-    shape = TABLES[table]
-    paths = {name: path_to(name) for name in shape.columns}
+    shape = PROJECTIONS[table]
+    paths = {name: column_path(name) for name in shape.columns}
     rows = shape.model._default_manager.filter(**{shape.owner: log.pk})
     for row in rows.values("pk", *paths.values()).iterator():
         named = {name: row[path] for name, path in paths.items()}
@@ -146,25 +150,27 @@ def kept_rows(
         yield key, row["pk"], named
 
 
-def path_to(column: str) -> str:
+def column_path(column: str) -> str:
     return f"{column}__{REFERENCES[column][2]}" if column in REFERENCES else column
 
 
-def write(log: Log, found: Difference, *, acts: Mapping[int, int]) -> None:
+def write_difference(log: Log, found: Difference, *, acts: Mapping[int, int]) -> None:
     """Writes a difference; what other rows point to goes last, when nothing does any more."""
-    rows = Writing(log, found, {**{name: {} for name in REFERENCES}, "act": dict(acts)})
-    for table, shape in reversed(TABLES.items()):
+    rows = ProjectionWriter(
+        log, found, {**{name: {} for name in REFERENCES}, "act": dict(acts)}
+    )
+    for table, shape in reversed(PROJECTIONS.items()):
         if not shape.parent:
             rows.remove(table, [*found.gone, *found.replaced])
-    for table in TABLES:
+    for table in PROJECTIONS:
         rows.put(table)
-    for table, shape in reversed(TABLES.items()):
+    for table, shape in reversed(PROJECTIONS.items()):
         if shape.parent:
             rows.remove(table, found.gone)
 
 
 @dataclass(frozen=True)
-class Writing:
+class ProjectionWriter:
     """One difference on its way into the database."""
 
     log: Log
@@ -175,14 +181,14 @@ class Writing:
         wanted = {key for name, key in keys if name == table}
         if not wanted:
             return
-        pks = [pk for key, pk, _row in kept_rows(self.log, table) if key in wanted]
-        rows = TABLES[table].model._default_manager
+        pks = [pk for key, pk, _row in stored_rows(self.log, table) if key in wanted]
+        rows = PROJECTIONS[table].model._default_manager
         for first in range(0, len(pks), AT_ONCE):
             rows.filter(pk__in=pks[first : first + AT_ONCE]).delete()
 
     def put(self, table: str) -> None:
         """Inserts or updates the rows of one table."""
-        shape, changed = TABLES[table], self.found.changed.items()
+        shape, changed = PROJECTIONS[table], self.found.changed.items()
         rows = [{**dict(key), **row} for (name, key), row in changed if name == table]
         if not rows:
             return
@@ -195,7 +201,7 @@ class Writing:
             update_fields=shape.others,
         )
 
-    def instance(self, shape: Kept, row: Fields) -> models.Model:
+    def instance(self, shape: Projection, row: Fields) -> models.Model:
         values = {f"{shape.owner}_id": self.log.pk}
         for name, value in row.items():
             if name not in REFERENCES:

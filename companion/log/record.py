@@ -17,20 +17,20 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from companion.base.writable import as_json
-from companion.log import projection as tables
+from companion.log import projection
 from companion.log.engines import ENGINES
 from companion.log.models import Act, Log
 from companion.log.replay import (
     AMEND,
     REWRITING,
     UNDO,
-    Replayed,
+    Replay,
     WouldFall,
-    amended,
+    amended_number,
     check_rewriting,
     check_still_counts,
-    live,
-    replay,
+    effective_acts,
+    replay_acts,
 )
 from companion.tables.models import Person
 from scoring.engines import Data, Engine, State
@@ -41,7 +41,7 @@ __all__ = [
     "WouldFall",
     "amend",
     "append_all",
-    "begin",
+    "begin_log",
     "rebuild",
     "record",
     "undo",
@@ -82,15 +82,17 @@ class NewAct:
 
 
 @transaction.atomic
-def begin(log: L, *, start: Data) -> L:
+def begin_log(log: L, *, start: Data) -> L:
     """Keeps a log before its first act."""
     rules = ENGINES[log.engine]
     log.start = as_json(start)
     state = rules.start(log.start)
     log.state = rules.dump(state)
     log.save(force_insert=True)
-    tables.write(log, tables.difference({}, rules.rows(state)), acts={})
-    tell()
+    projection.write_difference(
+        log, projection.difference({}, rules.rows(state)), acts={}
+    )
+    notify_live_pages()
     return log
 
 
@@ -113,14 +115,14 @@ def record(
     doesn't take along, and whatever `given` raises that looks at the present state first: it holds
     for this moment, where the act's own rules also hold in every replay. Then nothing was written.
     """
-    kept = locked(log)
+    kept = lock_log(log)
     if earlier := kept.acts.filter(client_id=client_id).first():
         return earlier
     if given:
         given(ENGINES[kept.engine].load(kept.state))
     new = NewAct(kind, data, client_id, by=by, by_name=by_name, for_person=for_person)
     act = new.numbered(kept, kept.last + 1)
-    (rewrite if kind in REWRITING else append)(kept, act, along=along)
+    (rewrite_log if kind in REWRITING else append_act)(kept, act, along=along)
     recorded.send(sender=Log, act=act)
     return act
 
@@ -133,7 +135,7 @@ def append_all(log: Log, acts: Iterable[NewAct]) -> None:
     amendment among them fells others; then nothing was written. Far quicker than one by one, for
     logs that come from elsewhere: a file, a demo, a simulation, a test.
     """
-    kept = locked(log)
+    kept = lock_log(log)
     new = [act.numbered(kept, kept.last + nth) for nth, act in enumerate(acts, start=1)]
     if any(act.kind in REWRITING for act in new):
         append_and_replay(kept, new)
@@ -149,10 +151,10 @@ def append_in_turn(log: Log, new: Sequence[Act]) -> None:
         state, made = engine.apply(state, act.kind, act.data)
         facts += [(act.number, fact) for fact in made]
     Act.objects.bulk_create(new)
-    rows = {**engine.rows(state), **tables.fact_rows(facts)}
-    found = tables.difference(engine.rows(before), rows)
-    tables.write(log, found, acts={act.number: act.pk for act in new})
-    keep(log, engine.dump(state), log.last + len(new))
+    rows = {**engine.rows(state), **projection.fact_rows(facts)}
+    found = projection.difference(engine.rows(before), rows)
+    projection.write_difference(log, found, acts={act.number: act.pk for act in new})
+    save_state(log, engine.dump(state), log.last + len(new))
 
 
 def append_and_replay(log: Log, new: Sequence[Act]) -> None:
@@ -161,11 +163,11 @@ def append_and_replay(log: Log, new: Sequence[Act]) -> None:
         if act.kind in REWRITING:
             check_rewriting(acts, act)
         acts.append(act)
-    played = replay(engine, engine.start(log.start), live(acts))
+    played = replay_acts(engine, engine.start(log.start), effective_acts(acts))
     if played.fallen:
         raise WouldFall(played.fallen)
     Act.objects.bulk_create(new)
-    show(log, engine, played, len(acts))
+    write_replay(log, engine, played, len(acts))
 
 
 def undo(
@@ -198,78 +200,82 @@ def amend(
 @transaction.atomic
 def rebuild(log: Log) -> int:
     """Makes everything from the acts anew and tells how many rows were not as they say."""
-    kept = locked(log)
+    kept = lock_log(log)
     engine, acts = ENGINES[kept.engine], list(kept.acts.order_by("number"))
-    played = replay(engine, engine.start(kept.start), live(acts))
+    played = replay_acts(engine, engine.start(kept.start), effective_acts(acts))
     if played.fallen:
         raise WouldFall(played.fallen)
     state, last = engine.dump(played.state), len(acts)
     apart = int(as_json(state) != kept.state) + int(last != kept.last)
-    return apart + show(kept, engine, played, last)
+    return apart + write_replay(kept, engine, played, last)
 
 
-def locked(log: Log) -> Log:
+def lock_log(log: Log) -> Log:
     """One writer at a time: a second one waits here (SQLite: at the start of its transaction)."""
     # Only a replay asks for the start, which may be as large as the state.
     return Log.objects.select_for_update().defer("start").get(pk=log.pk)
 
 
-def append(log: Log, act: Act, **_options: Any) -> None:
+def append_act(log: Log, act: Act, **_options: Any) -> None:
     """Goes on from the present state, so an act costs the same however long the log is."""
     engine = ENGINES[log.engine]
     before = engine.load(log.state)
     after, facts = engine.apply(before, act.kind, act.data)
     act.save()
-    new = tables.fact_rows((act.number, fact) for fact in facts)
-    found = tables.difference(engine.rows(before), {**engine.rows(after), **new})
-    tables.write(log, found, acts={act.number: act.pk})
-    keep(log, engine.dump(after), act.number)
+    new = projection.fact_rows((act.number, fact) for fact in facts)
+    found = projection.difference(engine.rows(before), {**engine.rows(after), **new})
+    projection.write_difference(log, found, acts={act.number: act.pk})
+    save_state(log, engine.dump(after), act.number)
 
 
-def rewrite(log: Log, act: Act, *, along: bool) -> None:
+def rewrite_log(log: Log, act: Act, *, along: bool) -> None:
     """Starts over: an undo or amendment may change anything that came after."""
     engine, acts = ENGINES[log.engine], list(log.acts.order_by("number"))
     check_rewriting(acts, act)
     check_still_counts(acts, act)
-    played = replay(engine, engine.start(log.start), live([*acts, act]))
+    played = replay_acts(engine, engine.start(log.start), effective_acts([*acts, act]))
     if played.fallen:
         refuse_own_fault(acts, act, played)
         if not along:
             raise WouldFall(played.fallen)
         # The fallen were left out of the replay: without them it is what it was.
-        take_along(act, [fallen.number for fallen in played.fallen])
+        add_fallen_acts(act, [fallen.number for fallen in played.fallen])
     act.save()
-    show(log, engine, played, act.number)
+    write_replay(log, engine, played, act.number)
 
 
-def refuse_own_fault(acts: list[Act], act: Act, played: Replayed[Any]) -> None:
+def refuse_own_fault(acts: list[Act], act: Act, played: Replay[Any]) -> None:
     """What somebody just typed is theirs to mend, no matter what else falls with it."""
     for fallen in played.fallen:
-        if act.kind == AMEND and fallen.number == amended(acts, act):
+        if act.kind == AMEND and fallen.number == amended_number(acts, act):
             raise fallen.broken
 
 
-def take_along(act: Act, fallen: list[int]) -> None:
+def add_fallen_acts(act: Act, fallen: list[int]) -> None:
     name = "of" if act.kind == UNDO else "without"
     act.data = {**act.data, name: sorted({*act.data.get(name, ()), *fallen})}
 
 
-def show(log: Log, engine: Engine[State], played: Replayed[State], last: int) -> int:
+def write_replay(
+    log: Log, engine: Engine[State], played: Replay[State], last: int
+) -> int:
     """Brings the tables and the state to what a replay gave; tells how many rows differed."""
-    rows = {**engine.rows(played.state), **tables.fact_rows(played.facts)}
-    found = tables.difference(tables.kept(log), tables.as_kept(rows))
-    tables.write(log, found, acts={})
-    keep(log, engine.dump(played.state), last)
+    rows = {**engine.rows(played.state), **projection.fact_rows(played.facts)}
+    found = projection.difference(
+        projection.stored_log_rows(log), projection.as_stored(rows)
+    )
+    projection.write_difference(log, found, acts={})
+    save_state(log, engine.dump(played.state), last)
     return len(found)
 
 
-def keep(log: Log, state: dict[str, Any], last: int) -> None:
+def save_state(log: Log, state: dict[str, Any], last: int) -> None:
     log.state, log.last = state, last
     log.save(update_fields=("state", "last"))
-    tell()
+    notify_live_pages()
 
 
-def tell() -> None:
+def notify_live_pages() -> None:
     """Tells the processes that serve live pages; SQLite counts commits by itself."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:

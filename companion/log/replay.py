@@ -23,7 +23,7 @@ REWRITING = {
 }
 
 
-class Recorded(Protocol):
+class RecordedAct(Protocol):
     """An act as somebody recorded it."""
 
     @property
@@ -35,7 +35,7 @@ class Recorded(Protocol):
 
 
 @dataclass(frozen=True)
-class Said:
+class EffectiveAct:
     """An act that counts, with the content that counts."""
 
     number: int
@@ -44,7 +44,7 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Fallen:
+class FallenAct:
     """An act that doesn't hold any more, and why."""
 
     number: int
@@ -63,7 +63,7 @@ class Fallen:
 class WouldFall(RuleBroken):
     """Raised with every act that would no longer hold; nothing was changed."""
 
-    def __init__(self, fallen: Iterable[Fallen]) -> None:
+    def __init__(self, fallen: Iterable[FallenAct]) -> None:
         self.fallen = tuple(fallen)
         super().__init__(*(found for act in self.fallen for found in act.problems))
         self.args = tuple(map(str, self.fallen))
@@ -73,42 +73,42 @@ class WouldFall(RuleBroken):
         return [act.number for act in self.fallen]
 
 
-def taken_out(acts: Sequence[Recorded]) -> set[int]:
+def undone_numbers(acts: Sequence[RecordedAct]) -> set[int]:
     """The numbers of the acts that are undone; an undo that is undone itself takes out nothing."""
     gone: set[int] = set()
     for act in reversed(acts):
         if act.number not in gone:
-            gone.update(takes_out(act))
+            gone.update(numbers_undone_by(act))
     return gone
 
 
-def takes_out(act: Recorded) -> list[int]:
+def numbers_undone_by(act: RecordedAct) -> list[int]:
     if act.kind == UNDO:
         return list(act.data["of"])
     return list(act.data.get("without", ())) if act.kind == AMEND else []
 
 
-def live(acts: Sequence[Recorded]) -> list[Said]:
+def effective_acts(acts: Sequence[RecordedAct]) -> list[EffectiveAct]:
     """The acts that count, each in its own place with the latest content that stands."""
-    gone, instead = taken_out(acts), {}
+    gone, instead = undone_numbers(acts), {}
     for act in acts:
         if act.kind == AMEND and act.number not in gone:
-            instead[amended(acts, act)] = act.data["by"]
+            instead[amended_number(acts, act)] = act.data["by"]
     return [
-        Said(act.number, act.kind, instead.get(act.number, act.data))
+        EffectiveAct(act.number, act.kind, instead.get(act.number, act.data))
         for act in acts
         if act.number not in gone and act.kind not in REWRITING
     ]
 
 
-def amended(acts: Sequence[Recorded], act: Recorded) -> int:
+def amended_number(acts: Sequence[RecordedAct], act: RecordedAct) -> int:
     """The number of the act an amendment speaks for, be it an amendment of an amendment."""
     while act.kind == AMEND:
         act = acts[act.data["of"] - 1]
     return act.number
 
 
-def check_rewriting(acts: Sequence[Recorded], act: Recorded) -> None:
+def check_rewriting(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
     """Refuses an undo or amendment of what isn't there; acts number from 1 without a gap."""
     needed, known = REWRITING[act.kind]
     if not needed <= act.data.keys() <= known:
@@ -119,7 +119,7 @@ def check_rewriting(acts: Sequence[Recorded], act: Recorded) -> None:
         check_amendment(acts, act.data)
 
 
-def check_numbers(acts: Sequence[Recorded], name: str, act: Recorded) -> None:
+def check_numbers(acts: Sequence[RecordedAct], name: str, act: RecordedAct) -> None:
     given = act.data.get(name, [])
     numbers = [given] if (act.kind, name) == (AMEND, "of") else given
     if not isinstance(numbers, list) or (name == "of" and not numbers):
@@ -129,20 +129,20 @@ def check_numbers(acts: Sequence[Recorded], name: str, act: Recorded) -> None:
             raise Unfit(name, f"there is no act {number}")
 
 
-def check_still_counts(acts: Sequence[Recorded], act: Recorded) -> None:
+def check_still_counts(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
     """Refuses to undo or amend what is undone already.
 
     Only for what somebody asks for: an undo that takes others along may name one
     that it brings back itself, and takes out again at once.
     """
     of = act.data["of"]
-    gone = taken_out(acts)
+    gone = undone_numbers(acts)
     for number in of if act.kind == UNDO else [of]:
         if number in gone:
             raise Unfit("of", f"act {number} is undone already")
 
 
-def check_amendment(acts: Sequence[Recorded], data: Data) -> None:
+def check_amendment(acts: Sequence[RecordedAct], data: Data) -> None:
     if not isinstance(data["by"], Mapping):
         raise Unfit("by", "must be an object")
     if acts[data["of"] - 1].kind == UNDO:
@@ -150,27 +150,27 @@ def check_amendment(acts: Sequence[Recorded], data: Data) -> None:
 
 
 @dataclass
-class Replayed(Generic[State]):
+class Replay(Generic[State]):
     """Where acts lead from a state on. A fallen act is left out, so that every one is named."""
 
     states: list[State]  # the first one, then the state after each act that holds
     facts: list[tuple[int, Fact]] = field(default_factory=list)  # by act number
-    fallen: list[Fallen] = field(default_factory=list)
+    fallen: list[FallenAct] = field(default_factory=list)
 
     @property
     def state(self) -> State:
         return self.states[-1]
 
 
-def replay(
-    engine: Engine[State], state: State, acts: Iterable[Said]
-) -> Replayed[State]:
-    played = Replayed([state])
+def replay_acts(
+    engine: Engine[State], state: State, acts: Iterable[EffectiveAct]
+) -> Replay[State]:
+    played = Replay([state])
     for act in acts:
         try:
             after, facts = engine.apply(played.state, act.kind, act.data)
         except (RuleBroken, Unfit) as broken:
-            played.fallen.append(Fallen(act.number, act.kind, broken))
+            played.fallen.append(FallenAct(act.number, act.kind, broken))
         else:
             played.states.append(after)
             played.facts += [(act.number, fact) for fact in facts]
@@ -182,29 +182,29 @@ class Course(Generic[State]):
 
     def __init__(self, engine: Engine[State], state: State) -> None:
         self.engine = engine
-        self.acts: list[Recorded] = []
-        self.said: list[Said] = []
+        self.acts: list[RecordedAct] = []
+        self.said: list[EffectiveAct] = []
         self.states = [state]
 
     @property
     def state(self) -> State:
         return self.states[-1]
 
-    def take(self, act: Recorded) -> None:
+    def take(self, act: RecordedAct) -> None:
         """Follows one more act; raises RuleBroken, WouldFall or Unfit."""
         if act.kind in REWRITING:
             check_rewriting(self.acts, act)
-            self.turn_to(live([*self.acts, act]))
+            self.turn_to(effective_acts([*self.acts, act]))
         else:
             state, _facts = self.engine.apply(self.state, act.kind, act.data)
-            self.said.append(Said(act.number, act.kind, act.data))
+            self.said.append(EffectiveAct(act.number, act.kind, act.data))
             self.states.append(state)
         self.acts.append(act)
 
-    def turn_to(self, said: list[Said]) -> None:
+    def turn_to(self, said: list[EffectiveAct]) -> None:
         pairs = zip(self.said, said, strict=False)
         same = sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        played = replay(self.engine, self.states[same], said[same:])
+        played = replay_acts(self.engine, self.states[same], said[same:])
         if played.fallen:
             raise WouldFall(played.fallen)
         self.said, self.states = said, [*self.states[:same], *played.states]

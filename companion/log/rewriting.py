@@ -9,11 +9,11 @@ from django.db import transaction
 
 from companion.log.models import Act, Log
 from companion.log.record import record
-from companion.log.replay import takes_out
+from companion.log.replay import numbers_undone_by
 from scoring.engines import Data
 
 
-def rewrite(
+def rewrite_as_agreed(
     log: Log, *, kind: str, data: Data, agreed: Collection[int] = (), **who: Any
 ) -> Act:
     """Raises WouldFall with every act that would fall, unless all of them were agreed to."""
@@ -21,7 +21,7 @@ def rewrite(
     if agreed:
         with transaction.atomic():
             act = record(log, kind=kind, data=data, along=True, **who)
-            if set(takes_out(act)) <= {*asked, *agreed}:
+            if set(numbers_undone_by(act)) <= {*asked, *agreed}:
                 return act
             transaction.set_rollback(True)  # somebody did more meanwhile: ask again
     return record(log, kind=kind, data=data, **who)

@@ -101,7 +101,7 @@ class Chart:
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         players = dict.fromkeys(curve.series.player for curve in self.curves)
-        return tuple(column(player, self.curves) for player in players)
+        return tuple(number_column(player, self.curves) for player in players)
 
 
 TITLES: dict[str, str] = {
@@ -111,27 +111,29 @@ TITLES: dict[str, str] = {
 }
 
 
-def spark(scores: Sequence[int]) -> Spark | None:
+def spark_line(scores: Sequence[int]) -> Spark | None:
     """Nothing where there is no line to draw."""
     last = scores[-SPARK_SCORES:]
     if len(last) < 2:
         return None
     low, high = min(last), max(last)
     xs = [
-        spread(place, 0, len(last) - 1, 3, SPARK_WIDTH - 4)
+        position_between(place, 0, len(last) - 1, 3, SPARK_WIDTH - 4)
         for place in range(len(last))
     ]
-    ys = [spread(score, low, high, SPARK_HEIGHT - 4, 4) for score in last]
-    return Spark(line(zip(xs, ys, strict=True)), xs[-1], ys[-1])
+    ys = [position_between(score, low, high, SPARK_HEIGHT - 4, 4) for score in last]
+    return Spark(path_data(zip(xs, ys, strict=True)), xs[-1], ys[-1])
 
 
-def spread(value: float, low: float, high: float, start: float, end: float) -> float:
+def position_between(
+    value: float, low: float, high: float, start: float, end: float
+) -> float:
     """Where a value lies between two ends; all equal ones lie in the middle."""
     share = (value - low) / (high - low) if high != low else 0.5
     return round(start + share * (end - start), 1)
 
 
-def line(points: Iterable[tuple[float, float]]) -> str:
+def path_data(points: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
@@ -141,19 +143,19 @@ def chart(key: str, series: Sequence[Series]) -> Chart | None:
     if not sessions:
         return None
     values = [value for one in series for value in one.values.values()]
-    steps = scale(min(0, *values), max(values))
+    steps = axis_numbers(min(0, *values), max(values))
     ends = (steps[0], steps[-1])
     return Chart(
         key,
         TITLES[key],
         tuple(curve(one, sessions, ends) for one in series if one.values),
-        across=labels_across(sessions),
-        up=tuple(Label(up(step, ends), step) for step in steps),
+        across=session_labels(sessions),
+        up=tuple(Label(height_of(step, ends), step) for step in steps),
         sessions=tuple(sessions),
     )
 
 
-def column(player: str, curves: Iterable[Curve]) -> Column:
+def number_column(player: str, curves: Iterable[Curve]) -> Column:
     own = [curve for curve in curves if curve.series.player == player]
     return Column(
         player,
@@ -164,7 +166,7 @@ def column(player: str, curves: Iterable[Curve]) -> Column:
     )
 
 
-def scale(low: int, high: int) -> list[int]:
+def axis_numbers(low: int, high: int) -> list[int]:
     """Round numbers that hold everything: 0, 20, 40 …"""
     wide = max(1, high - low) / FEW_LINES
     power = 10 ** floor(log10(wide)) if wide >= 1 else 1
@@ -174,28 +176,30 @@ def scale(low: int, high: int) -> list[int]:
     )
 
 
-def up(value: float, ends: tuple[int, int]) -> float:
-    return spread(value, *ends, HEIGHT - BOTTOM, TOP)
+def height_of(value: float, ends: tuple[int, int]) -> float:
+    return position_between(value, *ends, HEIGHT - BOTTOM, TOP)
 
 
-def across(session: int, sessions: Sequence[int]) -> float:
-    return spread(session, sessions[0], sessions[-1], LEFT + 8, WIDTH - RIGHT - 8)
+def place_across(session: int, sessions: Sequence[int]) -> float:
+    return position_between(
+        session, sessions[0], sessions[-1], LEFT + 8, WIDTH - RIGHT - 8
+    )
 
 
-def labels_across(sessions: Sequence[int]) -> tuple[Label, ...]:
+def session_labels(sessions: Sequence[int]) -> tuple[Label, ...]:
     every = ceil(len(sessions) / MOST_LABELS)
-    return tuple(Label(across(one, sessions), one) for one in sessions[::every])
+    return tuple(Label(place_across(one, sessions), one) for one in sessions[::every])
 
 
 def curve(one: Series, sessions: Sequence[int], ends: tuple[int, int]) -> Curve:
     points = tuple(
-        Point(across(number, sessions), up(value, ends), number, value)
+        Point(place_across(number, sessions), height_of(value, ends), number, value)
         for number, value in sorted(one.values.items())
     )
     return Curve(
         one,
         SEAT_LOOKS[one.seat].mark,
         points,
-        line((point.x, point.y) for point in points),
+        path_data((point.x, point.y) for point in points),
         marked=len(sessions) <= MOST_POINTS,
     )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label, lines, width
-from companion.paper.shapes import Align, Role, Shapes
+from companion.paper.letters import break_lines, text_label, text_width
+from companion.paper.shapes import Align, Shapes, Tone
 
 LEADING = 1.42
 
@@ -22,17 +22,17 @@ class Block:
     with_next: bool = False  # a heading never stands alone at the foot
 
 
-def space(height: float) -> Block:
+def space_block(height: float) -> Block:
     return Block(height, lambda _area: ())
 
 
-def row(
+def text_row(
     text: str,
     size: float,
     *,
     bold: bool = False,
     display: bool = False,
-    fill: Role = Role.INK,
+    fill: Tone = Tone.INK,
     align: Align = Align.START,
     leading: float = LEADING,
     with_next: bool = False,
@@ -40,41 +40,45 @@ def row(
     """One line, shrunk and then cut where it is too long."""
     return Block(
         size * leading,
-        lambda area: label(
+        lambda area: text_label(
             area, text, size, bold=bold, display=display, fill=fill, align=align
         ),
         with_next,
     )
 
 
-def paragraph(
-    text: str, size: float, room: float, *, bold: bool = False, fill: Role = Role.INK
+def paragraph_rows(
+    text: str, size: float, room: float, *, bold: bool = False, fill: Tone = Tone.INK
 ) -> list[Block]:
     """A text of any length as lines, nothing left out; its own line ends are kept."""
     return [
-        row(piece, size, bold=bold, fill=fill)
+        text_row(piece, size, bold=bold, fill=fill)
         for part in text.splitlines()
-        for line in lines(part, size, room, bold=bold)
-        for piece in pieces(line, size, room, bold=bold)
+        for line in break_lines(part, size, room, bold=bold)
+        for piece in word_pieces(line, size, room, bold=bold)
     ]
 
 
-def pieces(line: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
+def word_pieces(line: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
     """A word that is longer than a line, cut where the line ends."""
     begin = 0
     for end in range(1, len(line) + 1):
-        if width(line[begin : end + 1], size, bold=bold) > room or end == len(line):
+        if text_width(line[begin : end + 1], size, bold=bold) > room or end == len(
+            line
+        ):
             yield line[begin:end]
             begin = end
 
 
-def stacked(blocks: Iterable[Block]) -> Block:
+def stack_blocks(blocks: Iterable[Block]) -> Block:
     """Several blocks that stay together."""
     blocks = tuple(blocks)
-    return Block(sum(one.height for one in blocks), lambda area: poured(area, blocks))
+    return Block(
+        sum(one.height for one in blocks), lambda area: pour_blocks(area, blocks)
+    )
 
 
-def poured(area: Area, blocks: Iterable[Block]) -> Shapes:
+def pour_blocks(area: Area, blocks: Iterable[Block]) -> Shapes:
     """Blocks from the top of an area down, whether or not it is high enough."""
     shapes, rest = [], area
     for block in blocks:
@@ -82,10 +86,12 @@ def poured(area: Area, blocks: Iterable[Block]) -> Shapes:
         rest = Area(
             rest.x, rest.y + block.height, rest.width, rest.height - block.height
         )
-    return marks.together(shapes)
+    return marks.join_shapes(shapes)
 
 
-def in_columns(blocks: Sequence[Block], heights: Iterable[float]) -> list[list[Block]]:
+def fill_columns(
+    blocks: Sequence[Block], heights: Iterable[float]
+) -> list[list[Block]]:
     """The blocks column by column, given how high each column is; a column holds one at least."""
     rooms, columns = iter(heights), list[list[Block]]()
     left = 0.0

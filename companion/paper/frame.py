@@ -6,10 +6,10 @@ from reportlab.lib.units import mm
 
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import label, width
+from companion.paper.letters import text_label, text_width
 from companion.paper.page import SIZES
 from companion.paper.pdf import MARGIN
-from companion.paper.shapes import HAIR, STRONG, Align, Box, Line, Role, Shapes
+from companion.paper.shapes import HAIR, STRONG, Align, Box, Line, Shapes, Tone
 
 HEAD, HEAD_GAP = 15.0, 4.0
 EMBLEM, EMBLEM_SIGN = 12.6, 9.0
@@ -18,54 +18,54 @@ FOOT, FOOT_GAP, FOOT_TEXT = 4.0, 3.0, 2.5
 NOTE_SHARE = 0.42
 
 
-def upright(paper: str) -> Area:
+def upright_room(paper: str) -> Area:
     """What a paper leaves inside its margins, in millimetres."""
     wide, high = ((side - 2 * MARGIN) / mm for side in SIZES[paper])
     return Area(0, 0, wide, high).inset(STRONG / 2)
 
 
-def across(paper: str) -> Area:
-    room = upright(paper)
+def landscape_room(paper: str) -> Area:
+    room = upright_room(paper)
     return Area(room.x, room.y, room.height, room.width)
 
 
-def whole(room: Area) -> tuple[float, float]:
+def drawing_size(room: Area) -> tuple[float, float]:
     """The drawing's size around its room."""
     return room.width + STRONG, room.height + STRONG
 
 
-def body(room: Area) -> Area:
+def body_area(room: Area) -> Area:
     """Between head and foot."""
     inner = room.below(HEAD + HEAD_GAP)
     return inner.top(inner.height - FOOT - FOOT_GAP)
 
 
-def head(room: Area, sign: str, title: str, note: str = "") -> Shapes:
+def page_head(room: Area, sign: str, title: str, note: str = "") -> Shapes:
     """An emblem, what the page is, and beside it which one."""
     area = room.top(HEAD)
     words = area.beside(EMBLEM + HEAD_GAP).top(EMBLEM)
-    said = min(width(note, NOTE), words.width * NOTE_SHARE)
+    said = min(text_width(note, NOTE), words.width * NOTE_SHARE)
     titled = words.left(words.width - said - (HEAD_GAP if note else 0))
     noted = words.beside(words.width - said)
     middle = EMBLEM / 2
     return (
-        Box(area.x, area.y, EMBLEM, EMBLEM, Role.ACCENT, round=marks.ROUND),
-        *marks.sign(sign, area.x + middle, area.y + middle, EMBLEM_SIGN, Role.PAPER),
-        *label(titled, title, TITLE, display=True, least=LEAST_TITLE),
-        *label(noted, note, NOTE, align=Align.END, fill=Role.QUIET),
-        Line(area.x, area.bottom, area.right, area.bottom, Role.ACCENT, STRONG),
+        Box(area.x, area.y, EMBLEM, EMBLEM, Tone.ACCENT, round=marks.ROUND),
+        *marks.sign(sign, area.x + middle, area.y + middle, EMBLEM_SIGN, Tone.PAPER),
+        *text_label(titled, title, TITLE, display=True, least=LEAST_TITLE),
+        *text_label(noted, note, NOTE, align=Align.END, fill=Tone.QUIET),
+        Line(area.x, area.bottom, area.right, area.bottom, Tone.ACCENT, STRONG),
     )
 
 
-def foot(room: Area, text: str, number: str = "") -> Shapes:
+def page_foot(room: Area, text: str, number: str = "") -> Shapes:
     area = room.below(room.height - FOOT)
-    digits = width(number, FOOT_TEXT, bold=True) + HEAD_GAP
+    digits = text_width(number, FOOT_TEXT, bold=True) + HEAD_GAP
     return (
-        Line(area.x, area.y, area.right, area.y, Role.EDGE, HAIR),
-        *label(
-            area.below(1).left(area.width - digits), text, FOOT_TEXT, fill=Role.QUIET
+        Line(area.x, area.y, area.right, area.y, Tone.EDGE, HAIR),
+        *text_label(
+            area.below(1).left(area.width - digits), text, FOOT_TEXT, fill=Tone.QUIET
         ),
-        *label(
+        *text_label(
             area.below(1).beside(area.width - digits),
             number,
             FOOT_TEXT,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from companion.paper.areas import Area
-from companion.paper.shapes import Align, Role, Shapes, Text
+from companion.paper.shapes import Align, Shapes, Text, Tone
 from companion.paper.typeface import (
     MOST_TEXTS,
     font_name,
@@ -23,14 +23,14 @@ HAIRSBREADTH = 0.001  # a text shrunk to its room may be this much wider
 LACKING = "□"  # on paper, for a letter our fonts don't have
 
 
-def width(
+def text_width(
     text: str, size: float, *, bold: bool = False, display: bool = False
 ) -> float:
     return size * relative_width(text, font_name(bold=bold, display=display))
 
 
 @lru_cache(MOST_TEXTS)
-def printable(text: str) -> str:
+def printable_text(text: str) -> str:
     """The text with a box for every letter our fonts lack; marks and joiners are left out.
 
     A page shows what another font has of it; paper has only ours, so that it prints anywhere.
@@ -48,18 +48,18 @@ def is_unseen(sign: str) -> bool:
     return kind in ("Cf", "Cc") or (kind in ("Mn", "Me", "Sk") and not is_known(sign))
 
 
-def fitted(
+def fit_text(
     text: str, size: float, room: float, *, bold: bool = False, display: bool = False
 ) -> str:
     """The text, cut with an ellipsis where it is too long; nothing where not even that fits."""
-    if width(text, size, bold=bold, display=display) <= room + HAIRSBREADTH:
+    if text_width(text, size, bold=bold, display=display) <= room + HAIRSBREADTH:
         return text
-    while text and width(f"{text}…", size, bold=bold, display=display) > room:
+    while text and text_width(f"{text}…", size, bold=bold, display=display) > room:
         text = text[:-1].rstrip()
     return f"{text}…" if text else ""
 
 
-def shrunk(
+def shrink_size(
     text: str,
     size: float,
     least: float,
@@ -68,11 +68,11 @@ def shrunk(
     bold: bool = False,
     display: bool = False,
 ) -> float:
-    needed = width(text, size, bold=bold, display=display)
+    needed = text_width(text, size, bold=bold, display=display)
     return size if needed <= room else max(least, size * room / needed)
 
 
-def label(
+def text_label(
     area: Area,
     text: str,
     size: float,
@@ -80,13 +80,13 @@ def label(
     bold: bool = False,
     display: bool = False,
     align: Align = Align.START,
-    fill: Role = Role.INK,
+    fill: Tone = Tone.INK,
     least: float = SMALLEST,
 ) -> Shapes:
     """A text in the middle of its area's height, as large as fits up to the size."""
     least = min(least, size)
-    size = shrunk(text, size, least, area.width, bold=bold, display=display)
-    shown = fitted(text, size, area.width, bold=bold, display=display)
+    size = shrink_size(text, size, least, area.width, bold=bold, display=display)
+    shown = fit_text(text, size, area.width, bold=bold, display=display)
     if not shown.strip():
         return ()
     x = {Align.START: area.x, Align.MIDDLE: area.centre, Align.END: area.right}[align]
@@ -100,18 +100,21 @@ def common_size(
 ) -> float:
     """The one size for all rows of a list, so that none shouts."""
     return min(
-        (shrunk(one, size, least, room, bold=bold) for one in texts), default=size
+        (shrink_size(one, size, least, room, bold=bold) for one in texts), default=size
     )
 
 
-def lines(
+def break_lines(
     text: str, size: float, room: float, *, bold: bool = False, display: bool = False
 ) -> list[str]:
     """The text broken between words, but not after a single letter (“a”, “v”, “z”)."""
     broken = [""]
     for word in LETTER.sub("\\1\u00a0", text).split(" "):
         longer = f"{broken[-1]} {word}".strip()
-        if not broken[-1] or width(longer, size, bold=bold, display=display) <= room:
+        if (
+            not broken[-1]
+            or text_width(longer, size, bold=bold, display=display) <= room
+        ):
             broken[-1] = longer
         else:
             broken.append(word)

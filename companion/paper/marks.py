@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from companion.paper.areas import Area
-from companion.paper.letters import label
+from companion.paper.letters import text_label
 from companion.paper.pictograms import pictogram
 from companion.paper.shapes import (
     HAIR,
@@ -16,8 +16,8 @@ from companion.paper.shapes import (
     Box,
     Line,
     Path,
-    Role,
     Shapes,
+    Tone,
 )
 
 ROUND = 1.6  # corners of panels
@@ -29,11 +29,11 @@ SIGN_SHARE = 0.7  # of a medallion
 TICK_SHARE = 0.74  # of a ticked box
 
 
-def together(parts: Iterable[Shapes]) -> Shapes:
+def join_shapes(parts: Iterable[Shapes]) -> Shapes:
     return tuple(chain.from_iterable(parts))
 
 
-def sign(name: str, x: float, y: float, size: float, fill: Role = Role.INK) -> Shapes:
+def sign(name: str, x: float, y: float, size: float, fill: Tone = Tone.INK) -> Shapes:
     """A pictogram by its centre."""
     return (Path(pictogram(name), x - size / 2, y - size / 2, size, fill),)
 
@@ -44,9 +44,9 @@ def medallion(
     y: float,
     size: float,
     *,
-    fill: Role = Role.PAPER,
-    stroke: Role = Role.CONTROL,
-    ink: Role = Role.INK,
+    fill: Tone = Tone.PAPER,
+    stroke: Tone = Tone.CONTROL,
+    ink: Tone = Tone.INK,
     line: float = THIN,
 ) -> Shapes:
     """A pictogram in a disc."""
@@ -55,39 +55,39 @@ def medallion(
     return (disc, *sign(name, x, y, size * SIGN_SHARE, ink))
 
 
-def checkbox(x: float, y: float, size: float, role: Role, *, ticked: bool) -> Shapes:
+def checkbox(x: float, y: float, size: float, role: Tone, *, ticked: bool) -> Shapes:
     """A small square by its centre, to be ticked with a pen or ticked already."""
     corner = (x - size / 2, y - size / 2)
     if not ticked:
-        return (Box(*corner, size, size, Role.PAPER, Role.CONTROL, THIN, size / 6),)
+        return (Box(*corner, size, size, Tone.PAPER, Tone.CONTROL, THIN, size / 6),)
     square = Box(*corner, size, size, role, role, THIN, size / 6)
-    return (square, *sign("tick", x, y, size * TICK_SHARE, Role.PAPER))
+    return (square, *sign("tick", x, y, size * TICK_SHARE, Tone.PAPER))
 
 
-def ruled(area: Area, stroke: Role = Role.EDGE) -> Shapes:
+def writing_line(area: Area, stroke: Tone = Tone.EDGE) -> Shapes:
     """A line to write on, at the foot of its area."""
     return (Line(area.x, area.bottom, area.right, area.bottom, stroke, HAIR),)
 
 
 def panel(area: Area, name: str, title: str, note: str = "") -> tuple[Shapes, Area]:
     """A framed part of the sheet with its heading; also the room left in it."""
-    frame = Box(*corners(area), Role.PAPER, Role.EDGE, THIN, ROUND)
+    frame = Box(*corners(area), Tone.PAPER, Tone.EDGE, THIN, ROUND)
     inner = area.inset(PAD, 0)
     head = inner.top(HEADING)
     words = head.beside(HEADING_SIGN + WORD_GAP)
     noted = words.width * NOTE_SHARE if note else 0.0
     shapes = (
         frame,
-        *sign(name, head.x + HEADING_SIGN / 2, head.middle, HEADING_SIGN, Role.ACCENT),
-        *label(words.left(words.width - noted), title, HEADING_SIZE, bold=True),
-        *label(
+        *sign(name, head.x + HEADING_SIGN / 2, head.middle, HEADING_SIGN, Tone.ACCENT),
+        *text_label(words.left(words.width - noted), title, HEADING_SIZE, bold=True),
+        *text_label(
             words.beside(words.width - noted),
             note,
             NOTE_SIZE,
             align=Align.END,
-            fill=Role.QUIET,
+            fill=Tone.QUIET,
         ),
-        Line(head.x, head.bottom, head.right, head.bottom, Role.ACCENT, STRONG / 2),
+        Line(head.x, head.bottom, head.right, head.bottom, Tone.ACCENT, STRONG / 2),
     )
     return shapes, inner.below(HEADING)
 

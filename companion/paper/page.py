@@ -19,7 +19,7 @@ MARGIN = 14 * mm
 HAIRSBREADTH = 0.001 * mm  # a text shrunk to its room may be this much wider
 
 
-def one_page(
+def one_page_document(
     title: str, paper: str, draw: Callable[[Canvas, float, float], None]
 ) -> bytes:
     """A document of one page; draw() gets the canvas with the margins' corner as its origin."""
@@ -64,7 +64,7 @@ def write(
     canvas.drawText(written)
 
 
-def fitted(text: str, font: str, size: float, width: float) -> str:
+def fit_text(text: str, font: str, size: float, width: float) -> str:
     """The text, cut with an ellipsis where it wouldn't fit the width."""
     if text_width(text, font, size) <= width + HAIRSBREADTH:
         return text
@@ -73,13 +73,13 @@ def fitted(text: str, font: str, size: float, width: float) -> str:
     return f"{text}…"
 
 
-def shrunk(text: str, font: str, size: float, least: float, width: float) -> float:
+def shrink_size(text: str, font: str, size: float, least: float, width: float) -> float:
     """The size at which the text fits the width, but no smaller than the least."""
     needed = text_width(text, font, size)
     return size if needed <= width else max(least, size * width / needed)
 
 
-def wrapped(text: str, font: str, size: float, width: float) -> list[str]:
+def wrap_text(text: str, font: str, size: float, width: float) -> list[str]:
     """The text in lines no wider than the width."""
     lines = [""]
     for word in text.split():
@@ -87,5 +87,5 @@ def wrapped(text: str, font: str, size: float, width: float) -> list[str]:
         if text_width(longer, font, size) <= width:
             lines[-1] = longer
         else:
-            lines.append(fitted(word, font, size, width))
+            lines.append(fit_text(word, font, size, width))
     return lines

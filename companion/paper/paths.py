@@ -31,15 +31,15 @@ class Pen:
     handle: Point | None = None  # of the curve before, which S goes on from
 
 
-def strokes(d: str) -> tuple[Stroke, ...]:
+def parse_strokes(d: str) -> tuple[Stroke, ...]:
     pen, drawn = Pen(), []
-    for command, numbers in commands(d):
-        pen, more = draw(pen, command, numbers)
+    for command, numbers in parse_commands(d):
+        pen, more = draw_command(pen, command, numbers)
         drawn += more
     return tuple(drawn)
 
 
-def commands(d: str) -> Iterator[tuple[str, list[float]]]:
+def parse_commands(d: str) -> Iterator[tuple[str, list[float]]]:
     """Each command with its numbers; a command that is left out is the one before."""
     command, numbers = "", []
     for token in TOKEN.findall(d):
@@ -55,57 +55,65 @@ def commands(d: str) -> Iterator[tuple[str, list[float]]]:
             command = {"M": "L", "m": "l"}.get(command, command)
 
 
-def draw(pen: Pen, command: str, numbers: list[float]) -> tuple[Pen, list[Stroke]]:
+def draw_command(
+    pen: Pen, command: str, numbers: list[float]
+) -> tuple[Pen, list[Stroke]]:
     kind = command.upper()
     if kind == "Z":
         return Pen(pen.start, pen.start), [Stroke("close")]
     from_x, from_y = pen.at if command.islower() else (0.0, 0.0)
     if kind in "HV":
-        end = flat(pen, kind, numbers[0], from_x, from_y)
+        end = straight_end(pen, kind, numbers[0], from_x, from_y)
         return replace(pen, at=end, handle=None), [Stroke("line", (end,))]
     if kind == "A":
         end = (numbers[5] + from_x, numbers[6] + from_y)
-        return replace(pen, at=end, handle=None), list(arc(pen.at, numbers, end))
+        return replace(pen, at=end, handle=None), list(
+            arc_strokes(pen.at, numbers, end)
+        )
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
-    return through(pen, kind, tuple((x + from_x, y + from_y) for x, y in pairs))
+    return draw_curve(pen, kind, tuple((x + from_x, y + from_y) for x, y in pairs))
 
 
-def flat(pen: Pen, kind: str, to: float, from_x: float, from_y: float) -> Point:
+def straight_end(pen: Pen, kind: str, to: float, from_x: float, from_y: float) -> Point:
     return (to + from_x, pen.at[1]) if kind == "H" else (pen.at[0], to + from_y)
 
 
-def through(pen: Pen, kind: str, points: tuple[Point, ...]) -> tuple[Pen, list[Stroke]]:
+def draw_curve(
+    pen: Pen, kind: str, points: tuple[Point, ...]
+) -> tuple[Pen, list[Stroke]]:
     end = points[-1]
     if kind == "M":
         return Pen(end, end), [Stroke("move", points)]
     if kind == "L":
         return replace(pen, at=end, handle=None), [Stroke("line", points)]
     if kind == "S":
-        points = (mirrored(pen), *points)
+        points = (mirror_control(pen), *points)
     return replace(pen, at=end, handle=points[1]), [Stroke("curve", points)]
 
 
-def mirrored(pen: Pen) -> Point:
+def mirror_control(pen: Pen) -> Point:
     x, y = pen.handle or pen.at
     return 2 * pen.at[0] - x, 2 * pen.at[1] - y
 
 
-def arc(start: Point, numbers: list[float], end: Point) -> Iterator[Stroke]:
+def arc_strokes(start: Point, numbers: list[float], end: Point) -> Iterator[Stroke]:
     """A part of an upright ellipse, as curves of at most a quarter each."""
     across, down, turned, large, clockwise = numbers[:5]
     if turned:
         raise ValueError("a turned ellipse isn't drawn here")
     # On the unit circle the way is the same, only the measures differ.
     first, last = ((x / across, y / down) for x, y in (start, end))
-    centre, angle, sweep = on_circle(first, last, large=bool(large), on=bool(clockwise))
+    centre, angle, sweep = circle_through(
+        first, last, large=bool(large), on=bool(clockwise)
+    )
     parts = max(1, ceil(abs(sweep) / (pi / 2) - 1e-9))
     angles = [angle + sweep * part / parts for part in range(parts + 1)]
     for one, other in pairwise(angles):
-        points = quarter(centre, one, other)
+        points = quarter_curve(centre, one, other)
         yield Stroke("curve", tuple((x * across, y * down) for x, y in points))
 
 
-def on_circle(
+def circle_through(
     first: Point, last: Point, *, large: bool, on: bool
 ) -> tuple[Point, float, float]:
     """The centre of a circle of radius 1 through two points, where it begins and how far it goes."""
@@ -121,7 +129,9 @@ def on_circle(
     return centre, begin, sweep if on else sweep - radians(360)
 
 
-def quarter(centre: Point, one: float, other: float) -> tuple[Point, Point, Point]:
+def quarter_curve(
+    centre: Point, one: float, other: float
+) -> tuple[Point, Point, Point]:
     (x, y), handle = centre, CIRCULAR * tan((other - one) / 4)
     return (
         (x + cos(one) - handle * sin(one), y + sin(one) + handle * cos(one)),

@@ -22,8 +22,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper import page
-from companion.paper.letters import printable
-from companion.paper.paths import CIRCULAR, strokes
+from companion.paper.letters import printable_text
+from companion.paper.paths import CIRCULAR, parse_strokes
 from companion.paper.shapes import (
     SEAT_ROLES,
     Align,
@@ -31,9 +31,9 @@ from companion.paper.shapes import (
     Drawing,
     Line,
     Path,
-    Role,
     Shape,
     Text,
+    Tone,
 )
 from companion.paper.typeface import (
     REGULAR,
@@ -52,25 +52,25 @@ SOLID = "[] 0"  # a line without dashes
 
 # The page's colours by daylight on white. In grey the strong ones stay dark and the soft ones light.
 COLOURS = {
-    Role.PAPER: HexColor("#ffffff"),
-    Role.RAISED: HexColor("#f6f1e6"),
-    Role.EDGE: HexColor("#c9bea6"),
-    Role.CONTROL: HexColor("#7d7057"),
-    Role.QUIET: HexColor("#564b3c"),
-    Role.INK: HexColor("#1f1812"),
-    Role.ACCENT: HexColor("#5b2a86"),
-    Role.ACCENT_SOFT: HexColor("#e6dcf0"),
-    Role.DIPLOMACY: HexColor("#9b2c1d"),
-    Role.DIPLOMACY_SOFT: HexColor("#fbeeea"),
-    Role.ECONOMY: HexColor("#86600a"),
-    Role.ECONOMY_SOFT: HexColor("#fbf4df"),
-    Role.SCIENCE: HexColor("#1b5a8c"),
-    Role.SCIENCE_SOFT: HexColor("#e9f1f8"),
-    Role.CARD_RED: HexColor("#c0392b"),
-    Role.CARD_GREY: HexColor("#8d9196"),
-    Role.CARD_BROWN: HexColor("#7a4a21"),
-    Role.CARD_GOLD: HexColor("#e0b01f"),
-    Role.CARD_BLUE: HexColor("#2b6fb3"),
+    Tone.PAPER: HexColor("#ffffff"),
+    Tone.RAISED: HexColor("#f6f1e6"),
+    Tone.EDGE: HexColor("#c9bea6"),
+    Tone.CONTROL: HexColor("#7d7057"),
+    Tone.QUIET: HexColor("#564b3c"),
+    Tone.INK: HexColor("#1f1812"),
+    Tone.ACCENT: HexColor("#5b2a86"),
+    Tone.ACCENT_SOFT: HexColor("#e6dcf0"),
+    Tone.DIPLOMACY: HexColor("#9b2c1d"),
+    Tone.DIPLOMACY_SOFT: HexColor("#fbeeea"),
+    Tone.ECONOMY: HexColor("#86600a"),
+    Tone.ECONOMY_SOFT: HexColor("#fbf4df"),
+    Tone.SCIENCE: HexColor("#1b5a8c"),
+    Tone.SCIENCE_SOFT: HexColor("#e9f1f8"),
+    Tone.CARD_RED: HexColor("#c0392b"),
+    Tone.CARD_GREY: HexColor("#8d9196"),
+    Tone.CARD_BROWN: HexColor("#7a4a21"),
+    Tone.CARD_GOLD: HexColor("#e0b01f"),
+    Tone.CARD_BLUE: HexColor("#2b6fb3"),
     **{SEAT_ROLES[letter]: HexColor(one.day) for letter, one in SEAT_LOOKS.items()},
 }
 
@@ -83,16 +83,16 @@ class Leaf:
     bookmarks: tuple[tuple[str, int], ...] = ()
 
 
-def paint(drawing: Drawing, *, paper: str, title: str = "") -> bytes:
-    return paint_all([drawing], paper=paper, title=title or drawing.title)
+def paint_pdf(drawing: Drawing, *, paper: str, title: str = "") -> bytes:
+    return paint_pages([drawing], paper=paper, title=title or drawing.title)
 
 
-def paint_all(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
+def paint_pages(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
     """A document with one page per drawing."""
-    return bind([Leaf(one) for one in drawings], paper=paper, title=title)
+    return bind_leaves([Leaf(one) for one in drawings], paper=paper, title=title)
 
 
-def bind(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
+def bind_leaves(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
     """A document of pages, some of them with bookmarks."""
     register_fonts()
     buffer = BytesIO()
@@ -105,13 +105,13 @@ def bind(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
     canvas.setTitle(title)
     canvas.setCreator("Empire Companion")
     for number, leaf in enumerate(leaves):
-        size = sized(leaf.drawing, paper)
+        size = page_size(leaf.drawing, paper)
         canvas.setPageSize(size)
         for words, level in leaf.bookmarks:
             key = f"page{number}-{level}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(words, key, level)
-        put(canvas, leaf.drawing, size)
+        place_drawing(canvas, leaf.drawing, size)
         canvas.showPage()
     if any(leaf.bookmarks for leaf in leaves):
         canvas.showOutline()
@@ -119,13 +119,13 @@ def bind(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
     return buffer.getvalue()
 
 
-def sized(drawing: Drawing, paper: str) -> tuple[float, float]:
+def page_size(drawing: Drawing, paper: str) -> tuple[float, float]:
     turned = landscape if drawing.width > drawing.height else portrait
     width, height = turned(page.SIZES[paper])
     return float(width), float(height)
 
 
-def put(canvas: Canvas, drawing: Drawing, size: tuple[float, float]) -> None:
+def place_drawing(canvas: Canvas, drawing: Drawing, size: tuple[float, float]) -> None:
     """The drawing in the middle of the page, never larger than it is."""
     room_x, room_y = (side - 2 * MARGIN for side in size)
     scale = min(mm, room_x / drawing.width, room_y / drawing.height)
@@ -135,7 +135,7 @@ def put(canvas: Canvas, drawing: Drawing, size: tuple[float, float]) -> None:
     # From here on millimetres from the top left corner, downwards.
     pen.write(scale, 0, 0, -scale, left, top, "cm")
     for shape in drawing.shapes:
-        draw(shape, pen)
+        draw_shape(shape, pen)
     canvas.addLiteral("\n".join(pen.written))
 
 
@@ -157,23 +157,23 @@ class Pen:
             self.written.append(f"{value} {operator}")
 
     def ready(
-        self, fill: Role, stroke: Role = Role.NONE, line: float = 0, dash: float = 0
+        self, fill: Tone, stroke: Tone = Tone.NONE, line: float = 0, dash: float = 0
     ) -> str:
         """Sets the colours; says how a path is then to be painted."""
-        if fill != Role.NONE:
+        if fill != Tone.NONE:
             self.set("rg", MIXED[fill])
-        if stroke != Role.NONE:
+        if stroke != Tone.NONE:
             self.set("RG", MIXED[stroke])
             self.set("w", fp_str(line))
             self.set("d", f"[{fp_str(dash)}] 0" if dash else SOLID)
-        return PAINTED[fill != Role.NONE, stroke != Role.NONE]
+        return PAINTED[fill != Tone.NONE, stroke != Tone.NONE]
 
 
-def mixed(colour: Color) -> str:
+def colour_operands(colour: Color) -> str:
     return str(fp_str(*colour.rgb()))
 
 
-MIXED = {role: mixed(colour) for role, colour in COLOURS.items()}
+MIXED = {role: colour_operands(colour) for role, colour in COLOURS.items()}
 PAINTED = {
     (True, True): "B*",
     (True, False): "f*",
@@ -183,12 +183,12 @@ PAINTED = {
 
 
 @singledispatch
-def draw(shape: Shape, pen: Pen) -> None:  # noqa: ARG001
+def draw_shape(shape: Shape, pen: Pen) -> None:  # noqa: ARG001
     raise TypeError(f"{shape!r} is no shape")
 
 
-@draw.register
-def box(shape: Box, pen: Pen) -> None:
+@draw_shape.register
+def draw_box(shape: Box, pen: Pen) -> None:
     painted = pen.ready(shape.fill, shape.stroke, shape.line)
     x, y, width, height = shape.x, shape.y, shape.width, shape.height
     if not shape.round:
@@ -207,40 +207,40 @@ def box(shape: Box, pen: Pen) -> None:
     pen.write(x, y + away, x + away, y, x + round_, y, f"c h {painted}")
 
 
-@draw.register
-def line(shape: Line, pen: Pen) -> None:
-    pen.ready(Role.NONE, shape.stroke, shape.line, shape.dash)
+@draw_shape.register
+def draw_line(shape: Line, pen: Pen) -> None:
+    pen.ready(Tone.NONE, shape.stroke, shape.line, shape.dash)
     pen.write(shape.x, shape.y, "m")
     pen.write(shape.to_x, shape.to_y, "l S")
 
 
-@draw.register
-def path(shape: Path, pen: Pen) -> None:
+@draw_shape.register
+def draw_path(shape: Path, pen: Pen) -> None:
     scale = shape.size / shape.square
     # The width of a line would be blown up with the path.
     painted = pen.ready(shape.fill, shape.stroke, shape.line / scale)
     pen.write("q")
     pen.write(scale, 0, 0, scale, shape.x, shape.y, "cm")
-    pen.write(f"{outlined(shape.d)} {painted} Q")
+    pen.write(f"{outline_operators(shape.d)} {painted} Q")
 
 
 OPERATORS = {"move": "m", "line": "l", "curve": "c", "close": "h"}
 
 
 @lru_cache(MOST_PATHS)
-def outlined(d: str) -> str:
+def outline_operators(d: str) -> str:
     written = []
-    for stroke in strokes(d):
+    for stroke in parse_strokes(d):
         values = [value for point in stroke.points for value in point]
         written.append(f"{fp_str(*values)} {OPERATORS[stroke.kind]}".strip())
     return " ".join(written)
 
 
-@draw.register
-def text(shape: Text, pen: Pen) -> None:
+@draw_shape.register
+def draw_text(shape: Text, pen: Pen) -> None:
     """Every letter is looked up in the part of the font that this document takes along."""
     name = font_name(bold=shape.bold, display=shape.display)
-    shown = printable(shape.text)
+    shown = printable_text(shape.text)
     pen.ready(shape.fill)
     aside = {Align.START: 0.0, Align.MIDDLE: 0.5, Align.END: 1.0}[shape.align]
     x = shape.x - aside * shape.size * relative_width(shown, name) if aside else shape.x

@@ -19,24 +19,26 @@ USUAL = "a4"
 
 
 @dataclass(frozen=True)
-class Wish:
+class PrintWish:
     """On which paper and in which language somebody prints."""
 
     paper: str
     language: str
 
 
-def wish(request: HttpRequest) -> Wish:
+def print_wish(request: HttpRequest) -> PrintWish:
     """What the link says, else what this browser printed with last, else A4 as one reads."""
     languages = dict(settings.LANGUAGES)
     now = get_language() or settings.LANGUAGE_CODE
-    return Wish(
-        chosen(request, PAPER, PAPERS, USUAL),
-        chosen(request, LANGUAGE, languages, now),
+    return PrintWish(
+        chosen_option(request, PAPER, PAPERS, USUAL),
+        chosen_option(request, LANGUAGE, languages, now),
     )
 
 
-def chosen(request: HttpRequest, what: str, known: Container[str], usual: str) -> str:
+def chosen_option(
+    request: HttpRequest, what: str, known: Container[str], usual: str
+) -> str:
     asked = request.GET.get(what)
     if asked is None:
         kept = request.COOKIES.get(COOKIES[what], usual)
@@ -46,14 +48,14 @@ def chosen(request: HttpRequest, what: str, known: Container[str], usual: str) -
     return asked
 
 
-def printed(
+def print_document(
     request: HttpRequest, name: str, make: Callable[[str], bytes]
 ) -> HttpResponse:
     """The document on the paper and in the language somebody wished for."""
-    wished = wish(request)
+    wished = print_wish(request)
     with override(wished.language):
         document = make(wished.paper)
-    answer = as_pdf(document, f"{name}-{wished.paper}.pdf")
+    answer = pdf_response(document, f"{name}-{wished.paper}.pdf")
     for what in (PAPER, LANGUAGE):
         if what in request.GET:
             answer.set_cookie(
@@ -67,7 +69,7 @@ def printed(
     return answer
 
 
-def as_pdf(document: bytes, name: str) -> HttpResponse:
+def pdf_response(document: bytes, name: str) -> HttpResponse:
     return HttpResponse(
         document,
         content_type="application/pdf",

@@ -8,8 +8,8 @@ from functools import lru_cache
 import segno
 
 from companion.paper.areas import Area
-from companion.paper.letters import label
-from companion.paper.shapes import Align, Path, Role, Shapes
+from companion.paper.letters import text_label
+from companion.paper.shapes import Align, Path, Shapes, Tone
 
 WORDS, WORDS_SIZE = 3.6, 3.1
 QUIET_ZONE = 1.6  # paper around the code, so that a camera finds it
@@ -24,14 +24,14 @@ class Link:
     code: str
 
 
-def qr(area: Area, link: Link) -> Shapes:
+def qr_shapes(area: Area, link: Link) -> Shapes:
     """As large as the area allows, with the code to type below."""
-    d, modules = traced(link.url)
+    d, modules = trace_code(link.url)
     size = min(area.width, area.height - WORDS) - QUIET_ZONE
     words = Area(area.x, area.y + size, area.width, area.height - size)
     return (
-        Path(d, area.centre - size / 2, area.y, size, Role.INK, square=modules),
-        *label(
+        Path(d, area.centre - size / 2, area.y, size, Tone.INK, square=modules),
+        *text_label(
             words.below(words.height - WORDS),
             link.code,
             WORDS_SIZE,
@@ -42,18 +42,18 @@ def qr(area: Area, link: Link) -> Shapes:
 
 
 @lru_cache(MOST_CODES)
-def traced(url: str) -> tuple[str, int]:
+def trace_code(url: str) -> tuple[str, int]:
     """The dark squares as one path, each run of a row at once, and how many fit across."""
     rows = [bytes(row) for row in segno.make(url, error="m", micro=False).matrix]
     d = "".join(
         f"M{begin} {y}h{length}v1h-{length}z"
         for y, row in enumerate(rows)
-        for begin, length in runs(row)
+        for begin, length in dark_runs(row)
     )
     return d, len(rows)
 
 
-def runs(row: bytes) -> list[tuple[int, int]]:
+def dark_runs(row: bytes) -> list[tuple[int, int]]:
     """Where dark squares begin, and how many follow one another."""
     found: list[tuple[int, int]] = []
     for x, dark in enumerate(row):

@@ -9,7 +9,7 @@ from reportlab.lib.colors import Color, HexColor, black, white
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import page
 from companion.paper.shapes import Align
 from companion.paper.typeface import BOLD, REGULAR
@@ -41,7 +41,7 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Ruled:
+class RuledRow:
     """One line of the table: its words, and what stands in it for each seat, or nothing."""
 
     label: str
@@ -55,14 +55,14 @@ class Ruled:
         return BAND if self.band else 1.0
 
 
-def by_number(rule: Rule) -> tuple[str, int]:
+def rule_order(rule: Rule) -> tuple[str, int]:
     book, number = rule.id.split("-")
     return book, int(number)
 
 
-def table(
+def draw_rows(
     canvas: Canvas,
-    rows: list[Ruled],
+    rows: list[RuledRow],
     players: int,
     width: float,
     *,
@@ -86,7 +86,7 @@ def label_width(width: float, players: int) -> float:
 
 def draw_row(
     canvas: Canvas,
-    row: Ruled,
+    row: RuledRow,
     columns: list[float],
     width: float,
     y: float,
@@ -101,13 +101,13 @@ def draw_row(
             canvas.line(x, y, x, y + height)
     canvas.setStrokeColor(black)
     canvas.setFillColor(black)
-    write(canvas, row, columns[0] if not row.band else width, y + height / 2)
+    write_label(canvas, row, columns[0] if not row.band else width, y + height / 2)
     edges = [*columns, width]
     for cell, left, right in zip(row.cells, edges, edges[1:], strict=False):
-        fill_in(canvas, cell, left, right, y, height, strong=row.strong)
+        fill_cell(canvas, cell, left, right, y, height, strong=row.strong)
 
 
-def fill_in(
+def fill_cell(
     canvas: Canvas,
     cell: Cell,
     left: float,
@@ -118,21 +118,23 @@ def fill_in(
     strong: bool,
 ) -> None:
     """A cell's text in its middle, with the reason below where there is room for it."""
-    left += disc(canvas, cell.seat, left, y, height)
+    left += draw_seat_disc(canvas, cell.seat, left, y, height)
     font, room = BOLD if strong else REGULAR, right - left - PAD
     explains = bool(cell.why) and height >= TWO_LINES
     middle, centre = y + height * (0.66 if explains else 0.5), (left + right) / 2
-    size = page.shrunk(cell.text, font, TEXT, REASON, room)
-    text = page.fitted(cell.text, font, size, room)
+    size = page.shrink_size(cell.text, font, TEXT, REASON, room)
+    text = page.fit_text(cell.text, font, size, room)
     page.write(canvas, centre, middle - size * 0.35, text, font, size, Align.MIDDLE)
     if explains:
-        size = page.shrunk(cell.why, REGULAR, REASON, SMALLEST, room)
-        why = page.fitted(cell.why, REGULAR, size, room)
+        size = page.shrink_size(cell.why, REGULAR, REASON, SMALLEST, room)
+        why = page.fit_text(cell.why, REGULAR, size, room)
         low = y + height * 0.25 - SMALL * 0.35
         page.write(canvas, centre, low, why, REGULAR, size, Align.MIDDLE)
 
 
-def disc(canvas: Canvas, letter: str, left: float, y: float, height: float) -> float:
+def draw_seat_disc(
+    canvas: Canvas, letter: str, left: float, y: float, height: float
+) -> float:
     """A seat's letter at the left of its cell; returns how much room it takes."""
     if not letter:
         return 0.0
@@ -147,20 +149,20 @@ def disc(canvas: Canvas, letter: str, left: float, y: float, height: float) -> f
     return PAD / 2 + size
 
 
-def write(canvas: Canvas, row: Ruled, room: float, middle: float) -> None:
+def write_label(canvas: Canvas, row: RuledRow, room: float, middle: float) -> None:
     font = BOLD if row.band or row.strong else REGULAR
     note = min(page.text_width(row.note, REGULAR, SMALL), room * 0.7)
-    text = page.fitted(row.label, font, TEXT, room - note - 3 * PAD)
+    text = page.fit_text(row.label, font, TEXT, room - note - 3 * PAD)
     page.write(canvas, PAD, middle - TEXT * 0.35, text, font, TEXT)
-    note_text = page.fitted(row.note, REGULAR, SMALL, room * 0.7)
+    note_text = page.fit_text(row.note, REGULAR, SMALL, room * 0.7)
     right, low = room - PAD, middle - SMALL * 0.35
     page.write(canvas, right, low, note_text, REGULAR, SMALL, Align.END)
 
 
-def legend(canvas: Canvas, rules: list[Rule], width: float) -> float:
+def draw_legend(canvas: Canvas, rules: list[Rule], width: float) -> float:
     """The rules behind the rows at the foot of the page, in two columns; returns its height."""
     column = (width - GAP) / 2
-    blocks = [(rule.id, explained(rule, column - ID_WIDTH)) for rule in rules]
+    blocks = [(rule.id, rule_lines(rule, column - ID_WIDTH)) for rule in rules]
     half = sum(len(lines) for _id, lines in blocks) / 2
     sides: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
     for identity, lines in blocks:
@@ -168,11 +170,11 @@ def legend(canvas: Canvas, rules: list[Rule], width: float) -> float:
         sides[len(sides[0]) >= half].extend(zip(ids, lines, strict=True))
     height = max(map(len, sides)) * SMALL_LEADING
     for side, pairs in enumerate(sides):
-        legend_column(canvas, pairs, side * (column + GAP), height)
+        draw_legend_column(canvas, pairs, side * (column + GAP), height)
     return height
 
 
-def legend_column(
+def draw_legend_column(
     canvas: Canvas, lines: list[tuple[str, str]], x: float, height: float
 ) -> None:
     for number, (identity, text) in enumerate(lines):
@@ -181,7 +183,7 @@ def legend_column(
         page.write(canvas, x + ID_WIDTH, y, text, REGULAR, SMALL)
 
 
-def explained(rule: Rule, width: float) -> list[str]:
+def rule_lines(rule: Rule, width: float) -> list[str]:
     source = _("p. %(page)s") % {"page": rule.page} if rule.page else ""
-    text = f"{translated(rule.text)} ({source})" if source else translated(rule.text)
-    return page.wrapped(text, REGULAR, SMALL, width)
+    text = f"{translate(rule.text)} ({source})" if source else translate(rule.text)
+    return page.wrap_text(text, REGULAR, SMALL, width)

@@ -15,7 +15,7 @@ SQUARE = 24  # path data is written in a square of this size, like a game's embl
 HAIR, THIN, STRONG = 0.2, 0.35, 0.7  # widths of lines
 
 
-class Role(StrEnum):
+class Tone(StrEnum):
     """What a colour stands for; a painter knows which colour that is."""
 
     _ignore_ = "letter"
@@ -44,7 +44,7 @@ class Role(StrEnum):
         vars()[f"SEAT_{letter}"] = f"seat-{letter.lower()}"
 
 
-SEAT_ROLES = {letter: Role(f"seat-{letter.lower()}") for letter in LETTERS}
+SEAT_ROLES = {letter: Tone(f"seat-{letter.lower()}") for letter in LETTERS}
 
 
 class Align(StrEnum):
@@ -59,8 +59,8 @@ class Box:
     y: float
     width: float
     height: float
-    fill: Role = Role.NONE
-    stroke: Role = Role.NONE
+    fill: Tone = Tone.NONE
+    stroke: Tone = Tone.NONE
     line: float = THIN
     round: float = 0.0
 
@@ -73,8 +73,8 @@ class Path:
     x: float
     y: float
     size: float
-    fill: Role = Role.INK
-    stroke: Role = Role.NONE
+    fill: Tone = Tone.INK
+    stroke: Tone = Tone.NONE
     line: float = THIN
     square: float = SQUARE
 
@@ -87,7 +87,7 @@ class Text:
     size: float
     bold: bool = False
     align: Align = Align.START
-    fill: Role = Role.INK
+    fill: Tone = Tone.INK
     display: bool = False  # in the face of titles
 
 
@@ -97,7 +97,7 @@ class Line:
     y: float
     to_x: float
     to_y: float
-    stroke: Role = Role.EDGE
+    stroke: Tone = Tone.EDGE
     line: float = THIN
     dash: float = 0.0  # how long a dash and the gap behind it are; 0 is a solid line
 

@@ -8,7 +8,7 @@ from django import forms
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.sessions.forms import set_choices
 from companion.sessions.models import GameSession, SeatTaken
 from companion.tables.models import Table
@@ -27,7 +27,7 @@ class SessionFilter(forms.Form):
     def __init__(self, data: Any, *, table: Table) -> None:
         super().__init__(data, auto_id="filter_%s")
         self.table = table
-        games = [(slug, translated(game.name)) for slug, game in GAMES.items()]
+        games = [(slug, translate(game.name)) for slug, game in GAMES.items()]
         names = table.people.values_list("name", flat=True)
         people = zip(names, names, strict=True)
         set_choices(self.fields["game"], [("", _("any")), *games])

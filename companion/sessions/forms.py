@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.wording import GROUPS, player_names, translated
-from scoring.entries import LONGEST, Entry, Group, Kind, entries, known
+from companion.base.wording import GROUPS, player_names, translate
+from scoring.entries import LONGEST, Entry, Group, Kind, entries_of, known_key
 from scoring.sheet import Game, Tally
-from scoring.typed import Unreadable, read
+from scoring.typed import Unreadable, read_cell
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -33,9 +33,9 @@ class SumField(forms.Field):
 
     def to_python(self, value: Any) -> Any:
         try:
-            return read(self.counted, value or "")
+            return read_cell(self.counted, value or "")
         except Unreadable as unreadable:
-            raise ValidationError(translated(unreadable.message)) from unreadable
+            raise ValidationError(translate(unreadable.message)) from unreadable
 
 
 class NameWidget(forms.MultiWidget):
@@ -50,7 +50,7 @@ class NameField(forms.MultiValueField):
         self.known = choices
         options = [
             ("", "–"),
-            *((key, translated(label)) for key, label in choices.items()),
+            *((key, translate(label)) for key, label in choices.items()),
             (OTHER, _("another …")),
         ]
         typed = forms.CharField(max_length=LONGEST, required=False)
@@ -75,14 +75,14 @@ class NameField(forms.MultiValueField):
 
     def as_known(self, typed: str) -> str:
         """Somebody who types “Romans” means the Romans of the list, in any language."""
-        shown = {key: translated(label) for key, label in self.known.items()}
-        return known(known(typed, shown), self.known)
+        shown = {key: translate(label) for key, label in self.known.items()}
+        return known_key(known_key(typed, shown), self.known)
 
 
 def entry_field(entry: Entry) -> forms.Field:
     shown: dict[str, Any] = {
-        "label": translated(entry.label),
-        "help_text": translated(entry.help),
+        "label": translate(entry.label),
+        "help_text": translate(entry.help),
     }
     match entry.kind:
         case Kind.COUNT:
@@ -91,7 +91,7 @@ def entry_field(entry: Entry) -> forms.Field:
             return forms.BooleanField(required=False, **shown)
         case Kind.PICK:
             nothing = [("", "–")] if entry.default == "" else []
-            options = [(key, translated(label)) for key, label in entry.choices.items()]
+            options = [(key, translate(label)) for key, label in entry.choices.items()]
             return forms.ChoiceField(
                 choices=[*nothing, *options], required=False, **shown
             )
@@ -120,7 +120,7 @@ class RecordForm(forms.Form):
         self.kind, self.tally = kind, tally
         self.asked = {
             key: entry
-            for key, entry in entries(kind).items()
+            for key, entry in entries_of(kind).items()
             if entry.asked(players, tally)
         }
         for key, entry in self.asked.items():
@@ -153,7 +153,7 @@ class RecordForm(forms.Form):
             for group in wanted
         ]
         return [
-            (group, translated(GROUPS[group]), own) for group, own in by_group if own
+            (group, translate(GROUPS[group]), own) for group, own in by_group if own
         ]
 
     @cached_property
@@ -213,7 +213,7 @@ class TallyForm:
             )
             for seat, name in enumerate(names)
         ]
-        self.at_stake = translated(game.at_stake(number))
+        self.at_stake = translate(game.at_stake(number))
 
     @property
     def forms(self) -> list[RecordForm]:
@@ -308,6 +308,6 @@ def example_query(game: Game[Any, Any]) -> str:
 def record_query(record: Any, prefix: str) -> dict[str, str]:
     return {
         f"{prefix}-{key}": "on" if value is True else str(value)
-        for key, entry in entries(type(record)).items()
+        for key, entry in entries_of(type(record)).items()
         if (value := getattr(record, key)) != entry.default
     }

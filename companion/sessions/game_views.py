@@ -10,14 +10,14 @@ from django.views.decorators.vary import vary_on_headers
 from django_htmx.http import replace_url
 
 from companion.paper.page import PAPERS
-from companion.paper.printing import as_pdf
+from companion.paper.printing import pdf_response
 from companion.sessions import score_proof as proof
 from companion.sessions import score_sheet
 from companion.sessions.forms import ScoringForm, example_query
-from companion.sessions.result import Result
+from companion.sessions.result import SessionResult
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.games import GAMES
-from scoring.sheet import Game, cited, score
+from scoring.sheet import Game, cited_rules, score_game
 
 
 def find_game_or_404(slug: str) -> Game[Any, Any]:
@@ -40,13 +40,13 @@ def scoring(request: HtmxRequest, slug: str) -> HttpResponse:
         "game": game,
         "form": form,
         "papers": PAPERS,
-        "result": Result(form, score(game, form.played)),
+        "result": SessionResult(form, score_game(game, form.played)),
     }
     if part:
         return replace_url(
             render(request, "sessions/score/_update.html", shown), address
         )
-    shown |= {"rules": cited(game), "example": example_query(game)}
+    shown |= {"rules": cited_rules(game), "example": example_query(game)}
     return render(request, "sessions/score/scoring.html", shown)
 
 
@@ -65,7 +65,7 @@ def blank_sheet(request: HtmxRequest, slug: str) -> HttpResponse:
             )
         )
     document = score_sheet.draw_score_sheet(game, players=players[asked], paper=paper)
-    return as_pdf(document, f"{slug}-{asked}-{paper}.pdf")
+    return pdf_response(document, f"{slug}-{asked}-{paper}.pdf")
 
 
 @open_to_all
@@ -77,7 +77,7 @@ def score_proof(request: HtmxRequest, slug: str) -> HttpResponse:
     if paper not in PAPERS:
         raise Http404(_("This paper doesn't exist."))
     form = ScoringForm(game, request.GET)
-    result = Result(form, score(game, form.played))
-    return as_pdf(
+    result = SessionResult(form, score_game(game, form.played))
+    return pdf_response(
         proof.draw_score_proof(form, result, paper=paper), f"{slug}-result-{paper}.pdf"
     )

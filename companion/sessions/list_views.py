@@ -9,10 +9,10 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from companion.log.acting import NOT_YOURS, number, request_id
+from companion.log.acting import NOT_YOURS, read_whole_number, request_id
 from companion.log.models import Act
 from companion.log.replay import UNDO, WouldFall
-from companion.log.rewriting import rewrite
+from companion.log.rewriting import rewrite_as_agreed
 from companion.sessions.filters import SessionFilter
 from companion.sessions.finding import select_for_list
 from companion.sessions.models import GameSession
@@ -23,8 +23,7 @@ from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
-from scoring.sessions import ENGINE as SESSION
-from scoring.sessions import check_open
+from scoring.sessions import SESSION_ENGINE, check_open
 
 ON_A_PAGE = 50
 
@@ -63,7 +62,7 @@ def render_history(
         "here": request.here,
         "acts": [
             (one, may_undo(request.here, one.act))
-            for one in describe_acts(SESSION.start(session.start), acts)
+            for one in describe_acts(SESSION_ENGINE.start(session.start), acts)
         ],
         **more,
     }
@@ -78,7 +77,7 @@ def may_undo(here: Here, act: Act) -> bool:
 
 def agreed_act_numbers(request: TableRequest, session: GameSession) -> set[int]:
     """The later acts that may go along; nobody takes back what isn't theirs to."""
-    numbers = {number(one) or 0 for one in request.POST.getlist("along")}
+    numbers = {read_whole_number(one) or 0 for one in request.POST.getlist("along")}
     if not all(may_undo(request.here, one) for one in acts_of(session, numbers)):
         raise RuleBroken(NOT_YOURS)
     return numbers
@@ -97,7 +96,7 @@ def undo_act(request: TableRequest, session: GameSession, act: int) -> HttpRespo
         raise Http404
     try:
         check_open(session_state(session))
-        rewrite(
+        rewrite_as_agreed(
             session,
             kind=UNDO,
             data={"of": [act]},

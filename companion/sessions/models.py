@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.log.models import Log
 from companion.tables.models import Table
 from scoring.entries import LONGEST
@@ -67,7 +67,7 @@ class SessionCard(models.Model):
         ordering = ("-played_on", "-session_id")
 
     def __str__(self) -> str:
-        return translated(GAMES[self.game].name)
+        return translate(GAMES[self.game].name)
 
 
 class SeatTaken(models.Model):

@@ -4,22 +4,22 @@ from collections.abc import Iterable
 
 from companion.log.engines import register_engine
 from companion.log.live import register_last_acts
-from companion.log.projection import Kept, register_tables
+from companion.log.projection import Projection, register_projections
 from companion.sessions.finding import find_session
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.tables.access import register_finder
 from companion.tables.models import Table
-from scoring.sessions import ENGINE
+from scoring.sessions import SESSION_ENGINE
 
 
 def register() -> None:
-    register_engine("session", ENGINE)
+    register_engine("session", SESSION_ENGINE)
     register_finder("session", find_session)
     register_last_acts(last_acts)
-    register_tables(
+    register_projections(
         {
-            "card": Kept(SessionCard, (), owner="session"),
-            "seat": Kept(SeatTaken, ("position",), owner="session"),
+            "card": Projection(SessionCard, (), owner="session"),
+            "seat": Projection(SeatTaken, ("position",), owner="session"),
         }
     )
 

@@ -9,9 +9,9 @@ from itertools import groupby
 
 from django.utils.translation import gettext as _
 
-from companion.base.wording import signed, translated
+from companion.base.wording import signed_points, translate
 from companion.sessions.forms import ScoringForm
-from scoring.entries import Kind, entries
+from scoring.entries import Kind, entries_of
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import Ending, Race, Row, ScoreSheet, Step
 from scoring.words import Words
@@ -44,7 +44,7 @@ class ShownRow:
 
 
 @dataclass(frozen=True)
-class Result:
+class SessionResult:
     form: ScoringForm
     sheet: ScoreSheet
     covered: bool = False  # nobody sees it before the table asks
@@ -77,10 +77,10 @@ class Result:
     def played_as(self) -> list[str]:
         """The faction or clan of each seat, in words; nothing where a game has none."""
         seats = self.form.played[0].seats
-        for key, entry in entries(self.form.game.seat).items():
+        for key, entry in entries_of(self.form.game.seat).items():
             if entry.kind is Kind.NAME:
                 chosen = [getattr(seat, key) for seat in seats]
-                return [translated(entry.choices.get(one, one)) for one in chosen]
+                return [translate(entry.choices.get(one, one)) for one in chosen]
         return [""] * len(seats)
 
     @property
@@ -121,7 +121,7 @@ class Result:
             replace(
                 tie,
                 cells=[
-                    replace(c, shown=translated(c.why) or c.shown) for c in tie.cells
+                    replace(c, shown=translate(c.why) or c.shown) for c in tie.cells
                 ],
             )
             for tie in ties
@@ -129,7 +129,7 @@ class Result:
         ]
 
     def row(self, row: Row, key: str) -> ShownRow:
-        shown = map(signed, row.points)
+        shown = map(signed_points, row.points)
         return ShownRow(
             row, key, list(map(Cell, self.standings, row.points, row.why, shown))
         )
@@ -171,7 +171,7 @@ class Result:
         """Whom it concerns, and in which tally where there are several."""
         words = []
         if said.tally and len(self.form.tallies) > 1:
-            words.append(f"{translated(self.form.game.tally_name)} {said.tally}")
+            words.append(f"{translate(self.form.game.tally_name)} {said.tally}")
         if said.seat is not None:
             words.append(self.form.names[said.seat])
         return " · ".join(words)

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from companion.log.models import Act
-from companion.log.record import begin, record, tell
-from companion.log.replay import taken_out
+from companion.log.record import begin_log, notify_live_pages, record
+from companion.log.replay import undone_numbers
 from companion.sessions.models import GameSession, new_token
 from companion.tables.models import Person, Table
 from companion.tables.services import person_acted_for
@@ -21,8 +21,13 @@ from scoring.games import GAMES
 from scoring.house import NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
-from scoring.sessions import ENGINE as SESSION
-from scoring.sessions import Meanwhile, SessionState, check_write, player_of
+from scoring.sessions import (
+    SESSION_ENGINE,
+    Meanwhile,
+    SessionState,
+    check_write,
+    player_of,
+)
 
 ENGINE = "session"
 CARRIED_ON = ("place",)  # beside the names: what holds for the next game too
@@ -53,7 +58,7 @@ def start_session(
     }
     new = GameSession(engine=ENGINE, table=table, token=token)
     try:
-        return begin(new, start=start)
+        return begin_log(new, start=start)
     except IntegrityError:  # the same request, a moment ago
         return GameSession.objects.get(token=token)
 
@@ -75,7 +80,7 @@ def usual_player_count(game: str, table: Table | None) -> int:
 
 def session_state(session: GameSession) -> SessionState:
     """The state as the page was asked for."""
-    return SESSION.load(session.state)
+    return SESSION_ENGINE.load(session.state)
 
 
 @dataclass(frozen=True)
@@ -155,7 +160,7 @@ def make_quarrel(
 def last_change(session: GameSession, cell: str) -> Act | None:
     """The act that wrote what a cell holds, to tell whoever wants to write over it."""
     acts = list(session.acts.order_by("number"))
-    gone = taken_out(acts)
+    gone = undone_numbers(acts)
     changes = (act for act in reversed(acts) if act.data.get("cell") == cell)
     return next((act for act in changes if act.number not in gone), None)
 
@@ -182,7 +187,7 @@ def move_session(session: GameSession, *, table: Table) -> None:
         found.table = table
         found.save(update_fields=("table",))
         remember_people(table, session_state(found).names)
-        tell()
+        notify_live_pages()
 
 
 def remember_people(table: Table, names: tuple[str, ...]) -> None:

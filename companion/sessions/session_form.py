@@ -8,7 +8,7 @@ from functools import cached_property
 from django.http import QueryDict
 
 from companion.sessions.forms import OTHER, NameField, ScoringForm, as_query
-from companion.sessions.result import Result
+from companion.sessions.result import SessionResult
 from scoring.entries import LONGEST, Entry, Kind
 from scoring.sessions import SessionState, entry_at, sheet_of, tidy_text
 from scoring.typed import YES
@@ -105,5 +105,5 @@ def cells_of_form(form: ScoringForm) -> dict[str, str]:
 
 def result_of(
     session: SessionState, form: SessionForm, tints: tuple[str, ...] = ()
-) -> Result:
-    return Result(form, sheet_of(session), covered=session.covered, tints=tints)
+) -> SessionResult:
+    return SessionResult(form, sheet_of(session), covered=session.covered, tints=tints)

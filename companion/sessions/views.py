@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from companion.log.acting import act, number, request_id
+from companion.log.acting import read_whole_number, request_id, try_act
 from companion.paper.page import PAPERS
-from companion.paper.printing import as_pdf
+from companion.paper.printing import pdf_response
 from companion.sessions import score_proof
 from companion.sessions import services as service
 from companion.sessions.finding import remember_session
@@ -39,7 +39,7 @@ from companion.tables.models import Person, Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from scoring.sessions import entry_at
-from scoring.sheet import cited
+from scoring.sheet import cited_rules
 
 # What may be done with a session beside entering, and the number each needs.
 DOING = {
@@ -108,7 +108,7 @@ def render_session(
         "people": people,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
         "papers": PAPERS,
-        "rules": cited(find_game_or_404(session.state["game"])),
+        "rules": cited_rules(find_game_or_404(session.state["game"])),
         "tables": tables_to_move_to(request, session),
         **more,
     }
@@ -217,8 +217,8 @@ def perform_act(
         raise Http404
     data: dict[str, Any] = {}
     if name := allowed[kind]:
-        data = {name: number(request.POST.get(name, ""))}
-    problems = act(request, session, kind, data)
+        data = {name: read_whole_number(request.POST.get(name, ""))}
+    problems = try_act(request, session, kind, data)
     session.refresh_from_db(fields=("state", "last"))
     if problems:
         return render_session(request, session, status=422, problems=problems)
@@ -238,7 +238,7 @@ def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
 @require_POST
 def move(request: TableRequest, session: GameSession) -> HttpResponse:
     """Into a table the visitor plays at; from then on it is the table's."""
-    key = number(request.POST.get("table", ""))
+    key = read_whole_number(request.POST.get("table", ""))
     there = here_at(request, key) if key is not None else None
     if there is None or not there.plays or there.table is None:
         raise Http404
@@ -258,4 +258,4 @@ def proof(request: TableRequest, session: GameSession) -> HttpResponse:
         raise Http404(_("Scores are still hidden."))
     form = SessionForm(state)
     document = score_proof.draw_score_proof(form, result_of(state, form), paper=paper)
-    return as_pdf(document, f"{state.game}-result-{paper}.pdf")
+    return pdf_response(document, f"{state.game}-result-{paper}.pdf")

@@ -8,13 +8,12 @@ from datetime import datetime
 
 from django.utils.translation import gettext
 
-from companion.base.wording import player_names, translated
+from companion.base.wording import player_names, translate
 from companion.log.models import Act
-from companion.log.replay import AMEND, UNDO, Course, taken_out
+from companion.log.replay import AMEND, UNDO, Course, undone_numbers
 from companion.sessions.services import Quarrel
 from scoring.entries import Entry, Kind
-from scoring.sessions import ENGINE as SESSION
-from scoring.sessions import ENTRY, NAME, SessionState, entry_at
+from scoring.sessions import ENTRY, NAME, SESSION_ENGINE, SessionState, entry_at
 from scoring.words import _
 
 DETAILS = {
@@ -35,20 +34,20 @@ DONE = {
 def cell_label(session: SessionState, address: str) -> str:
     """What a cell is called: whose it is, in which chapter, and which entry."""
     if address in DETAILS:
-        return translated(DETAILS[address])
+        return translate(DETAILS[address])
     if named := NAME.fullmatch(address):
         return gettext("Name of player %(number)s") % {"number": int(named[1]) + 1}
     entry, found = entry_at(session, address), ENTRY.fullmatch(address)
     if entry is None or found is None:
         return address
     return " · ".join(
-        [*owner_words(session, found[1], found[3]), translated(entry.label)]
+        [*owner_words(session, found[1], found[3]), translate(entry.label)]
     )
 
 
 def owner_words(session: SessionState, tally: str, seat: str | None) -> Iterator[str]:
     if session.rules.tally_name:
-        yield f"{translated(session.rules.tally_name)} {tally}"
+        yield f"{translate(session.rules.tally_name)} {tally}"
     if seat:
         yield player_names(list(session.names))[int(seat)]
 
@@ -64,7 +63,7 @@ def value_words(entry: Entry, typed: str) -> str:
         case Kind.FLAG:
             return "✓"
         case Kind.PICK | Kind.NAME:
-            return translated(entry.choices.get(typed, typed))
+            return translate(entry.choices.get(typed, typed))
         case _:
             return typed
 
@@ -95,7 +94,7 @@ def describe_quarrel(session: SessionState, quarrel: Quarrel) -> DescribedQuarre
         label=cell_label(session, cell),
         typed=quarrel.typed,
         yours=cell_value(session, cell, quarrel.typed) or gettext("nothing"),
-        message=translated(quarrel.problem.message),
+        message=translate(quarrel.problem.message),
         rule=quarrel.problem.rule.id,
         meanwhile=quarrel.present is not None,
         present=present,
@@ -119,13 +118,13 @@ class DescribedAct:
 
 def describe_acts(start: SessionState, acts: Sequence[Act]) -> list[DescribedAct]:
     """Every act in words, the latest first, each with what it changed at the time."""
-    course = Course(SESSION, start)
+    course = Course(SESSION_ENGINE, start)
     told: list[DescribedAct] = []
     for act in acts:
         before: SessionState = course.state
         course.take(act)
         told.append(describe_act(act, before, course.state, told))
-    gone = taken_out(acts)
+    gone = undone_numbers(acts)
     return [replace(one, undone=one.act.number in gone) for one in reversed(told)]
 
 
@@ -145,14 +144,14 @@ def describe_act(
                 act, gettext("Players"), str(before.players), str(after.players)
             )
         case "add_tally":
-            name = translated(after.rules.tally_name)
+            name = translate(after.rules.tally_name)
             return DescribedAct(act, f"{name} {after.tallies}")
         case "undo":
             return DescribedAct(
                 act, gettext("Undone"), after=undone_words(act.data["of"], earlier)
             )
         case _:
-            return DescribedAct(act, translated(DONE.get(act.kind, act.kind)))
+            return DescribedAct(act, translate(DONE.get(act.kind, act.kind)))
 
 
 def undone_words(numbers: Iterable[int], earlier: Sequence[DescribedAct]) -> str:

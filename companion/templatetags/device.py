@@ -7,28 +7,28 @@ from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from companion.home.themes import AUTO, GROUNDS, THEMES, chosen
+from companion.home.themes import AUTO, GROUNDS, THEMES, chosen_theme
 
 register = template.Library()
 
 
-def theme_in(context: Context) -> str:
+def context_theme(context: Context) -> str:
     """An error page may come without a request."""
     request = context.get("request")
-    return chosen(request) if request else AUTO
+    return chosen_theme(request) if request else AUTO
 
 
 @register.simple_tag(takes_context=True)
 def theme_attribute(context: Context) -> SafeString:
     """On <html>, so that the first thing painted is already right."""
-    theme = theme_in(context)
+    theme = context_theme(context)
     return SafeString("") if theme == AUTO else format_html('data-theme="{}"', theme)
 
 
 @register.simple_tag(takes_context=True)
 def theme_colours(context: Context) -> SafeString:
     """What the browser colours around the page."""
-    theme = theme_in(context)
+    theme = context_theme(context)
     if theme != AUTO:
         return format_html('<meta name="theme-color" content="{}">', GROUNDS[theme])
     return format_html_join(
@@ -40,7 +40,7 @@ def theme_colours(context: Context) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def theme_choices(context: Context) -> list[dict[str, Any]]:
-    theme = theme_in(context)
+    theme = context_theme(context)
     return [
         {"key": key, "name": name, "current": key == theme}
         for key, name in THEMES.items()

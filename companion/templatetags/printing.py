@@ -8,14 +8,14 @@ from django.http import HttpRequest
 from django.utils.translation import get_language_info
 
 from companion.paper.page import PAPERS
-from companion.paper.printing import wish
+from companion.paper.printing import print_wish
 
 register = template.Library()
 
 
 @register.simple_tag
 def print_choices(request: HttpRequest) -> dict[str, Any]:
-    wished = wish(request)
+    wished = print_wish(request)
     languages = [
         (code, get_language_info(code)["name_local"].capitalize())
         for code, _name in settings.LANGUAGES

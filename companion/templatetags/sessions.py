@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext
 
-from companion.base.wording import player_names, translated
+from companion.base.wording import player_names, translate
 from companion.sessions.models import SeatTaken
 from scoring.games import GAMES
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.filter
 def game_name(slug: str) -> str:
-    return translated(GAMES[slug].name)
+    return translate(GAMES[slug].name)
 
 
 @register.filter

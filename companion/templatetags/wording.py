@@ -9,9 +9,9 @@ from companion.base import wording
 from scoring.seats import seat_letter
 
 register = template.Library()
-register.filter("say", wording.translated)
-register.filter("place", wording.place)
-register.filter("signed", wording.signed)
+register.filter("say", wording.translate)
+register.filter("place", wording.place_name)
+register.filter("signed", wording.signed_points)
 
 
 @register.filter

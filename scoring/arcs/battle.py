@@ -13,15 +13,15 @@ from scoring.arcs.dice import (
     Face,
     Mix,
     Spread,
-    both,
-    seen_as,
-    share,
-    spread,
-    thrown,
+    chance_of,
+    combine_ways,
+    merge_ways,
+    spread_of,
+    ways_to_fall,
 )
 from scoring.entries import count, flag
 from scoring.rules import Problem
-from scoring.words import _, say
+from scoring.words import _, make_message
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Odds:
     razed: Fraction  # a building destroyed, and a ship of one's own left
 
 
-def problems(attackers: Attackers, defenders: Defenders) -> Iterator[Problem]:
+def battle_problems(attackers: Attackers, defenders: Defenders) -> Iterator[Problem]:
     """What can't stand in one system, whatever the dice."""
     if not attackers.ships:
         yield Problem(_("You need a ship to start a battle."), book.BATTLE)
@@ -97,10 +97,10 @@ def problems(attackers: Attackers, defenders: Defenders) -> Iterator[Problem]:
     for ships in (attackers.ships, defenders.whole + defenders.damaged):
         if ships > book.SHIPS:
             message = _("Nobody has more than %(most)s ships.")
-            yield Problem(say(message, most=book.SHIPS), book.BOUNDS)
+            yield Problem(make_message(message, most=book.SHIPS), book.BOUNDS)
     if defenders.standing > book.BUILDINGS:
         message = _("Nobody has more than %(most)s buildings.")
-        yield Problem(say(message, most=book.BUILDINGS), book.BOUNDS)
+        yield Problem(make_message(message, most=book.BUILDINGS), book.BOUNDS)
 
 
 def dice_problems(
@@ -111,11 +111,11 @@ def dice_problems(
         message = _(
             "%(dice)s dice are too many for %(ships)s ships. Use one die per ship."
         )
-        said = say(message, dice=mix.dice, ships=attackers.ships)
+        said = make_message(message, dice=mix.dice, ships=attackers.ships)
         yield Problem(said, book.BATTLE)
     if max(mix) > book.DICE_OF_A_KIND:
         message = _("There are only %(most)s dice of each kind.")
-        yield Problem(say(message, most=book.DICE_OF_A_KIND), book.BATTLE)
+        yield Problem(make_message(message, most=book.DICE_OF_A_KIND), book.BATTLE)
     if mix.raid and not defenders.standing and not defenders.homeless:
         message = _(
             "Raid dice need a defender's building here, or a defender with none on "
@@ -124,18 +124,18 @@ def dice_problems(
         yield Problem(message, book.BATTLE)
 
 
-def destroyed(hits: int, whole: int, damaged: int) -> int:
+def most_destroyed(hits: int, whole: int, damaged: int) -> int:
     """ARC-19: the most pieces that fall to so many hits; damaged ones take one, others two."""
     finished = min(hits, damaged)
     return finished + min(whole, (hits - finished) // 2)
 
 
-def lost(hits: int, whole: int, damaged: int) -> int:
+def fewest_lost(hits: int, whole: int, damaged: int) -> int:
     """ARC-19: the fewest pieces that fall when hits are spread over the undamaged first."""
     return min(whole + damaged, max(0, hits - whole))
 
 
-def taken(face: Face, defenders: Defenders) -> int:
+def hits_taken(face: Face, defenders: Defenders) -> int:
     """ARC-18: hits on one's own ships, and those of one intercept by undamaged ships."""
     return face.own + face.intercept * defenders.whole
 
@@ -152,11 +152,11 @@ class Fight:
         return self.lost(face) < self.attackers.ships
 
     def lost(self, face: Face) -> int:
-        hits = taken(face, self.defenders)
-        return lost(hits, self.attackers.whole, self.attackers.damaged)
+        hits = hits_taken(face, self.defenders)
+        return fewest_lost(hits, self.attackers.whole, self.attackers.damaged)
 
     def ships(self, face: Face) -> int:
-        return destroyed(face.hits, self.defenders.whole, self.defenders.damaged)
+        return most_destroyed(face.hits, self.defenders.whole, self.defenders.damaged)
 
     def spare(self, face: Face) -> int:
         """ARC-18: the hits that go to buildings as no ship is left for them."""
@@ -164,7 +164,7 @@ class Fight:
 
     def buildings(self, face: Face) -> int:
         there = (self.defenders.buildings, self.defenders.damaged_buildings)
-        return destroyed(self.spare(face) + face.building, *there)
+        return most_destroyed(self.spare(face) + face.building, *there)
 
     def keys(self, face: Face) -> int:
         """ARC-18: keys are worth nothing without a ship that is left."""
@@ -175,38 +175,40 @@ class Fight:
         return self.survived(face) and self.ships(face) == all_ships
 
     def spread(self, count: Callable[[Face], int], *seen: str) -> Spread:
-        faces = thrown(self.mix, *seen).items()
-        return spread((count(face), ways) for face, ways in faces)
+        faces = ways_to_fall(self.mix, *seen).items()
+        return spread_of((count(face), ways) for face, ways in faces)
 
     def chance(self, holds: Callable[[Face], bool], *seen: str) -> Fraction:
-        return share(thrown(self.mix, *seen), holds)
+        return chance_of(ways_to_fall(self.mix, *seen), holds)
 
     def razed(self) -> Fraction:
         """A building destroyed and a ship left, counting no further than the first building."""
         needed = 1 if self.defenders.damaged_buildings else 2
-        fire = thrown(self.mix._replace(raid=0), "own", "intercept", "hits")
-        raid = thrown(Mix(raid=self.mix.raid), "own", "intercept", "building")
-        ways = both(
-            seen_as(fire, lambda one: on_buildings(one, self.spare(one), needed)),
-            seen_as(raid, lambda one: on_buildings(one, one.building, needed)),
+        fire = ways_to_fall(self.mix._replace(raid=0), "own", "intercept", "hits")
+        raid = ways_to_fall(Mix(raid=self.mix.raid), "own", "intercept", "building")
+        ways = combine_ways(
+            merge_ways(
+                fire, lambda one: aim_at_buildings(one, self.spare(one), needed)
+            ),
+            merge_ways(raid, lambda one: aim_at_buildings(one, one.building, needed)),
         )
         there = self.defenders.standing > 0
-        return share(
+        return chance_of(
             ways, lambda one: there and one.building >= needed and self.survived(one)
         )
 
 
-def on_buildings(face: Face, hits: int, needed: int) -> Face:
+def aim_at_buildings(face: Face, hits: int, needed: int) -> Face:
     return face._replace(hits=0, building=min(hits, needed))
 
 
-def odds(mix: Mix, attackers: Attackers, defenders: Defenders) -> Odds:
+def battle_odds(mix: Mix, attackers: Attackers, defenders: Defenders) -> Odds:
     fight = Fight(mix, attackers, defenders)
     harm = ("own", "intercept")
     return Odds(
         hits=fight.spread(lambda face: face.hits, "hits"),
         building_hits=fight.spread(lambda face: face.building, "building"),
-        taken=fight.spread(lambda face: taken(face, defenders), *harm),
+        taken=fight.spread(lambda face: hits_taken(face, defenders), *harm),
         keys=fight.spread(fight.keys, *harm, "keys"),
         ships=fight.spread(fight.ships, "hits"),
         buildings=fight.spread(fight.buildings, "hits", "building"),

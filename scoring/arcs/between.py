@@ -5,42 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.arcs import rulebook as book
-from scoring.arcs.chapters import Chapter, Seat, Session, declared, ending
+from scoring.arcs.chapters import Chapter, PlayedArcs, Seat, declared_ambitions, ending
 from scoring.arcs.rulebook import Ambition
 from scoring.rules import Rule
-from scoring.sheet import Race, Step, untouched
-from scoring.words import Words, _, say
+from scoring.sheet import Race, Step, is_untouched
+from scoring.words import Words, _, make_message
 
 OVER = _("The game is over. There is no next chapter.")
 
 
-def race(session: Session) -> Race:
+def race(session: PlayedArcs) -> Race:
     enough = book.POWER_TO_END[session.players]
     return Race(_("Power that ends the game"), enough, session.totals, book.END)
 
 
-def steps(session: Session) -> Iterator[Step]:
+def steps(session: PlayedArcs) -> Iterator[Step]:
     """ARC-20: from the scoring of the last chapter to the first card of the next."""
     chapter = session.last
-    if untouched(chapter):
+    if is_untouched(chapter):
         return
     if ending(session).over:
         yield Step(OVER, book.END, None, chapter.number)
         return
-    yield from cards(chapter)
-    for message, rule in (*clean_up(chapter), *turning(chapter), *going_on(session)):
+    yield from card_steps(chapter)
+    for message, rule in (
+        *clean_up_steps(chapter),
+        *marker_steps(chapter),
+        *next_chapter_steps(session),
+    ):
         yield Step(message, rule, None, chapter.number)
 
 
-def cards(chapter: Chapter) -> Iterator[Step]:
+def card_steps(chapter: Chapter) -> Iterator[Step]:
     """ARC-13: what cards demand after scoring, so before anything is cleaned up."""
-    tycoon = Ambition.TYCOON in declared(chapter)
+    tycoon = Ambition.TYCOON in declared_ambitions(chapter)
     for number, seat in enumerate(chapter.seats):
-        for message in discards(seat, tycoon=tycoon):
+        for message in discarded_cards(seat, tycoon=tycoon):
             yield Step(message, book.CARDS, number, chapter.number)
 
 
-def discards(seat: Seat, *, tycoon: bool) -> Iterator[str]:
+def discarded_cards(seat: Seat, *, tycoon: bool) -> Iterator[str]:
     """The cartels whatever was scored, the leader only after Tycoon."""
     if seat.material_cartel:
         yield _("Material Cartel: rivals discard their materials.")
@@ -50,9 +54,9 @@ def discards(seat: Seat, *, tycoon: bool) -> Iterator[str]:
         yield _("Fuel-Drinker discards fuel.")
 
 
-def clean_up(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
+def clean_up_steps(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
     """ARC-9 and 12: what a scored ambition sends back, and what that leaves no room for."""
-    names = declared(chapter)
+    names = declared_ambitions(chapter)
     if Ambition.WARLORD in names:
         yield _("Return all trophies."), book.CLEAN_UP
     if Ambition.TYRANT in names:
@@ -69,23 +73,23 @@ def clean_up(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
         )
 
 
-def turning(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
+def marker_steps(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
     """ARC-2: all markers come back, and the lowest that isn't turned is."""
-    if any(declared(chapter)):
+    if any(declared_ambitions(chapter)):
         yield _("Return all ambition markers."), book.MARKERS
     for before, after in book.MARKER_SIDES[chapter.number - 1 : chapter.number]:
         message = _("Turn the marker %(before)s. It becomes %(after)s.")
-        yield say(message, before=str(before), after=str(after)), book.MARKERS
+        yield make_message(message, before=str(before), after=str(after)), book.MARKERS
 
 
-def going_on(session: Session) -> Iterator[tuple[Words, Rule]]:
+def next_chapter_steps(session: PlayedArcs) -> Iterator[tuple[Words, Rule]]:
     """ARC-10 and 20: nobody has won yet, so another chapter is dealt."""
     following = session.last.number + 1
     enough = book.POWER_TO_END[session.players]
     message = _("Nobody has %(enough)s power. Move the chapter marker to %(chapter)s.")
-    yield say(message, enough=enough, chapter=following), book.END
+    yield make_message(message, enough=enough, chapter=following), book.END
     message = _("Chapter %(chapter)s begins. Everyone draws %(cards)s cards.")
-    yield say(message, cards=book.HAND, chapter=following), book.CHAPTER_END
+    yield make_message(message, cards=book.HAND, chapter=following), book.CHAPTER_END
     if session.players == 2:
         yield (
             _("Without the initiative you can swap your whole new hand once."),

@@ -9,8 +9,8 @@ from enum import Enum
 from scoring.arcs import rulebook as book
 from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, Marker, Planets
 from scoring.entries import Group, count, flag, pick
-from scoring.sheet import Ending, Line, Played, Points, Tally
-from scoring.words import Message, _, say
+from scoring.sheet import Ending, Line, PlayedGame, Points, Tally
+from scoring.words import Message, _, make_message
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Seat:
 
 
 Chapter = Tally[Board, Seat]
-Session = Played[Board, Seat]
+PlayedArcs = PlayedGame[Board, Seat]
 
 
 class Place(Enum):
@@ -82,23 +82,23 @@ class Place(Enum):
     NOWHERE = _("no place with %(count)s")
 
 
-def declared(chapter: Chapter) -> tuple[str, str, str]:
+def declared_ambitions(chapter: Chapter) -> tuple[str, str, str]:
     return (chapter.board.first, chapter.board.second, chapter.board.third)
 
 
-def worth(ambition: Ambition, chapter: Chapter) -> Marker:
+def marker_worth(ambition: Ambition, chapter: Chapter) -> Marker:
     """ARC-3: what all markers on an ambition come to."""
     on_it = [
         marker
         for marker, name in zip(
-            book.markers(chapter.number), declared(chapter), strict=True
+            book.markers(chapter.number), declared_ambitions(chapter), strict=True
         )
         if name == ambition
     ]
     return Marker(sum(one.first for one in on_it), sum(one.second for one in on_it))
 
 
-def out_of_play(chapter: Chapter) -> Planets:
+def tokens_out_of_play(chapter: Chapter) -> Planets:
     if len(chapter.seats) > 2:
         return Planets()
     return book.SET_UPS.get(chapter.board.set_up, Planets())
@@ -106,17 +106,17 @@ def out_of_play(chapter: Chapter) -> Planets:
 
 def supply(resource: str, chapter: Chapter) -> int:
     """ARC-13: the tokens of a resource that nobody has."""
-    holders = (*chapter.seats, out_of_play(chapter))
+    holders = (*chapter.seats, tokens_out_of_play(chapter))
     held: int = sum(getattr(holder, resource) for holder in holders)
     return max(0, book.TOKENS - held)
 
 
-def count_of(ambition: Ambition, seat: Seat, chapter: Chapter) -> int:
+def ambition_count(ambition: Ambition, seat: Seat, chapter: Chapter) -> int:
     """ARC-1: what a player has towards an ambition."""
     match ambition:
         case Ambition.TYCOON:
             own = seat.material + seat.fuel + seat.material_cards + seat.fuel_cards
-            return own + cartels(seat, chapter)
+            return own + cartel_count(seat, chapter)
         case Ambition.TYRANT:
             return seat.captives
         case Ambition.WARLORD:
@@ -127,14 +127,14 @@ def count_of(ambition: Ambition, seat: Seat, chapter: Chapter) -> int:
             return seat.psionic + seat.psionic_cards
 
 
-def cartels(seat: Seat, chapter: Chapter) -> int:
+def cartel_count(seat: Seat, chapter: Chapter) -> int:
     material = supply("material", chapter) if seat.material_cartel else 0
     return material + (supply("fuel", chapter) if seat.fuel_cartel else 0)
 
 
-def third_player(ambition: Ambition, chapter: Chapter) -> int:
+def third_player_count(ambition: Ambition, chapter: Chapter) -> int:
     """ARC-8: what the tokens out of play count for with two players."""
-    tokens = out_of_play(chapter)
+    tokens = tokens_out_of_play(chapter)
     return {
         Ambition.TYCOON: tokens.material + tokens.fuel,
         Ambition.TYRANT: 0,
@@ -144,13 +144,13 @@ def third_player(ambition: Ambition, chapter: Chapter) -> int:
     }[ambition]
 
 
-def counts(ambition: Ambition, chapter: Chapter) -> list[int]:
+def all_counts(ambition: Ambition, chapter: Chapter) -> list[int]:
     """Every player's count, the tokens out of play last."""
-    own = [count_of(ambition, seat, chapter) for seat in chapter.seats]
-    return [*own, third_player(ambition, chapter)]
+    own = [ambition_count(ambition, seat, chapter) for seat in chapter.seats]
+    return [*own, third_player_count(ambition, chapter)]
 
 
-def places(of: Sequence[int]) -> list[Place]:
+def rank_counts(of: Sequence[int]) -> list[Place]:
     """ARC-4, 5 and 6: where each count places among all."""
     first, second = [*sorted(set(of) - {0}, reverse=True), 0, 0][:2]
     if of.count(first) > 1:
@@ -164,11 +164,11 @@ def places(of: Sequence[int]) -> list[Place]:
     return [where.get(own, Place.NOWHERE) if own else Place.NOWHERE for own in of]
 
 
-def standing(ambition: Ambition, chapter: Chapter) -> list[Place]:
-    return places(counts(ambition, chapter))[: len(chapter.seats)]
+def ambition_places(ambition: Ambition, chapter: Chapter) -> list[Place]:
+    return rank_counts(all_counts(ambition, chapter))[: len(chapter.seats)]
 
 
-def power(place: Place, values: Marker, *, holds_back: bool) -> int:
+def place_power(place: Place, values: Marker, *, holds_back: bool) -> int:
     """ARC-5 and 6, and ARC-13 for a leader who holds back in this ambition."""
     if place is Place.FIRST:
         return values.second if holds_back else values.first
@@ -183,39 +183,41 @@ def holds_back(seat: Seat, ambition: Ambition) -> bool:
 
 def ambition_line(ambition: Ambition) -> Line[Board, Seat]:
     def points(chapter: Chapter) -> list[Points]:
-        if ambition not in declared(chapter):
+        if ambition not in declared_ambitions(chapter):
             return [Points(0)] * len(chapter.seats)
-        of = counts(ambition, chapter)[: len(chapter.seats)]
-        where = standing(ambition, chapter)
+        of = all_counts(ambition, chapter)[: len(chapter.seats)]
+        where = ambition_places(ambition, chapter)
         return [
-            gained(ambition, chapter, seat, place, own)
+            gained_power(ambition, chapter, seat, place, own)
             for seat, place, own in zip(chapter.seats, where, of, strict=True)
         ]
 
     return Line(AMBITION_NAMES[ambition], book.PLACES, points, rare=True)
 
 
-def gained(
+def gained_power(
     ambition: Ambition, chapter: Chapter, seat: Seat, place: Place, own: int
 ) -> Points:
     back = holds_back(seat, ambition)
-    why = say(place.value, count=own, ties=book.TIES.id)
+    why = make_message(place.value, count=own, ties=book.TIES.id)
     if back:
-        why = say(
+        why = make_message(
             _("%(place)s, the leader holds back (%(rule)s)"),
             place=why,
             rule=book.CARDS.id,
         )
-    return Points(power(place, worth(ambition, chapter), holds_back=back), why)
+    return Points(
+        place_power(place, marker_worth(ambition, chapter), holds_back=back), why
+    )
 
 
 def won_outright(seat: int, chapter: Chapter) -> int:
     """ARC-7: the ambitions in which a player is alone in first place, each once."""
     return sum(
-        standing(ambition, chapter)[seat] is Place.FIRST
+        ambition_places(ambition, chapter)[seat] is Place.FIRST
         and not holds_back(chapter.seats[seat], ambition)
         for ambition in Ambition
-        if ambition in declared(chapter)
+        if ambition in declared_ambitions(chapter)
     )
 
 
@@ -238,19 +240,21 @@ def turn_order(chapter: Chapter) -> list[Points]:
 
 def at_stake(chapter: int) -> Message:
     faces = " · ".join(map(str, book.markers(chapter)))
-    return say(_("Markers: %(faces)s"), faces=faces)
+    return make_message(_("Markers: %(faces)s"), faces=faces)
 
 
-def ending(session: Session) -> Ending:
+def ending(session: PlayedArcs) -> Ending:
     enough, most = book.POWER_TO_END[session.players], max(session.totals)
     if most >= enough:
         return Ending(
             True,
-            say(_("Somebody has %(enough)s power or more."), enough=enough),
+            make_message(_("Somebody has %(enough)s power or more."), enough=enough),
             book.END,
         )
     if session.last.number == book.LAST_CHAPTER:
         return Ending(True, _("The last chapter is over."), book.END)
     return Ending(
-        False, say(_("Nobody has %(enough)s power yet."), enough=enough), book.END
+        False,
+        make_message(_("Nobody has %(enough)s power yet."), enough=enough),
+        book.END,
     )

@@ -5,35 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.arcs import rulebook as book
-from scoring.arcs.chapters import Chapter, Seat, Session, declared, ending, out_of_play
-from scoring.entries import entries
+from scoring.arcs.chapters import (
+    Chapter,
+    PlayedArcs,
+    Seat,
+    declared_ambitions,
+    ending,
+    tokens_out_of_play,
+)
+from scoring.entries import entries_of
 from scoring.rules import Problem, Rule
-from scoring.sheet import repeated
-from scoring.words import Message, Words, _, say
+from scoring.sheet import repeated_names
+from scoring.words import Message, Words, _, make_message
 
 TOO_MANY_TAKEN = _("More captives and trophies than your rivals have pieces.")
 SUITS = ("material_cards", "fuel_cards", "relic_cards", "psionic_cards")
 
 
-def problems(session: Session) -> Iterator[Problem]:
+def problems(session: PlayedArcs) -> Iterator[Problem]:
     for chapter in session.tallies:
         yield from declaration_problems(chapter)
         yield from component_problems(chapter)
         for number, seat in enumerate(chapter.seats):
-            for message, rule in broken(seat, rivals=session.players - 1):
+            for message, rule in seat_faults(seat, rivals=session.players - 1):
                 yield Problem(message, rule, number, chapter.number)
     if session.players == 2 and not session.last.board.set_up:
         yield Problem(
             _("Choose the set-up card. Its tokens compete too."), book.OUT_OF_PLAY
         )
-    for again in repeated(seat.leader for seat in session.last.seats):
+    for again in repeated_names(seat.leader for seat in session.last.seats):
         yield Problem(_("Another player already has this leader."), book.CARDS, again)
     yield from turn_problems(session)
     yield from late_chapters(session)
 
 
 def declaration_problems(chapter: Chapter) -> Iterator[Problem]:
-    names = declared(chapter)
+    names = declared_ambitions(chapter)
     if list(names) != sorted(names, key=lambda name: not name):
         yield Problem(
             _("Enter the earlier declaration first."),
@@ -45,22 +52,22 @@ def declaration_problems(chapter: Chapter) -> Iterator[Problem]:
 
 def component_problems(chapter: Chapter) -> Iterator[Problem]:
     """ARC-14: more of a kind than there is in the box."""
-    planets = out_of_play(chapter)
-    for key, there in in_the_box(len(chapter.seats)).items():
+    planets = tokens_out_of_play(chapter)
+    for key, there in box_contents(len(chapter.seats)).items():
         held = sum(getattr(seat, key) for seat in chapter.seats) + getattr(
             planets, key, 0
         )
         if held > there:
             message = _("%(what)s: %(held)s entered, but the game has only %(there)s.")
-            what = Message(entries(Seat)[key].label)
-            said = say(message, what=what, held=held, there=there)
+            what = Message(entries_of(Seat)[key].label)
+            said = make_message(message, what=what, held=held, there=there)
             yield Problem(said, book.BOUNDS, None, chapter.number)
     taken = sum(seat.captives + seat.trophies for seat in chapter.seats)
     if taken > book.PIECES * len(chapter.seats):
         yield Problem(TOO_MANY_TAKEN, book.BOUNDS, None, chapter.number)
 
 
-def in_the_box(players: int) -> dict[str, int]:
+def box_contents(players: int) -> dict[str, int]:
     """How many of each seat entry there are for all players together."""
     return {
         **dict.fromkeys(("material", "fuel", "relic", "psionic"), book.TOKENS),
@@ -70,34 +77,34 @@ def in_the_box(players: int) -> dict[str, int]:
     }
 
 
-def broken(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
+def seat_faults(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
     room = book.slots(seat.cities, holdings=seat.holdings)
     tokens = seat.material + seat.fuel + seat.relic + seat.psionic
     if tokens > room:
         message = _("%(tokens)s resource tokens, but only %(room)s slots.")
-        yield say(message, tokens=tokens, room=room), book.SLOTS
+        yield make_message(message, tokens=tokens, room=room), book.SLOTS
     if seat.captives > book.AGENTS * rivals:
         most = book.AGENTS * rivals
         yield (
-            say(_("Rivals have only %(most)s agents to capture."), most=most),
+            make_message(_("Rivals have only %(most)s agents to capture."), most=most),
             book.BOUNDS,
         )
     if seat.captives + seat.trophies > book.PIECES * rivals:
         yield TOO_MANY_TAKEN, book.BOUNDS
 
 
-def turn_problems(session: Session) -> Iterator[Problem]:
+def turn_problems(session: PlayedArcs) -> Iterator[Problem]:
     order = [seat.turn for seat in session.last.seats]
     entered = [turn for turn in order if turn]
     if len(set(entered)) < len(entered):
         yield Problem(_("Two players have the same place in turn order."), book.WINNER)
     if any(turn > session.players for turn in entered):
         yield Problem(_("There aren't that many places in turn order."), book.WINNER)
-    if ending(session).over and undecided(session):
+    if ending(session).over and is_tie_undecided(session):
         yield Problem(_("A tie is never shared. Enter the turn order."), book.WINNER)
 
 
-def undecided(session: Session) -> bool:
+def is_tie_undecided(session: PlayedArcs) -> bool:
     """ARC-11: whether a player who is in front with others has no place in turn order."""
     front = max(session.totals)
     tied = [
@@ -108,7 +115,7 @@ def undecided(session: Session) -> bool:
     return len(tied) > 1 and not all(seat.turn for seat in tied)
 
 
-def late_chapters(session: Session) -> Iterator[Problem]:
+def late_chapters(session: PlayedArcs) -> Iterator[Problem]:
     """ARC-10: no chapter follows the one that ended the game."""
     enough = book.POWER_TO_END[session.players]
     power = [0] * session.players
@@ -116,7 +123,7 @@ def late_chapters(session: Session) -> Iterator[Problem]:
         rows = [row.points for row in session.rows if row.tally == chapter.number]
         power = [sum(column) for column in zip(power, *rows, strict=True)]
         if max(power) >= enough:
-            message = say(
+            message = make_message(
                 _("The game already ended with %(enough)s power."), enough=enough
             )
             yield Problem(message, book.END, None, chapter.number + 1)

@@ -54,27 +54,27 @@ class Spoils:
     changes: tuple[Change, ...]
 
 
-def discarded(outrage: Outrage) -> int:
+def discard_count(outrage: Outrage) -> int:
     return outrage.tokens + outrage.cards
 
 
-def spoils(outrage: Outrage, court: tuple[CourtCard, ...]) -> list[Spoils]:
+def possible_spoils(outrage: Outrage, court: tuple[CourtCard, ...]) -> list[Spoils]:
     """ARC-21: what may be taken, most trophies first; without an agent there is only the city."""
     allowed = [
-        spoil(outrage, card, number)
+        spoils_of_card(outrage, card, number)
         for number, card in enumerate(court, start=1)
         if card.theirs
     ]
-    return sorted(allowed, key=lambda one: -one.trophies) or [spoil(outrage)]
+    return sorted(allowed, key=lambda one: -one.trophies) or [spoils_of_card(outrage)]
 
 
-def spoil(
+def spoils_of_card(
     outrage: Outrage, card: CourtCard | None = None, number: int | None = None
 ) -> Spoils:
     card = card or CourtCard()
     trophies = 1 + card.theirs + card.others
     changes = {Ambition.WARLORD: trophies}
-    for resource, by in ((outrage.planet, -discarded(outrage)), (card.suit, 1)):
+    for resource, by in ((outrage.planet, -discard_count(outrage)), (card.suit, 1)):
         # Outrage comes first, so a card of the planet's own type taken after it stays.
         ambition = book.COUNTS_FOR.get(Resource(resource)) if resource else None
         if ambition:

@@ -73,7 +73,7 @@ class Mix(NamedTuple):
         return sum(self)
 
 
-def both(some: Ways, others: Ways) -> Ways:
+def combine_ways(some: Ways, others: Ways) -> Ways:
     """The ways of two throws together; written out, as it runs for every pair of outcomes."""
     ways: dict[tuple[int, ...], int] = defaultdict(int)
     for (a, b, c, d, e), left in some.items():
@@ -83,7 +83,7 @@ def both(some: Ways, others: Ways) -> Ways:
 
 
 @cache
-def of_a_kind(die: Die, dice: int, seen: frozenset[str]) -> Ways:
+def ways_of_a_kind(die: Die, dice: int, seen: frozenset[str]) -> Ways:
     """Several dice of one kind, looking only at the symbols that matter."""
     if not dice:
         return NOTHING
@@ -91,19 +91,19 @@ def of_a_kind(die: Die, dice: int, seen: frozenset[str]) -> Ways:
     for side in SIDES[die]:
         blind = {symbol: 0 for symbol in side._fields if symbol not in seen}
         sides[side._replace(**blind)] += 1
-    return both(of_a_kind(die, dice - 1, seen), sides)
+    return combine_ways(ways_of_a_kind(die, dice - 1, seen), sides)
 
 
-def thrown(mix: Mix, *seen: str) -> Ways:
+def ways_to_fall(mix: Mix, *seen: str) -> Ways:
     """In how many ways each result falls; what isn't looked at isn't told apart."""
     kinds = [
-        of_a_kind(die, dice, frozenset(seen))
+        ways_of_a_kind(die, dice, frozenset(seen))
         for die, dice in zip(Die, mix, strict=True)
     ]
-    return reduce(both, kinds)
+    return reduce(combine_ways, kinds)
 
 
-def seen_as(ways: Ways, change: Callable[[Face], Face]) -> Ways:
+def merge_ways(ways: Ways, change: Callable[[Face], Face]) -> Ways:
     """The same throws told apart by less."""
     fewer: dict[Face, int] = defaultdict(int)
     for face, number in ways.items():
@@ -111,13 +111,13 @@ def seen_as(ways: Ways, change: Callable[[Face], Face]) -> Ways:
     return fewer
 
 
-def share(ways: Ways, holds: Callable[[Face], bool]) -> Fraction:
+def chance_of(ways: Ways, holds: Callable[[Face], bool]) -> Fraction:
     """The chance of what holds."""
     kept = sum(number for face, number in ways.items() if holds(face))
     return Fraction(kept, sum(ways.values()))
 
 
-def spread(ways: Iterable[tuple[int, int]]) -> Spread:
+def spread_of(ways: Iterable[tuple[int, int]]) -> Spread:
     """Counts with the number of ways to each, as chances of 0, 1, 2 …"""
     numbers: dict[int, int] = defaultdict(int)
     for count, number in ways:
@@ -126,16 +126,17 @@ def spread(ways: Iterable[tuple[int, int]]) -> Spread:
     return tuple(Fraction(numbers[n], total) for n in range(max(numbers) + 1))
 
 
-def symbols(mix: Mix, symbol: str) -> Spread:
+def symbol_spread(mix: Mix, symbol: str) -> Spread:
     """How many of one symbol fall."""
-    return spread(
-        (getattr(face, symbol), number) for face, number in thrown(mix, symbol).items()
+    return spread_of(
+        (getattr(face, symbol), number)
+        for face, number in ways_to_fall(mix, symbol).items()
     )
 
 
-def at_least(chances: Spread, count: int) -> Fraction:
+def chance_of_at_least(chances: Spread, count: int) -> Fraction:
     return sum(chances[count:], Fraction())
 
 
-def expected(chances: Spread) -> Fraction:
+def expected_count(chances: Spread) -> Fraction:
     return sum((count * chance for count, chance in enumerate(chances)), Fraction())

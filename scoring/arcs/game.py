@@ -16,7 +16,7 @@ from scoring.arcs.chapters import (
 from scoring.arcs.checks import problems
 from scoring.arcs.rulebook import Ambition
 from scoring.sheet import Example, Game, Helper, Line, Tally
-from scoring.turn_order import first_player
+from scoring.turn_order import first_player_helper
 from scoring.words import _
 
 EXAMPLE = Example(
@@ -70,6 +70,6 @@ GAME: Game[Board, Seat] = Game(
         Helper("arcs-standings", _("Standings now")),
         Helper("arcs-raid", _("Raid planner")),
         Helper("arcs-city", _("Destroying a city")),
-        first_player("arcs"),
+        first_player_helper("arcs"),
     ),
 )

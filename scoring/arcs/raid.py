@@ -11,7 +11,7 @@ from scoring.arcs import rulebook as book
 from scoring.arcs.rulebook import RESOURCE_NAMES
 from scoring.entries import count, pick
 from scoring.rules import Problem
-from scoring.words import _, say
+from scoring.words import _, make_message
 
 MOST_KEYS = 2 * book.DICE_OF_A_KIND  # ARC-17: two on the best side of each raid die
 KEYS = {1: _("1 key"), 2: _("2 keys"), 3: _("3 keys")}
@@ -19,12 +19,12 @@ COSTS = tuple(KEYS)  # of guild cards
 CARD = _("Guild card")
 
 
-def slot(label: str, number: int) -> str:
+def slot_entry(label: str, number: int) -> str:
     cost = KEYS[book.RAID_COSTS[number]]
     return pick(label, book.SLOTS, RESOURCE_NAMES, help=cost)
 
 
-def cards(label: str) -> int:
+def cards_entry(label: str) -> int:
     return count(label, book.SLOTS, maximum=book.GUILD_CARDS)
 
 
@@ -41,15 +41,15 @@ class Hoard:
     cities: int = count(
         _("Cities left on your board"), book.SLOTS, default=4, maximum=5
     )
-    slot_1: str = slot(_("Slot 1"), 0)
-    slot_2: str = slot(_("Slot 2"), 1)
-    slot_3: str = slot(_("Slot 3"), 2)
-    slot_4: str = slot(_("Slot 4"), 3)
-    slot_5: str = slot(_("Slot 5"), 4)
-    slot_6: str = slot(_("Slot 6"), 5)
-    cards_1: int = cards(_("Guild cards for 1 key"))
-    cards_2: int = cards(_("Guild cards for 2 keys"))
-    cards_3: int = cards(_("Guild cards for 3 keys"))
+    slot_1: str = slot_entry(_("Slot 1"), 0)
+    slot_2: str = slot_entry(_("Slot 2"), 1)
+    slot_3: str = slot_entry(_("Slot 3"), 2)
+    slot_4: str = slot_entry(_("Slot 4"), 3)
+    slot_5: str = slot_entry(_("Slot 5"), 4)
+    slot_6: str = slot_entry(_("Slot 6"), 5)
+    cards_1: int = cards_entry(_("Guild cards for 1 key"))
+    cards_2: int = cards_entry(_("Guild cards for 2 keys"))
+    cards_3: int = cards_entry(_("Guild cards for 3 keys"))
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -93,16 +93,16 @@ class Plan:
         return sum(one.label == name for one in self.loot if one.slot is not None)
 
 
-def problems(hoard: Hoard) -> Iterator[Problem]:
+def hoard_problems(hoard: Hoard) -> Iterator[Problem]:
     """ARC-12: a token can't lie in a slot that a city covers."""
     room = book.slots(hoard.cities, holdings=False)
     for number, held in enumerate(hoard.slots, start=1):
         if held and number > room:
             message = _("Slot %(number)s isn't open yet. Only %(room)s slots are.")
-            yield Problem(say(message, number=number, room=room), book.SLOTS)
+            yield Problem(make_message(message, number=number, room=room), book.SLOTS)
 
 
-def tokens(hoard: Hoard) -> list[Loot]:
+def token_loot(hoard: Hoard) -> list[Loot]:
     """What lies in the slots, from left to right."""
     priced = zip(hoard.slots, book.RAID_COSTS, strict=True)
     return [
@@ -112,28 +112,28 @@ def tokens(hoard: Hoard) -> list[Loot]:
     ]
 
 
-def guild(taken: Sequence[int]) -> tuple[Loot, ...]:
+def guild_loot(taken: Sequence[int]) -> tuple[Loot, ...]:
     """So many guild cards of each price."""
     priced = zip(COSTS, taken, strict=True)
     return tuple(card for cost, held in priced for card in (Loot(CARD, cost),) * held)
 
 
-def loot(hoard: Hoard) -> list[Loot]:
+def all_loot(hoard: Hoard) -> list[Loot]:
     """Everything that can be stolen, slots first."""
-    return [*tokens(hoard), *guild(hoard.guild)]
+    return [*token_loot(hoard), *guild_loot(hoard.guild)]
 
 
-def plans(roll: Roll, hoard: Hoard) -> list[Plan]:
+def raid_plans(roll: Roll, hoard: Hoard) -> list[Plan]:
     """Every way to spend the keys until nothing more can be had, the best first."""
-    choices = product(subsets(tokens(hoard)), hands(hoard))
-    possible = (spending(chosen, cards, roll, hoard) for chosen, cards in choices)
+    choices = product(subsets(token_loot(hoard)), guild_choices(hoard))
+    possible = (spend_keys(chosen, cards, roll, hoard) for chosen, cards in choices)
     return sorted(
         (plan for plan in possible if plan),
         key=lambda plan: (-plan.holds(roll.wanted), -len(plan.loot), -plan.cost),
     )
 
 
-def spending(
+def spend_keys(
     chosen: tuple[Loot, ...], cards: tuple[int, ...], roll: Roll, hoard: Hoard
 ) -> Plan | None:
     """These tokens and cards, if the keys are enough for them and for nothing more."""
@@ -141,18 +141,18 @@ def spending(
     left = roll.keys - paid
     if not paid or left < 0:
         return None
-    rest = [one.cost for one in tokens(hoard) if one not in chosen]
+    rest = [one.cost for one in token_loot(hoard) if one not in chosen]
     rest += [
         c for c, n, held in zip(COSTS, cards, hoard.guild, strict=True) if n < held
     ]
     whole = min(rest, default=MOST_KEYS + 1) > left
-    return Plan((*chosen, *guild(cards)), left) if whole else None
+    return Plan((*chosen, *guild_loot(cards)), left) if whole else None
 
 
 def subsets(of: list[Loot]) -> list[tuple[Loot, ...]]:
     return [few for size in range(len(of) + 1) for few in combinations(of, size)]
 
 
-def hands(hoard: Hoard) -> list[tuple[int, ...]]:
+def guild_choices(hoard: Hoard) -> list[tuple[int, ...]]:
     """Every number of guild cards of each price that could be taken."""
     return list(product(*(range(held + 1) for held in hoard.guild)))

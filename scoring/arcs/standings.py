@@ -11,14 +11,14 @@ from scoring.arcs.chapters import (
     Chapter,
     Place,
     Seat,
+    all_counts,
     ambition_line,
     city_bonus,
-    counts,
-    declared,
+    declared_ambitions,
     holds_back,
-    places,
-    power,
-    worth,
+    marker_worth,
+    place_power,
+    rank_counts,
 )
 from scoring.arcs.checks import declaration_problems
 from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, Marker
@@ -75,12 +75,12 @@ def as_seat(holding: Holding) -> Seat:
 
 def as_situation(chapter: Chapter) -> Situation:
     set_up = chapter.board.set_up if len(chapter.seats) == 2 else ""
-    return Situation(*declared(chapter), set_up, str(chapter.number))
+    return Situation(*declared_ambitions(chapter), set_up, str(chapter.number))
 
 
 def as_holdings(chapter: Chapter, so_far: Sequence[int]) -> tuple[Holding, ...]:
     """What was entered piece by piece, counted by ambition."""
-    by_ambition = {one.value: counts(one, chapter) for one in Ambition}
+    by_ambition = {one.value: all_counts(one, chapter) for one in Ambition}
     return tuple(
         Holding(
             power=so_far[number],
@@ -92,7 +92,7 @@ def as_holdings(chapter: Chapter, so_far: Sequence[int]) -> tuple[Holding, ...]:
     )
 
 
-def problems(chapter: Chapter) -> Iterator[Problem]:
+def standings_problems(chapter: Chapter) -> Iterator[Problem]:
     yield from declaration_problems(chapter)
     if len(chapter.seats) == 2 and not chapter.board.set_up:
         message = _("Choose the set-up card. Its tokens compete too.")
@@ -123,35 +123,37 @@ def contests(chapter: Chapter) -> list[Contest]:
 
 def contest(ambition: Ambition, chapter: Chapter) -> Contest:
     """ARC-4, 5 and 6: who is first and second in an ambition, declared or not."""
-    of, values = counts(ambition, chapter), worth(ambition, chapter)
+    of, values = all_counts(ambition, chapter), marker_worth(ambition, chapter)
     ranks = []
-    for number, (own, place) in enumerate(zip(of, places(of), strict=True)):
+    for number, (own, place) in enumerate(zip(of, rank_counts(of), strict=True)):
         if number < len(chapter.seats):
             back = holds_back(chapter.seats[number], ambition)
-            gain = power(place, values, holds_back=back)
+            gain = place_power(place, values, holds_back=back)
             ranks.append(Rank(number, place, own, gain))
         else:
             ranks.append(Rank(None, place, own, 0))
     having = [rank for rank in ranks if rank.count]
     best = tuple(sorted(having, key=lambda rank: -rank.count))
-    return Contest(ambition, values, ambition in declared(chapter), best)
+    return Contest(ambition, values, ambition in declared_ambitions(chapter), best)
 
 
-def gains(chapter: Chapter) -> tuple[int, ...]:
+def power_gains(chapter: Chapter) -> tuple[int, ...]:
     """The power everybody would gain if the chapter ended now, city bonus and all."""
     lines = [ambition_line(ambition).points(chapter) for ambition in Ambition]
     columns = zip(*lines, city_bonus(chapter), strict=True)
     return tuple(sum(points.value for points in column) for column in columns)
 
 
-def left(chapter: Chapter) -> tuple[Marker, ...]:
+def markers_left(chapter: Chapter) -> tuple[Marker, ...]:
     """ARC-3: the markers nobody has taken yet, highest first."""
-    return book.markers(chapter.number)[len([n for n in declared(chapter) if n]) :]
+    return book.markers(chapter.number)[
+        len([n for n in declared_ambitions(chapter) if n]) :
+    ]
 
 
-def with_declared(chapter: Chapter, ambition: Ambition) -> Chapter:
+def declare_ambition(chapter: Chapter, ambition: Ambition) -> Chapter:
     """ARC-3: the chapter after one more declaration."""
-    taken = [name for name in declared(chapter) if name]
+    taken = [name for name in declared_ambitions(chapter) if name]
     first, second, third = [*taken, ambition, "", ""][:3]
     board = replace(chapter.board, first=first, second=second, third=third)
     return replace(chapter, board=board)
@@ -167,9 +169,9 @@ class Declaration:
 
 
 def declarations(chapter: Chapter) -> list[Declaration]:
-    if not left(chapter):
+    if not markers_left(chapter):
         return []
-    now = gains(chapter)
+    now = power_gains(chapter)
     return [
         Declaration(
             ambition,
@@ -177,7 +179,7 @@ def declarations(chapter: Chapter) -> list[Declaration]:
             tuple(
                 then - before
                 for then, before in zip(
-                    gains(with_declared(chapter, ambition)), now, strict=True
+                    power_gains(declare_ambition(chapter, ambition)), now, strict=True
                 )
             ),
         )
@@ -191,21 +193,27 @@ def declaring_cards(ambition: Ambition, players: int) -> tuple[int, ...]:
     return (number, 7) if players == 4 else (number,)
 
 
-def most(chapter: Chapter) -> tuple[int, ...]:
+def most_power(chapter: Chapter) -> tuple[int, ...]:
     """The most power each player could still come to in this chapter, with the cities of now.
 
     Each marker left goes to an ambition of its own, of which there are always enough.
     """
     return tuple(
-        sum(best(seat, ambition, chapter) for ambition in set(declared(chapter)) - {""})
-        + sum(one.first + book.CITY_BONUS[seat.cities] for one in left(chapter))
+        sum(
+            best_gain(seat, ambition, chapter)
+            for ambition in set(declared_ambitions(chapter)) - {""}
+        )
+        + sum(one.first + book.CITY_BONUS[seat.cities] for one in markers_left(chapter))
         for seat in chapter.seats
     )
 
 
-def best(seat: Seat, name: str, chapter: Chapter) -> int:
+def best_gain(seat: Seat, name: str, chapter: Chapter) -> int:
     """ARC-5 and 7: what being alone in first place brings; less to a leader who holds back."""
     ambition = Ambition(name)
     back = holds_back(seat, ambition)
     bonus = 0 if back else book.CITY_BONUS[seat.cities]
-    return power(Place.FIRST, worth(ambition, chapter), holds_back=back) + bonus
+    return (
+        place_power(Place.FIRST, marker_worth(ambition, chapter), holds_back=back)
+        + bonus
+    )

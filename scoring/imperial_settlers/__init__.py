@@ -10,7 +10,7 @@ from scoring.imperial_settlers.game import (
     WITH_EXPANSION,
     Board,
     Seat,
-    beaten,
+    is_virtual_player_beaten,
     problems,
     remarks,
 )
@@ -35,7 +35,7 @@ __all__ = [
     "WITH_EXPANSION",
     "Board",
     "Seat",
-    "beaten",
+    "is_virtual_player_beaten",
     "problems",
     "remarks",
 ]

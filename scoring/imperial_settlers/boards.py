@@ -11,7 +11,7 @@ from scoring.imperial_settlers.game import EGYPTIANS, FACTION_NAMES, JAPANESE
 from scoring.imperial_settlers.rulebook import BOARDS, GOLD, RAZING
 from scoring.imperial_settlers.solo import GOOD_NAMES
 from scoring.rules import Problem, Rule
-from scoring.words import Message, Words, _, say
+from scoring.words import Message, Words, _, make_message
 
 GOODS = ("worker", "wood", "stone", "food", "gold", "raze", "defence", "vp", "card")
 NAMES: dict[str, str] = {**GOOD_NAMES, "defence": _("Defence token")}
@@ -42,15 +42,15 @@ FACTION_BOARDS = {
 }
 
 
-def deals(good: str) -> int:
+def deals_entry(good: str) -> int:
     return count(NAMES[good], BOARDS, maximum=40)
 
 
-def produced(good: str) -> int:
+def produced_entry(good: str) -> int:
     return count(NAMES[good], BOARDS, maximum=MOST)
 
 
-def price(good: str) -> int:
+def price_entry(good: str) -> int:
     return count(NAMES[good], GOLD, maximum=40)
 
 
@@ -68,39 +68,39 @@ class Round:
 class Deals:
     """One of a good for each deal that shows it."""
 
-    worker: int = deals("worker")
-    wood: int = deals("wood")
-    stone: int = deals("stone")
-    food: int = deals("food")
-    gold: int = deals("gold")
-    raze: int = deals("raze")
-    vp: int = deals("vp")
-    card: int = deals("card")
+    worker: int = deals_entry("worker")
+    wood: int = deals_entry("wood")
+    stone: int = deals_entry("stone")
+    food: int = deals_entry("food")
+    gold: int = deals_entry("gold")
+    raze: int = deals_entry("raze")
+    vp: int = deals_entry("vp")
+    card: int = deals_entry("card")
 
 
 @dataclass(frozen=True)
 class Locations:
     """What all production locations together give."""
 
-    worker: int = produced("worker")
-    wood: int = produced("wood")
-    stone: int = produced("stone")
-    food: int = produced("food")
-    gold: int = produced("gold")
-    raze: int = produced("raze")
-    vp: int = produced("vp")
-    card: int = produced("card")
+    worker: int = produced_entry("worker")
+    wood: int = produced_entry("wood")
+    stone: int = produced_entry("stone")
+    food: int = produced_entry("food")
+    gold: int = produced_entry("gold")
+    raze: int = produced_entry("raze")
+    vp: int = produced_entry("vp")
+    card: int = produced_entry("card")
 
 
 @dataclass(frozen=True)
 class Price:
     """What one would like to pay from it."""
 
-    worker: int = price("worker")
-    wood: int = price("wood")
-    stone: int = price("stone")
-    food: int = price("food")
-    gold: int = price("gold")
+    worker: int = price_entry("worker")
+    wood: int = price_entry("wood")
+    stone: int = price_entry("stone")
+    food: int = price_entry("food")
+    gold: int = price_entry("gold")
 
 
 @dataclass(frozen=True)
@@ -159,10 +159,10 @@ class Payment:
     def sentences(self) -> Iterable[Words]:
         for good, number in self.gold_for.items():
             text = _("Pay %(number)s gold instead of %(good)s")
-            yield say(text, number=number, good=Message(NAMES[good]))
+            yield make_message(text, number=number, good=Message(NAMES[good]))
         for good, number in self.missing.items():
             text = _("%(number)s more %(good)s needed")
-            yield say(text, number=number, good=Message(NAMES[good]))
+            yield make_message(text, number=number, good=Message(NAMES[good]))
 
 
 def payment(have: Mapping[str, int], price: Mapping[str, int]) -> Payment:
@@ -218,7 +218,7 @@ class Target:
     tokens: int = count(_("My raze tokens"), RAZING, maximum=99)
 
 
-def forbidden(target: Target) -> Iterable[Problem]:
+def razing_problems(target: Target) -> Iterable[Problem]:
     """IS-10: why this can't be razed at all."""
     if target.what == FACTION:
         message = _("Only Japanese faction locations can be razed.")
@@ -259,7 +259,7 @@ class Razing:
 
     @property
     def allowed(self) -> bool:
-        return bool(self.target.what) and not any(forbidden(self.target))
+        return bool(self.target.what) and not any(razing_problems(self.target))
 
     @property
     def guarded(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.entries import Group, count, known, name, reading
+from scoring.entries import Group, count, known_key, name, reading
 from scoring.imperial_settlers.rulebook import (
     BOOK,
     BOUNDS,
@@ -26,14 +26,14 @@ from scoring.sheet import (
     Game,
     Helper,
     Line,
-    Played,
+    PlayedGame,
     Points,
     Tally,
-    repeated,
-    times,
+    points_per_piece,
+    repeated_names,
 )
-from scoring.turn_order import first_player
-from scoring.words import Message, Words, _, say
+from scoring.turn_order import first_player_helper
+from scoring.words import Message, Words, _, make_message
 
 JAPANESE, EGYPTIANS = "japanese", "egyptians"
 FACTION_NAMES = {
@@ -113,12 +113,12 @@ class Seat:
 
 
 Final = Tally[Board, Seat]
-Session = Played[Board, Seat]
+PlayedSettlers = PlayedGame[Board, Seat]
 
 
-def faction(seat: Seat) -> str:
+def faction_of(seat: Seat) -> str:
     """IS-6: the faction somebody plays, also when its name was typed."""
-    return known(seat.people, FACTION_NAMES)
+    return known_key(seat.people, FACTION_NAMES)
 
 
 def temple_of_ra(final: Final) -> list[Points]:
@@ -127,25 +127,25 @@ def temple_of_ra(final: Final) -> list[Points]:
     if final.board.temple != "egyptians":
         return [Points(0)] * len(held)
     return [
-        Points(sum(held) - own if faction(seat) == EGYPTIANS else -own)
+        Points(sum(held) - own if faction_of(seat) == EGYPTIANS else -own)
         for seat, own in zip(final.seats, held, strict=True)
     ]
 
 
-def beaten(seat: Seat) -> bool:
+def is_virtual_player_beaten(seat: Seat) -> bool:
     """IS-11: whether the virtual player lost to this empire."""
     return seat.faction > seat.collection
 
 
-def lost_alone(final: Final, so_far: Sequence[int]) -> list[Points]:
+def solo_forfeit(final: Final, so_far: Sequence[int]) -> list[Points]:
     """IS-12: the points of the locations are for winners only."""
     return [
-        Points(0 if beaten(seat) else seat.track - earned)
+        Points(0 if is_virtual_player_beaten(seat) else seat.track - earned)
         for seat, earned in zip(final.seats, so_far, strict=True)
     ]
 
 
-def left_over(final: Final) -> list[Points]:
+def leftover_points(final: Final) -> list[Points]:
     """IS-4: raw materials and workers, and by the table's reading the rest."""
     everything = final.board.tie == "goods"
     return [
@@ -154,40 +154,45 @@ def left_over(final: Final) -> list[Points]:
     ]
 
 
-def title(points: int) -> str:
+def solo_title(points: int) -> str:
     return next(earned for least, earned in TITLES.items() if points >= least)
 
 
-def ending(session: Session) -> Ending:
+def ending(session: PlayedSettlers) -> Ending:
     if session.players > 1:
         return Ending(True, _("The last round is over."), SCORE)
     (seat,), (total,) = session.last.seats, session.totals
     values = {"own": seat.faction, "virtual": seat.collection}
-    if not beaten(seat):
-        lost = say(
+    if not is_virtual_player_beaten(seat):
+        lost = make_message(
             _("Lost: %(own)s faction locations against %(virtual)s cards."), **values
         )
         return Ending(True, lost, SOLO, first_wins=False)
     won = _(
         "Won with %(own)s faction locations against %(virtual)s cards. Title: %(title)s."
     )
-    return Ending(True, say(won, **values, title=Message(title(total))), TITLE)
+    return Ending(
+        True, make_message(won, **values, title=Message(solo_title(total))), TITLE
+    )
 
 
-def problems(session: Session) -> Iterable[Problem]:
+def problems(session: PlayedSettlers) -> Iterable[Problem]:
     final = session.last
-    for again in repeated(seat.people for seat in final.seats):
+    for again in repeated_names(seat.people for seat in final.seats):
         yield Problem(_("Another player already has this faction."), FACTIONS, again)
     for number, seat in enumerate(final.seats):
-        for message, rule in broken(seat, deck=int(final.board.deck)):
+        for message, rule in seat_faults(seat, deck=int(final.board.deck)):
             yield Problem(message, rule, number)
     yield from temple_without_egyptians(final)
 
 
-def broken(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
+def seat_faults(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
     if seat.faction > deck:
-        yield say(_("A faction deck has only %(deck)s cards."), deck=deck), BOUNDS
-    if seat.shrine and faction(seat) not in ("", JAPANESE):
+        yield (
+            make_message(_("A faction deck has only %(deck)s cards."), deck=deck),
+            BOUNDS,
+        )
+    if seat.shrine and faction_of(seat) not in ("", JAPANESE):
         yield _("Only the Japanese have the Shrine and the Gate."), SHRINE
     if seat.under_ra > seat.common:
         message = _("More locations under the Temple of Ra than you have.")
@@ -197,7 +202,7 @@ def broken(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
 def temple_without_egyptians(final: Final) -> Iterable[Problem]:
     """IS-3: points that go to the Egyptians need an Egyptian to go to."""
     held = any(seat.under_ra for seat in final.seats)
-    egyptians = any(faction(seat) == EGYPTIANS for seat in final.seats)
+    egyptians = any(faction_of(seat) == EGYPTIANS for seat in final.seats)
     if held and final.board.temple == "egyptians" and not egyptians:
         yield Problem(
             _("The Temple of Ra belongs to the Egyptians, but nobody plays them."),
@@ -205,25 +210,25 @@ def temple_without_egyptians(final: Final) -> Iterable[Problem]:
         )
 
 
-def remarks(session: Session) -> Iterable[Remark]:
+def remarks(session: PlayedSettlers) -> Iterable[Remark]:
     common = sum(seat.common for seat in session.last.seats)
     if common > COMMON_CARDS:
         message = _(
             "%(common)s common locations, but the base game has only %(deck)s cards."
         )
-        yield Remark(say(message, common=common, deck=COMMON_CARDS), BOUNDS)
+        yield Remark(make_message(message, common=common, deck=COMMON_CARDS), BOUNDS)
 
 
 LINES: tuple[Line[Board, Seat], ...] = (
-    Line(_("Points on the track"), SCORE, times("track")),
-    Line(_("Common locations, 1 each"), SCORE, times("common", COMMON)),
-    Line(_("Faction locations, 2 each"), SCORE, times("faction", FACTION)),
-    Line(_("Shrine and Gate"), SHRINE, times("shrine"), rare=True),
+    Line(_("Points on the track"), SCORE, points_per_piece("track")),
+    Line(_("Common locations, 1 each"), SCORE, points_per_piece("common", COMMON)),
+    Line(_("Faction locations, 2 each"), SCORE, points_per_piece("faction", FACTION)),
+    Line(_("Shrine and Gate"), SHRINE, points_per_piece("shrine"), rare=True),
     Line(_("Temple of Ra"), ONLY_LOCATIONS, temple_of_ra, players=TOGETHER, rare=True),
 )
 TIE_BREAKS: tuple[Line[Board, Seat], ...] = (
-    Line(_("More left over"), TIE, left_over),
-    Line(_("More cards in hand"), TIE, times("hand")),
+    Line(_("More left over"), TIE, leftover_points),
+    Line(_("More cards in hand"), TIE, points_per_piece("hand")),
 )
 EXAMPLE = Example(
     ("Anna", "Bára", "Cyril"),
@@ -280,7 +285,11 @@ GAME: Game[Board, Seat] = Game(
     lines=(
         *LINES,
         Adjustment(
-            _("Lost to the virtual player"), TITLE, lost_alone, players=ALONE, rare=True
+            _("Lost to the virtual player"),
+            TITLE,
+            solo_forfeit,
+            players=ALONE,
+            rare=True,
         ),
     ),
     tie_breaks=TIE_BREAKS,
@@ -289,5 +298,5 @@ GAME: Game[Board, Seat] = Game(
     remarks=remarks,
     remember=(ONLY_LOCATIONS, LEFT_OVER),
     example=EXAMPLE,
-    helpers=(*HELPERS, first_player("imperial_settlers")),
+    helpers=(*HELPERS, first_player_helper("imperial_settlers")),
 )

@@ -17,7 +17,7 @@ from scoring.imperial_settlers.rulebook import (
     WAVE,
 )
 from scoring.rules import Rule
-from scoring.words import Words, _, say
+from scoring.words import Words, _, make_message
 
 PHASE_NAMES = {
     "lookout": _("Lookout"),
@@ -106,9 +106,11 @@ def lookout(moment: Moment) -> Iterable[ToDo]:
     back = tuple(reversed(moment.clockwise))
     shown = moment.players + 1
     yield ToDo(_("Everyone draws a faction card."), LOOKOUT)
-    first = say(_("Lay out %(cards)s common cards. Everyone takes one."), cards=shown)
+    first = make_message(
+        _("Lay out %(cards)s common cards. Everyone takes one."), cards=shown
+    )
     yield ToDo(first, LOOKOUT, moment.clockwise)
-    again = say(
+    again = make_message(
         _("Lay out %(cards)s more. Everyone takes one, in reverse order."),
         cards=shown,
     )

@@ -12,7 +12,7 @@ from scoring.imperial_settlers.rulebook import (
     WAVE,
 )
 from scoring.rules import Rule
-from scoring.words import Message, Words, _, say
+from scoring.words import Message, Words, _, make_message
 
 
 class Good(StrEnum):
@@ -58,7 +58,7 @@ KIND_NAMES: dict[str, str] = {
 KINDS = tuple(KIND_NAMES)
 
 
-def named(goods: Iterable[str]) -> tuple[tuple[str, str], ...]:
+def named_goods(goods: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Goods with what they are called."""
     return tuple((good, GOOD_NAMES[good]) for good in goods)
 
@@ -81,7 +81,7 @@ class Location:
 
     @property
     def box(self) -> tuple[tuple[str, str], ...]:
-        return named(self.goods)
+        return named_goods(self.goods)
 
     @property
     def kind_name(self) -> str:
@@ -115,7 +115,7 @@ class Stand:
 
     @property
     def cards(self) -> tuple[tuple[str, str], ...]:
-        return named(self.line)
+        return named_goods(self.line)
 
     @property
     def winning(self) -> bool:
@@ -143,7 +143,7 @@ class Wave:
     def pair(self) -> tuple[tuple[str, str], ...]:
         """The new card, and the one it was paired with if something was razed."""
         partner = () if self.partner is None else (self.before[self.partner],)
-        return named((self.revealed, *partner))
+        return named_goods((self.revealed, *partner))
 
     @property
     def razed(self) -> Location | None:
@@ -180,10 +180,12 @@ def attack(
         checks.reverse()
     found = [wave for check in checks if (wave := check(stand, revealed))]
     hit = next((wave for wave in found if wave.targets), found[-1])
-    return replace(hit, targets=picked(hit.targets, chosen))
+    return replace(hit, targets=pick_target(hit.targets, chosen))
 
 
-def picked(targets: tuple[Location, ...], chosen: int | None) -> tuple[Location, ...]:
+def pick_target(
+    targets: tuple[Location, ...], chosen: int | None
+) -> tuple[Location, ...]:
     """IS-15: the player's choice, where there is one to make."""
     return tuple(one for one in targets if one.number == chosen) or targets
 
@@ -198,7 +200,7 @@ def points_attack(stand: Stand, revealed: str) -> Wave | None:
     )
     first = min(DEALS.index(one.deal) for one in targets)
     fitting = [one for one in targets if DEALS.index(one.deal) == first]
-    deal = say(
+    deal = make_message(
         _("%(deal)s comes first among the deals."),
         deal=Message(GOOD_NAMES[DEALS[first]]),
     )
@@ -206,7 +208,7 @@ def points_attack(stand: Stand, revealed: str) -> Wave | None:
         (seen, Reason(deal, JAPANESE_ALONE)) if len(fitting) < len(targets) else (seen,)
     )
     partner = stand.line.index(Good.VP)
-    return aimed(Wave(revealed, stand.line, partner, why=why), fitting)
+    return aim_wave(Wave(revealed, stand.line, partner, why=why), fitting)
 
 
 def common_attack(stand: Stand, revealed: str) -> Wave:
@@ -214,13 +216,17 @@ def common_attack(stand: Stand, revealed: str) -> Wave:
     common = [one for one in stand.locations if not one.deal]
     wave, named = Wave(revealed, stand.line), Message(GOOD_NAMES[revealed])
     if not any(revealed in one.goods for one in common):
-        message = say(_("None of your common locations gives %(good)s."), good=named)
+        message = make_message(
+            _("None of your common locations gives %(good)s."), good=named
+        )
         return replace(wave, why=(Reason(message, WAVE),))
     for place, older in enumerate(stand.line):
         fitting = [one for one in common if is_pair(one.goods, revealed, older)]
         if fitting:
-            return aimed(replace(wave, partner=place, why=paired(wave, place)), fitting)
-    message = say(
+            return aim_wave(
+                replace(wave, partner=place, why=pairing_reasons(wave, place)), fitting
+            )
+    message = make_message(
         _("No pair with %(good)s matches the raze box of your common locations."),
         good=named,
     )
@@ -231,21 +237,23 @@ def is_pair(goods: Sequence[str], one: str, other: str) -> bool:
     return sorted(goods) == sorted((one, other))
 
 
-def paired(wave: Wave, place: int) -> tuple[Reason, ...]:
+def pairing_reasons(wave: Wave, place: int) -> tuple[Reason, ...]:
     """How the line was gone through up to the card that fits."""
     new = Message(GOOD_NAMES[wave.revealed])
     passed = tuple(dict.fromkeys(wave.before[:place]))
     text = _("%(new)s and %(older)s: no location gives both.")
     missed = tuple(
-        Reason(say(text, new=new, older=Message(GOOD_NAMES[older])), WAVE)
+        Reason(make_message(text, new=new, older=Message(GOOD_NAMES[older])), WAVE)
         for older in passed
     )
     older = Message(GOOD_NAMES[wave.before[place]])
-    found = say(_("%(new)s and %(older)s: found a target."), new=new, older=older)
+    found = make_message(
+        _("%(new)s and %(older)s: found a target."), new=new, older=older
+    )
     return (*missed, Reason(found, WAVE))
 
 
-def aimed(wave: Wave, fitting: Sequence[Location]) -> Wave:
+def aim_wave(wave: Wave, fitting: Sequence[Location]) -> Wave:
     """IS-15: which of several that fit is razed, with the reasons that told them apart."""
     left, why = list(fitting), list(wave.why)
     for judge, message in JUDGES:
@@ -259,7 +267,7 @@ def aimed(wave: Wave, fitting: Sequence[Location]) -> Wave:
     return replace(wave, targets=tuple(left), why=tuple(why))
 
 
-def after(stand: Stand, wave: Wave, readings: Readings | None = None) -> Stand:
+def stand_after(stand: Stand, wave: Wave, readings: Readings | None = None) -> Stand:
     """The table once the wave is over; nothing moves while a choice is open."""
     if wave.open:
         return stand
@@ -267,13 +275,13 @@ def after(stand: Stand, wave: Wave, readings: Readings | None = None) -> Stand:
         return replace(stand, line=(wave.revealed, *wave.before))
     return replace(
         stand,
-        line=moved(wave, (readings or Readings()).order),
+        line=move_pair_to_end(wave, (readings or Readings()).order),
         locations=tuple(one for one in stand.locations if one is not wave.razed),
         collection=stand.collection + 1,
     )
 
 
-def moved(wave: Wave, order: str) -> tuple[str, ...]:
+def move_pair_to_end(wave: Wave, order: str) -> tuple[str, ...]:
     """IS-16: the two cards that decided go to the end, where they are checked last."""
     partner = wave.partner or 0
     rest = (*wave.before[:partner], *wave.before[partner + 1 :])

@@ -82,7 +82,7 @@ class NewLocation:
     stone: int = count(_("of which stone"), TARGET, maximum=DEAREST)
 
 
-def lacking(new: NewLocation) -> Iterable[Problem]:
+def missing_details(new: NewLocation) -> Iterable[Problem]:
     """What is missing before a location can be attacked."""
     if not new.kind:
         yield Problem(_("Choose the kind: action, feature or production."), TARGET)
@@ -121,23 +121,23 @@ class Reveal:
 Event: TypeAlias = Build | Lose | Have | Collect | Reveal
 
 
-def written(new: NewLocation) -> str:
+def write_location(new: NewLocation) -> str:
     goods = "-".join(good for good in (new.one, new.other) if good)
     return (
         f"build.{new.kind}.{goods}.{new.cost}-{new.stone}.{new.deal}.{new.name.strip()}"
     )
 
 
-def read(word: str, number: int) -> Event | None:
+def read_event(word: str, number: int) -> Event | None:
     """An event from its word, or None for what isn't one; a location gets the next number."""
     kind, _dot, rest = word.partition(".")
     if kind == "build":
         return read_location(rest, number)
     first, _dot, second = rest.partition(".")
     if kind == "reveal" and first in tuple(Good):
-        chosen = small(second, MOST_WORDS) if second else None
+        chosen = read_small_number(second, MOST_WORDS) if second else None
         return Reveal(first, chosen) if not second or chosen else None
-    amount = small(rest, MOST_WORDS)
+    amount = read_small_number(rest, MOST_WORDS)
     if amount is None:
         return None
     if kind == "collect" and amount <= SHOWN:
@@ -153,7 +153,9 @@ def read_location(rest: str, number: int) -> Build | None:
         return None
     kind, box, price, deal, name = parts
     goods = tuple(box.split("-")) if box else ()
-    cost, stone = (small(part, DEAREST) for part in (*price.split("-"), "", "")[:2])
+    cost, stone = (
+        read_small_number(part, DEAREST) for part in (*price.split("-"), "", "")[:2]
+    )
     known = (
         kind in solo.KINDS
         and len(goods) <= 2
@@ -167,13 +169,13 @@ def read_location(rest: str, number: int) -> Build | None:
     return Build(Location(number, name, kind, goods, cost, stone, deal))
 
 
-def small(typed: str, most: int) -> int | None:
+def read_small_number(typed: str, most: int) -> int | None:
     number = int(typed) if re.fullmatch(r"[0-9]{1,3}", typed, re.ASCII) else most + 1
     return number if number <= most else None
 
 
 @dataclass(frozen=True)
-class Happened:
+class PlayedWave:
     """A wave that was played, and when."""
 
     round: int
@@ -192,7 +194,7 @@ class Alone:
     setting: Setting
     stand: Stand = EMPTY
     words: tuple[str, ...] = ()  # those that could be read, as they were
-    waves: tuple[Happened, ...] = ()
+    waves: tuple[PlayedWave, ...] = ()
     pending: Wave | None = None  # waits for the player's choice
     collected: int = 0
     built: int = 0
@@ -233,12 +235,12 @@ class Alone:
         return waves + SHOWN * max(0, self.rounds - self.collected)
 
 
-def play(words: Sequence[str], setting: Setting | None = None) -> Alone:
+def play_words(words: Sequence[str], setting: Setting | None = None) -> Alone:
     """The game these words tell; what can't be read or doesn't fit is left out and counted."""
     game = Alone(setting or Setting())
     for word in words[:MOST_WORDS]:
-        event = read(word, game.built + 1)
-        told = happen(game, event) if event else None
+        event = read_event(word, game.built + 1)
+        told = play_event(game, event) if event else None
         if told is None:
             game = replace(game, unread=game.unread + 1)
         else:
@@ -246,24 +248,24 @@ def play(words: Sequence[str], setting: Setting | None = None) -> Alone:
     return replace(game, unread=game.unread + len(words[MOST_WORDS:]))
 
 
-def happen(game: Alone, event: Event) -> Alone | None:
+def play_event(game: Alone, event: Event) -> Alone | None:
     """The game after an event, or None where it doesn't fit."""
     if game.pending:  # a choice goes before everything
         return None
     match event:
         case Build(location):
-            return build(game, location)
+            return build_location(game, location)
         case Lose(number):
-            return lose(game, number)
+            return lose_location(game, number)
         case Have(faction):
             return replace(game, stand=replace(game.stand, faction=faction))
         case Collect(cards):
-            return collect(game, cards)
+            return collect_cards(game, cards)
         case Reveal(good, chosen):
-            return reveal(game, good, chosen)
+            return reveal_card(game, good, chosen)
 
 
-def build(game: Alone, location: Location) -> Alone | None:
+def build_location(game: Alone, location: Location) -> Alone | None:
     if len(game.stand.locations) >= MOST_LOCATIONS:
         return None
     locations = (*game.stand.locations, location)
@@ -271,14 +273,14 @@ def build(game: Alone, location: Location) -> Alone | None:
     return replace(game, stand=stand, built=game.built + 1)
 
 
-def lose(game: Alone, number: int) -> Alone | None:
+def lose_location(game: Alone, number: int) -> Alone | None:
     left = tuple(one for one in game.stand.locations if one.number != number)
     if len(left) == len(game.stand.locations):
         return None
     return replace(game, stand=replace(game.stand, locations=left))
 
 
-def collect(game: Alone, cards: int) -> Alone | None:
+def collect_cards(game: Alone, cards: int) -> Alone | None:
     """IS-13: what still lies with the virtual player goes to its collection first."""
     if game.due != "collect":
         return None
@@ -286,7 +288,7 @@ def collect(game: Alone, cards: int) -> Alone | None:
     return replace(game, stand=stand, collected=game.collected + 1)
 
 
-def reveal(game: Alone, good: str, chosen: int | None) -> Alone | None:
+def reveal_card(game: Alone, good: str, chosen: int | None) -> Alone | None:
     if game.due == "set-up":  # IS-20: the first card lies there and attacks nobody
         return replace(game, stand=replace(game.stand, line=(good,)))
     if game.due != "wave":
@@ -295,8 +297,8 @@ def reveal(game: Alone, good: str, chosen: int | None) -> Alone | None:
     wave = solo.attack(game.stand, good, chosen=chosen, readings=readings)
     if wave.open:
         return replace(game, pending=wave)
-    stand = solo.after(game.stand, wave, readings)
-    happened = Happened(game.round, game.wave, wave, stand.line)
+    stand = solo.stand_after(game.stand, wave, readings)
+    happened = PlayedWave(game.round, game.wave, wave, stand.line)
     return replace(game, stand=stand, waves=(*game.waves, happened))
 
 

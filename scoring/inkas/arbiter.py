@@ -50,24 +50,24 @@ class Verdict:
     rule: Rule
 
 
-def seat(choice: str, players: int) -> int | None:
+def chosen_seat(choice: str, players: int) -> int | None:
     return int(choice) if choice and int(choice) < players else None
 
 
-def route(
+def route_verdict(
     lengths: Sequence[int], holder: int | None, *, declines: int | None = None
 ) -> Verdict:
     """INK-9: who holds the longest trade route."""
     if declines is not None:  # INK-6: all own roads leave the board
         lengths = [0 if i == declines else n for i, n in enumerate(lengths)]
     if holder is not None and holder == declines:
-        return handed_on(lengths)
-    return contested(lengths, holder, SHORTEST_ROUTE, ROUTE)
+        return hand_on_route(lengths)
+    return contest_card(lengths, holder, SHORTEST_ROUTE, ROUTE)
 
 
-def handed_on(lengths: Sequence[int]) -> Verdict:
+def hand_on_route(lengths: Sequence[int]) -> Verdict:
     """INK-9: to the one longest route of at least 3, otherwise aside."""
-    longest = in_front(lengths)
+    longest = leading_seats(lengths)
     if max(lengths) < SHORTEST_ROUTE:
         return Verdict(
             None, _("Nobody has 3 roads in a row. Set the card aside."), ROUTE
@@ -78,16 +78,16 @@ def handed_on(lengths: Sequence[int]) -> Verdict:
     return Verdict(None, message, ROUTE)
 
 
-def warriors(played: Sequence[int], holder: int | None) -> Verdict:
+def warriors_verdict(played: Sequence[int], holder: int | None) -> Verdict:
     """INK-10: who holds the best warriors."""
-    return contested(played, holder, FEWEST_WARRIORS, WARRIORS)
+    return contest_card(played, holder, FEWEST_WARRIORS, WARRIORS)
 
 
-def contested(
+def contest_card(
     counts: Sequence[int], holder: int | None, least: int, rule: Rule
 ) -> Verdict:
     """A card goes to the first with enough, then only to strictly more."""
-    front = in_front(counts)
+    front = leading_seats(counts)
     if max(counts) < least:
         return Verdict(None, _("Nobody has enough yet."), rule)
     if holder in front:
@@ -100,7 +100,7 @@ def contested(
     return Verdict(front[0], _("Has more than the last holder."), rule)
 
 
-def in_front(counts: Sequence[int]) -> list[int]:
+def leading_seats(counts: Sequence[int]) -> list[int]:
     return [i for i, number in enumerate(counts) if number == max(counts)]
 
 
@@ -112,7 +112,7 @@ class Surrender:
     gives_up: int
 
 
-def on_a_seven(hand: int, played: int) -> Surrender:
+def surrender_on_seven(hand: int, played: int) -> Surrender:
     """INK-11: each played warrior lets one hold a card more; half is rounded down."""
     allowed = FULL_HAND + played
     return Surrender(allowed, hand // 2 if hand > allowed else 0)

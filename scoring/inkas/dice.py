@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import comb, exp
 
 from scoring.inkas.rulebook import HAND_LIMIT
-from scoring.words import Words, _, say
+from scoring.words import Words, _, make_message
 
 SIGNS = "23456789abc"  # one letter per roll: a is 10, b 11, c 12
 SUMS = range(2, 13)
@@ -24,18 +24,18 @@ GROUPINGS: tuple[tuple[int, tuple[tuple[int, ...], ...]], ...] = (
 ODD, VERY_ODD = 0.05, 0.001
 
 
-def ways(total: int) -> int:
+def ways_to_roll(total: int) -> int:
     """In how many of the 36 ways two dice fall they make this sum."""
     return 6 - abs(total - SEVEN)
 
 
-def read(written: str) -> tuple[tuple[int, ...], int]:
+def read_rolls(written: str) -> tuple[tuple[int, ...], int]:
     """The rolls of a log and how many of its signs say nothing."""
     rolls = [SIGNS.index(sign) + 2 for sign in written[:MOST_ROLLS] if sign in SIGNS]
     return tuple(rolls), len(written) - len(rolls)
 
 
-def write(rolls: tuple[int, ...]) -> str:
+def write_rolls(rolls: tuple[int, ...]) -> str:
     return "".join(SIGNS[roll - 2] for roll in rolls)
 
 
@@ -64,7 +64,7 @@ class Log:
     @property
     def bars(self) -> list[Bar]:
         fell, number = Counter(self.rolls), len(self.rolls)
-        return [Bar(one, fell[one], number * ways(one) / 36) for one in SUMS]
+        return [Bar(one, fell[one], number * ways_to_roll(one) / 36) for one in SUMS]
 
     @property
     def since_seven(self) -> int | None:
@@ -83,7 +83,7 @@ def chi_squared(rolls: tuple[int, ...], groups: tuple[tuple[int, ...], ...]) -> 
     fell = Counter(rolls)
     total = 0.0
     for group in groups:
-        expected = len(rolls) * sum(map(ways, group)) / 36
+        expected = len(rolls) * sum(map(ways_to_roll, group)) / 36
         total += (sum(fell[one] for one in group) - expected) ** 2 / expected
     return total
 
@@ -106,23 +106,23 @@ def tail_of_sevens(number: int, sevens: int) -> Fraction:
     return sum((one for one in chances if one <= chances[sevens]), Fraction(0))
 
 
-def fairness(log: Log) -> Fairness:
+def dice_fairness(log: Log) -> Fairness:
     """Whether the dice look fair, as far as so many rolls can tell."""
     number = len(log.rolls)
     for least, groups in GROUPINGS:
         if number >= least:
             chi = chi_squared(log.rolls, groups)
-            return judged(chance_of_more(chi, len(groups) - 1), number)
-    return too_few(log)
+            return judge_fairness(chance_of_more(chi, len(groups) - 1), number)
+    return judge_few_rolls(log)
 
 
-def too_few(log: Log) -> Fairness:
+def judge_few_rolls(log: Log) -> Fairness:
     """Few rolls prove nothing; what can be said exactly is said about the sevens."""
     number, least = len(log.rolls), GROUPINGS[-1][0]
     verdict = _("Too early to say.")
     if not number:
         text = _("Roll at least %(least)s times for a first look.")
-        return Fairness(verdict, say(text, least=least))
+        return Fairness(verdict, make_message(text, least=least))
     sevens = log.rolls.count(SEVEN)
     chance = tail_of_sevens(number, sevens)
     text = _(
@@ -131,14 +131,20 @@ def too_few(log: Log) -> Fairness:
     )
     return Fairness(
         verdict,
-        say(text, sevens=sevens, number=number, percent=percent(chance), least=least),
+        make_message(
+            text,
+            sevens=sevens,
+            number=number,
+            percent=format_percent(chance),
+            least=least,
+        ),
     )
 
 
-def judged(chance: float, number: int) -> Fairness:
-    straying = say(
+def judge_fairness(chance: float, number: int) -> Fairness:
+    straying = make_message(
         _("Fair dice look at least this odd %(percent)s %% of the time."),
-        percent=percent(chance),
+        percent=format_percent(chance),
     )
     if chance < VERY_ODD:
         verdict = _("Very unlikely with fair dice.")
@@ -151,7 +157,7 @@ def judged(chance: float, number: int) -> Fairness:
     return Fairness(verdict, straying, chance)
 
 
-def percent(chance: float | Fraction) -> str:
+def format_percent(chance: float | Fraction) -> str:
     hundredth = round(float(chance) * 100)
     if hundredth:
         return str(hundredth)

@@ -25,14 +25,14 @@ from scoring.sheet import (
     Game,
     Helper,
     Line,
-    Played,
+    PlayedGame,
     Race,
     Step,
     Tally,
-    times,
+    points_per_piece,
 )
-from scoring.turn_order import first_player
-from scoring.words import _, say
+from scoring.turn_order import first_player_helper
+from scoring.words import _, make_message
 
 PEAKS = (4, 4, 3)  # INK-3
 START_POINTS = 2  # INK-2
@@ -63,36 +63,38 @@ class Seat:
 
 
 Final = Tally[Nothing, Seat]
-Session = Played[Nothing, Seat]
+PlayedInkas = PlayedGame[Nothing, Seat]
 
 
-def tribes(seat: Seat) -> tuple[int, int, int]:
+def tribe_points(seat: Seat) -> tuple[int, int, int]:
     return (seat.first, seat.second, seat.third)
 
 
-def active(seat: Seat) -> int:
+def active_tribe_points(seat: Seat) -> int:
     """The points of the tribe that is being built now: the last one begun."""
-    return next((points for points in reversed(tribes(seat)) if points), 0)
+    return next((points for points in reversed(tribe_points(seat)) if points), 0)
 
 
-def ending(session: Session) -> Ending:
+def ending(session: PlayedInkas) -> Ending:
     if max(session.totals) < TO_WIN:
-        return Ending(False, say(_("Nobody has %(points)s yet."), points=TO_WIN), PEAK)
+        return Ending(
+            False, make_message(_("Nobody has %(points)s yet."), points=TO_WIN), PEAK
+        )
     return Ending(
-        True, say(_("%(points)s points win right away."), points=TO_WIN), PEAK
+        True, make_message(_("%(points)s points win right away."), points=TO_WIN), PEAK
     )
 
 
-def problems(session: Session) -> Iterable[Problem]:
+def problems(session: PlayedInkas) -> Iterable[Problem]:
     for number, seat in enumerate(session.last.seats):
-        for message, rule in broken(seat):
+        for message, rule in seat_faults(seat):
             yield Problem(message, rule, number)
     if session.totals.count(TO_WIN) > 1:
         yield Problem(_("Only one player can have a third tribe at its peak."), PEAK)
 
 
-def broken(seat: Seat) -> Iterable[tuple[str, Rule]]:
-    first, second, third = tribes(seat)
+def seat_faults(seat: Seat) -> Iterable[tuple[str, Rule]]:
+    first, second, third = tribe_points(seat)
     if first < START_POINTS:
         yield _("The first tribe starts with 2 villages."), START
     if first < PEAKS[0] and (second or third):
@@ -109,46 +111,46 @@ def broken(seat: Seat) -> Iterable[tuple[str, Rule]]:
             _("A complete second tribe founds the third at once. Enter 1 token."),
             SECOND_DECLINE,
         )
-    yield from broken_pieces(seat)
+    yield from piece_faults(seat)
 
 
-def broken_pieces(seat: Seat) -> Iterable[tuple[str, Rule]]:
+def piece_faults(seat: Seat) -> Iterable[tuple[str, Rule]]:
     if seat.cities > 1:
         yield _("A tribe has at most one city."), CITY
     built = seat.villages + 2 * seat.cities
-    if seat.cities and active(seat) == seat.first == START_POINTS:
+    if seat.cities and active_tribe_points(seat) == seat.first == START_POINTS:
         yield _("A first tribe's city is at least its third point."), CITY
-    if built and built != active(seat):
+    if built and built != active_tribe_points(seat):
         yield (
             _("Villages and cities don't add up to the active tribe's tokens."),
             PIECES,
         )
 
 
-def race(session: Session) -> Race:
+def race(session: PlayedInkas) -> Race:
     return Race(_("Points to win"), TO_WIN, session.totals, PEAK)
 
 
-def steps(session: Session) -> Iterable[Step]:
+def steps(session: PlayedInkas) -> Iterable[Step]:
     """What a tribe at its peak leaves to do, until its successor has grown."""
     if max(session.totals) >= TO_WIN:
         return
     for number, seat in enumerate(session.last.seats):
-        for message, rule in decline(seat):
+        for message, rule in decline_steps(seat):
             yield Step(message, rule, number)
 
 
-def decline(seat: Seat) -> Iterable[tuple[str, Rule]]:
-    match tribes(seat):
+def decline_steps(seat: Seat) -> Iterable[tuple[str, Rule]]:
+    match tribe_points(seat):
         case (first, (0 | 1) as second, 0) if first == PEAKS[0]:
-            return first_decline(founded=bool(second))
+            return first_decline_steps(founded=bool(second))
         case (first, second, (0 | 1) as third) if (first, second) == PEAKS[:2]:
-            return second_decline(founded=bool(third))
+            return second_decline_steps(founded=bool(third))
     return ()
 
 
-def first_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
-    yield from abandoned(FIRST_DECLINE)
+def first_decline_steps(*, founded: bool) -> Iterable[tuple[str, Rule]]:
+    yield from abandon_steps(FIRST_DECLINE)
     yield (
         _("Place a free village of the second tribe. No road, no yield."),
         FIRST_DECLINE,
@@ -159,13 +161,13 @@ def first_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
     yield TURN_ENDS, FIRST_DECLINE
 
 
-def second_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
+def second_decline_steps(*, founded: bool) -> Iterable[tuple[str, Rule]]:
     yield (
         _("Remove what's left of the first tribe, thickets too."),
         SECOND_DECLINE,
     )
     yield _("Its tokens stay. You lose no points."), KEPT
-    yield from abandoned(SECOND_DECLINE)
+    yield from abandon_steps(SECOND_DECLINE)
     yield (
         _("Place a free village of the third tribe. No road, no yield."),
         SECOND_DECLINE,
@@ -176,7 +178,7 @@ def second_decline(*, founded: bool) -> Iterable[tuple[str, Rule]]:
     yield TURN_ENDS, SECOND_DECLINE
 
 
-def abandoned(rule: Rule) -> Iterable[tuple[str, Rule]]:
+def abandon_steps(rule: Rule) -> Iterable[tuple[str, Rule]]:
     """INK-6: what a tribe at its peak gives up before the next is founded."""
     yield _("Remove all your roads from the board."), rule
     yield (
@@ -198,9 +200,9 @@ GAME: Game[Nothing, Seat] = Game(
     board=Nothing,
     seat=Seat,
     lines=(
-        Line(_("First tribe"), POINTS, times("first")),
-        Line(_("Second tribe"), POINTS, times("second")),
-        Line(_("Third tribe"), POINTS, times("third")),
+        Line(_("First tribe"), POINTS, points_per_piece("first")),
+        Line(_("Second tribe"), POINTS, points_per_piece("second")),
+        Line(_("Third tribe"), POINTS, points_per_piece("third")),
     ),
     ending=ending,
     problems=problems,
@@ -212,7 +214,7 @@ GAME: Game[Nothing, Seat] = Game(
         Helper("inkas-tribes", _("Tribes and decline")),
         Helper("inkas-advantages", _("Route, warriors, a 7")),
         Helper("inkas-trade", _("Costs and the bank")),
-        first_player("inkas"),
+        first_player_helper("inkas"),
     ),
     example=Example(
         ("Anna", "Bára", "Cyril"),

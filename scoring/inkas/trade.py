@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from scoring.entries import count, flag
 from scoring.inkas.rulebook import ROUTE, TRADE
-from scoring.words import Message, Words, _, say
+from scoring.words import Message, Words, _, make_message
 
 MOST_CARDS = 19  # of one kind in a hand; more is a slip of the finger
 RESOURCE_NAMES = {
@@ -44,20 +44,20 @@ COSTS: Mapping[str, Mapping[str, int]] = {
 Trades: TypeAlias = "tuple[Trade, ...]"
 
 
-def cards(name: str) -> int:
+def cards_entry(name: str) -> int:
     return count(NAMES[name], TRADE, maximum=MOST_CARDS)
 
 
 @dataclass(frozen=True)
 class Hand:
-    wood: int = cards("wood")
-    stone: int = cards("stone")
-    potatoes: int = cards("potatoes")
-    wool: int = cards("wool")
-    ore: int = cards("ore")
-    coca: int = cards("coca")
-    feathers: int = cards("feathers")
-    fish: int = cards("fish")
+    wood: int = cards_entry("wood")
+    stone: int = cards_entry("stone")
+    potatoes: int = cards_entry("potatoes")
+    wool: int = cards_entry("wool")
+    ore: int = cards_entry("ore")
+    coca: int = cards_entry("coca")
+    feathers: int = cards_entry("feathers")
+    fish: int = cards_entry("fish")
     route: bool = flag(_("I have the longest trade route, unused this turn"), ROUTE)
 
     @property
@@ -80,10 +80,12 @@ class Trade:
     @property
     def words(self) -> Words:
         text = _("%(given)s → %(gained)s of your choice")
-        return say(text, given=listed(Counter(self.given)), gained=self.gained)
+        return make_message(
+            text, given=list_cards(Counter(self.given)), gained=self.gained
+        )
 
 
-def listed(several: Mapping[str, int]) -> Message:
+def list_cards(several: Mapping[str, int]) -> Message:
     """Cards with their number, put together in the reader's language."""
     names = {f"name{i}": Message(NAMES[name]) for i, name in enumerate(several)}
     parts = (f"{n} × %(name{i})s" for i, n in enumerate(several.values()))
@@ -105,18 +107,18 @@ class Offer:
 
     @property
     def cost(self) -> Message:
-        return listed(COSTS[self.building])
+        return list_cards(COSTS[self.building])
 
     @property
     def lacks(self) -> Message:
-        return listed(self.missing)
+        return list_cards(self.missing)
 
 
-def offers(hand: Hand) -> list[Offer]:
-    return [offer(hand, building) for building in COSTS]
+def all_offers(hand: Hand) -> list[Offer]:
+    return [building_offer(hand, building) for building in COSTS]
 
 
-def offer(hand: Hand, building: str) -> Offer:
+def building_offer(hand: Hand, building: str) -> Offer:
     """INK-14: what the cost asks for is put aside; only what is left over is traded."""
     cost = Counter(COSTS[building])
     missing = cost - hand.held
@@ -124,37 +126,37 @@ def offer(hand: Hand, building: str) -> Offer:
     if not wanted:
         return Offer(building, {})
     trades = best_trades(hand.held - cost, route=hand.route)
-    short = max(0, wanted - worth(trades))
-    needed = () if short else as_many_as(trades, wanted)
+    short = max(0, wanted - cards_gained(trades))
+    needed = () if short else enough_trades(trades, wanted)
     return Offer(building, dict(missing), needed, short)
 
 
-def worth(trades: Trades) -> int:
+def cards_gained(trades: Trades) -> int:
     return sum(trade.net for trade in trades)
 
 
-def as_many_as(trades: Trades, wanted: int) -> Trades:
+def enough_trades(trades: Trades, wanted: int) -> Trades:
     """The first trades that bring enough."""
     return next(
         trades[:number]
         for number in range(len(trades) + 1)
-        if worth(trades[:number]) >= wanted
+        if cards_gained(trades[:number]) >= wanted
     )
 
 
 def best_trades(spare: Counter[str], *, route: bool) -> Trades:
     """The trades that bring most; INK-9: the route's card takes any two once."""
-    ways = [with_bank(spare)]
+    ways = [bank_trades(spare)]
     if route:
         pairs = combinations_with_replacement(CARD_NAMES, 2)
         for pair in pairs:
             given = Counter(pair)
             if given <= spare:
-                ways.append((*with_bank(spare - given), Trade(pair, 1)))
-    return max(ways, key=worth)
+                ways.append((*bank_trades(spare - given), Trade(pair, 1)))
+    return max(ways, key=cards_gained)
 
 
-def with_bank(spare: Counter[str]) -> Trades:
+def bank_trades(spare: Counter[str]) -> Trades:
     """INK-14: three equal resources each, then the goods as they bring most."""
     resources = tuple(
         Trade((name,) * EQUAL_RESOURCES, 1)
@@ -169,18 +171,18 @@ def with_bank(spare: Counter[str]) -> Trades:
 def goods_trades(held: tuple[int, ...], chosen: bool) -> Trades:
     """The goods' best trades; a card of choice may be the third different one."""
     best: Trades = ()
-    for given in goods_given(held, chosen):
+    for given in goods_to_give(held, chosen):
         left = tuple(
             number - given.count(name)
             for number, name in zip(held, GOOD_NAMES, strict=True)
         )
         gained = 1 if len(set(given)) == 1 else 2
         trades = (Trade(given, gained), *goods_trades(left, True))
-        best = max(best, trades, key=worth)
+        best = max(best, trades, key=cards_gained)
     return best
 
 
-def goods_given(held: tuple[int, ...], chosen: bool) -> Iterator[tuple[str, ...]]:
+def goods_to_give(held: tuple[int, ...], chosen: bool) -> Iterator[tuple[str, ...]]:
     """INK-14: what the bank takes of the goods in one exchange."""
     present = [name for name, n in zip(GOOD_NAMES, held, strict=True) if n]
     if len(present) == len(GOOD_NAMES):

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.inkas.game import PEAKS, START_POINTS, TO_WIN, Seat, decline, tribes
+from scoring.inkas.game import (
+    PEAKS,
+    START_POINTS,
+    TO_WIN,
+    Seat,
+    decline_steps,
+    tribe_points,
+)
 from scoring.inkas.rulebook import (
     CITY,
     FIRST_DECLINE,
@@ -57,7 +64,7 @@ class Tribes:
     @property
     def checklist(self) -> list[tuple[str, Rule]]:
         """INK-6 and 7: what completing a tribe leaves to do, its successor already founded."""
-        return list(decline(self.seat)) if self.declined and not self.won else []
+        return list(decline_steps(self.seat)) if self.declined and not self.won else []
 
     @property
     def boxes(self) -> list[tuple[int, list[bool]]]:
@@ -70,18 +77,18 @@ class Tribes:
         ]
 
 
-def grown(letters: str) -> Tribes:
+def grow_tribes(letters: str) -> Tribes:
     """The board after these buildings; what can't be built is left out."""
     board = Tribes()
     for letter in letters:
         if letter in board.may_build:
-            board = build(board, letter)
+            board = build_piece(board, letter)
     return board
 
 
-def build(board: Tribes, letter: str) -> Tribes:
+def build_piece(board: Tribes, letter: str) -> Tribes:
     """INK-1: a token for a village, and one for turning a village into a city."""
-    points = raised(board.points, board.active)
+    points = raise_points(board.points, board.active)
     city = letter == CITY_SIGN
     after = replace(
         board,
@@ -91,17 +98,21 @@ def build(board: Tribes, letter: str) -> Tribes:
         built=board.built + letter,
         declined=False,
     )
-    return founded(after) if points[board.active] == PEAKS[board.active] else after
+    return (
+        found_next_tribe(after)
+        if points[board.active] == PEAKS[board.active]
+        else after
+    )
 
 
-def founded(board: Tribes) -> Tribes:
+def found_next_tribe(board: Tribes) -> Tribes:
     """INK-6 and 7: a complete tribe founds a village of the next at once."""
     if board.won:
         return board
     following = board.active + 1
     return replace(
         board,
-        points=raised(board.points, following),
+        points=raise_points(board.points, following),
         active=following,
         villages=1,
         cities=0,
@@ -109,21 +120,23 @@ def founded(board: Tribes) -> Tribes:
     )
 
 
-def raised(points: tuple[int, int, int], tribe: int) -> tuple[int, int, int]:
+def raise_points(points: tuple[int, int, int], tribe: int) -> tuple[int, int, int]:
     first, second, third = (
         number + (place == tribe) for place, number in enumerate(points)
     )
     return first, second, third
 
 
-def second_deck(boards: Iterable[Tribes]) -> bool:
+def is_second_deck_in_play(boards: Iterable[Tribes]) -> bool:
     """INK-12: whether everybody has brought the first tribe to its peak."""
     return all(board.points[0] == PEAKS[0] for board in boards)
 
 
-def waiting_for(boards: Sequence[Tribes]) -> list[int]:
+def seats_waited_for(boards: Sequence[Tribes]) -> list[int]:
     """INK-12: the seats whose first tribe is still growing."""
-    return [i for i, board in enumerate(boards) if tribes(board.seat)[0] < PEAKS[0]]
+    return [
+        i for i, board in enumerate(boards) if tribe_points(board.seat)[0] < PEAKS[0]
+    ]
 
 
 CITED = (START, PEAK, CITY, FIRST_DECLINE, SECOND_DECLINE, KEPT, SECOND_DECK, PIECES)

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.entries import LONGEST
-from scoring.records import READABLE, Unfit, mapping, plain
+from scoring.records import READABLE, Unfit, read_mapping, whole_number
 from scoring.rise_of_empire.layout import SHEET_AGES, Age, Category, one_of, path_under
 from scoring.words import _
 
@@ -249,14 +249,14 @@ def dump_card(card: Card) -> dict[str, Any]:
 
 def load_card(data: Any, where: str = "") -> Card:
     """A card from data; what is missing isn't known."""
-    mapping(data, where, CHECKS)
+    read_mapping(data, where, CHECKS)
     for key in REQUIRED:
         if key not in data:
             raise Unfit(where, f"“{key}” is missing")
     for key in data:
-        CHECKS[key](plain(data[key]), path_under(where, key))
+        CHECKS[key](whole_number(data[key]), path_under(where, key))
     one_of(data["group"], GROUPS[data["kind"]], path_under(where, "group"))
-    return Card(**{key: plain(value) for key, value in data.items()})
+    return Card(**{key: whole_number(value) for key, value in data.items()})
 
 
 Check: TypeAlias = Callable[[Any, str], object]

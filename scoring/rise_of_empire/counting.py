@@ -13,7 +13,7 @@ from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Colour, Good
 from scoring.rise_of_empire.outlook import pays_new_pair
 from scoring.rise_of_empire.playing import REPLACED_BY_GOLD
 from scoring.rise_of_empire.rulebook import IN_A_ROW, NEW_PAIR, PAYING
-from scoring.words import Message, Words, _, say
+from scoring.words import Message, Words, _, make_message
 
 # ROE-19
 
@@ -155,7 +155,7 @@ class PaymentPlan:
     @property
     def sentences(self) -> Iterable[Words]:
         for box in self.ignored:
-            yield say(_("Leave box %(number)s unpaid."), number=box + 1)
+            yield make_message(_("Leave box %(number)s unpaid."), number=box + 1)
         for good, number in self.gold_for.items():
             yield good_message(
                 _("Pay %(number)s gold instead of %(good)s"), good, number
@@ -165,7 +165,7 @@ class PaymentPlan:
 
 
 def good_message(text: str, good: str, number: int) -> Message:
-    return say(text, good=Message(GOOD_NAMES[good]), number=number)
+    return make_message(text, good=Message(GOOD_NAMES[good]), number=number)
 
 
 def upkeep_plan(boxes: Sequence[Sequence[str]], has: Supply) -> PaymentPlan:

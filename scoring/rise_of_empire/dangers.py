@@ -9,7 +9,7 @@ from scoring.rise_of_empire.finishing import reason_to_fall_now
 from scoring.rise_of_empire.outlook import Forecast, empire_forecast
 from scoring.rise_of_empire.state import CampaignState, EmpireState, Fall
 from scoring.rules import Remark
-from scoring.words import Message, _, say
+from scoring.words import Message, _, make_message
 
 
 def empire_dangers(campaign: CampaignState, empire: EmpireState) -> tuple[Remark, ...]:
@@ -33,7 +33,9 @@ def twilight_danger(
     elif ahead.twilight_below is not None:
         below = ahead.twilight_below
         yield Remark(
-            say(_("Collapses if the next score is below %(score)s."), score=below),
+            make_message(
+                _("Collapses if the next score is below %(score)s."), score=below
+            ),
             book.TWILIGHT,
         )
 
@@ -51,7 +53,7 @@ def dark_age_danger(ahead: Forecast) -> Iterator[Remark]:
 def missing_score_message(ahead: Forecast) -> Message:
     knowledge, cheapest = ahead.dark_age_below or 0, ahead.cheapest or 0
     if ahead.certain:
-        return say(
+        return make_message(
             _(
                 "Needs %(knowledge)s more knowledge or it collapses. The cheapest "
                 "invention costs %(price)s."
@@ -59,7 +61,7 @@ def missing_score_message(ahead: Forecast) -> Message:
             knowledge=knowledge,
             price=cheapest,
         )
-    return say(
+    return make_message(
         _(
             "%(knowledge)s more knowledge needed for the cheapest known invention. "
             "%(unknown)s of %(all)s prices are unknown."

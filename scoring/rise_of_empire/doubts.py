@@ -10,7 +10,7 @@ from scoring.rise_of_empire.layout import SHEET_AGES, Category
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.state import CampaignState, Invention
 from scoring.rules import Remark
-from scoring.words import _, say
+from scoring.words import _, make_message
 
 
 def take_over_doubts(
@@ -36,7 +36,7 @@ def about_provinces(campaign: CampaignState, act: TakeOverEmpire) -> Iterator[Re
     full = boxes == len(campaign.layouts[act.age].map)
     if provinces < boxes or (provinces > boxes and not full):
         yield Remark(
-            say(
+            make_message(
                 _("%(provinces)s provinces, but %(boxes)s map boxes ticked."),
                 provinces=provinces,
                 boxes=boxes,
@@ -66,7 +66,7 @@ def about_earlier_ages(
     )
     if act.earlier_ticks < fewest:
         yield Remark(
-            say(
+            make_message(
                 _("An empire of this age ticked at least %(fewest)s boxes before."),
                 fewest=fewest,
             ),
@@ -81,7 +81,7 @@ def about_invention(campaign: CampaignState, card: Invention) -> Iterator[Remark
         return
     if known.price is not None and known.price != card.price:
         yield Remark(
-            say(
+            make_message(
                 _("%(card)s cost %(price)s until now."),
                 card=known.name or number_label(card.number),
                 price=known.price,
@@ -90,7 +90,7 @@ def about_invention(campaign: CampaignState, card: Invention) -> Iterator[Remark
         )
     if known.colour and known.colour != card.colour:
         yield Remark(
-            say(
+            make_message(
                 _("%(card)s had another colour until now."),
                 card=known.name or number_label(card.number),
             ),

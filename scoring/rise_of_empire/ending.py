@@ -39,8 +39,8 @@ from scoring.rise_of_empire.state import (
     free_boxes,
     reached_icons,
 )
-from scoring.sheet import Played, Tally, played
-from scoring.words import _, say
+from scoring.sheet import PlayedGame, Tally, play_tallies
+from scoring.words import _, make_message
 
 CARRIED = ("name", "faction", "inventions", "knowledge", "scores")
 KEPT_SCORES = 3  # ROE-34
@@ -57,7 +57,7 @@ def unpaid_boxes(campaign: CampaignState, seat: SeatState) -> list[int]:
     return left[: max(0, len(left) - ignored)]
 
 
-def play_session(campaign: CampaignState) -> Played[counting.Board, counting.Seat]:
+def play_session(campaign: CampaignState) -> PlayedGame[counting.Board, counting.Seat]:
     """The session as the scoring of ROE-22 sees it, with what the campaign knows itself."""
     session, readings = open_session(campaign), campaign.readings
     board = counting.Board(
@@ -70,7 +70,7 @@ def play_session(campaign: CampaignState) -> Played[counting.Board, counting.Sea
         deck=base.WITH_EXPANSION,  # ROE-3: which deck is played is recorded, not enforced
     )
     seats = tuple(count_seat(campaign, seat) for seat in session.seats)
-    return played(counting.GAME, [Tally(1, board, seats)])
+    return play_tallies(counting.GAME, [Tally(1, board, seats)])
 
 
 def count_seat(campaign: CampaignState, seat: SeatState) -> counting.Seat:
@@ -206,7 +206,7 @@ class LoseProvinces(CampaignAct):
         own = set(self.provinces) <= set(empire.sheet.provinces)
         due = to_lose(campaign, seat)
         many = len(set(self.provinces)) == len(self.provinces) == due
-        message = say(_("Choose %(count)s of your provinces."), count=due)
+        message = make_message(_("Choose %(count)s of your provinces."), count=due)
         refuse_if_any(
             stage_problem(campaign, Stage.LOSING),
             problem_unless(own and many, message, counting.UPKEEP),

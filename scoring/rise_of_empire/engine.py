@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.engines import Data, Fact, RowKey
-from scoring.plain import build, plain
-from scoring.records import Unfit, mapping
-from scoring.records import load as load_record
+from scoring.plain import from_plain, to_plain
+from scoring.records import Unfit, load_record, read_mapping
 from scoring.rise_of_empire import (
     corrections,
     ending,
@@ -90,13 +89,13 @@ def act_of(kind: str, data: Data) -> CampaignAct:
     act = ACTS[kind]
     # Layouts and readings have readers of their own, which know more than the types.
     if act is knowing.ChangeLayout:
-        mapping(data, "", ("layout",), required=True)
+        read_mapping(data, "", ("layout",), required=True)
         return knowing.ChangeLayout(load_layout(data["layout"], "layout"))
     if act is knowing.ChangeReadings:
-        mapping(data, "", ("readings",), required=True)
+        read_mapping(data, "", ("readings",), required=True)
         readings = load_record(Readings, data["readings"], "readings")
         return knowing.ChangeReadings(readings)
-    return build(act, dict(data))
+    return from_plain(act, dict(data))
 
 
 def read_list(data: Data, key: str) -> list[Any]:
@@ -135,11 +134,11 @@ class CampaignEngine:
         return [one.player for one in state.empires if one.key in keys]
 
     def dump(self, state: CampaignState) -> dict[str, Any]:
-        dumped: dict[str, Any] = plain(state)
+        dumped: dict[str, Any] = to_plain(state)
         return dumped
 
     def load(self, data: Data) -> CampaignState:
-        return build(CampaignState, dict(data))
+        return from_plain(CampaignState, dict(data))
 
     def rows(self, state: CampaignState) -> dict[RowKey, dict[str, Any]]:
         found: dict[RowKey, dict[str, Any]] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.engines import Fact
-from scoring.plain import plain
+from scoring.plain import to_plain
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import open_session, refuse_if_any
 from scoring.rise_of_empire.falling import reason_to_fall
@@ -32,7 +32,7 @@ class FinishSession(CampaignAct):
         after = replace(after, session=None, played=campaign.played + 1)
         after = take_up_changes(after)
         return after, (
-            Fact("ending", {"session": session.number, "state": plain(after)}),
+            Fact("ending", {"session": session.number, "state": to_plain(after)}),
         )
 
 

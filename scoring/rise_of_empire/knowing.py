@@ -14,7 +14,7 @@ from scoring.rise_of_empire.pools import held_inventions, held_provinces, rememb
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import CampaignState, Status
 from scoring.rules import Problem
-from scoring.words import _, say
+from scoring.words import _, make_message
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,9 @@ def missing_goods(layout: AgeLayout) -> tuple[Problem, ...]:
     """ROE-9: what a copied sheet still lacks; every box of the map asks for something."""
     return tuple(
         Problem(
-            say(_("Map box %(box)s has no goods yet. Add at least one."), box=box),
+            make_message(
+                _("Map box %(box)s has no goods yet. Add at least one."), box=box
+            ),
             book.GAIN_PROVINCE,
         )
         for box, goods in enumerate(layout.map, start=1)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from scoring.entries import known
-from scoring.records import Unfit, mapping, sequence
+from scoring.entries import known_key
+from scoring.records import Unfit, read_mapping, read_sequence
 from scoring.words import _
 
 
@@ -87,7 +87,7 @@ COLOUR_NAMES: dict[str, str] = {
 
 def as_colour(typed: str) -> str:
     """A colour as the catalogue knows it, however it was typed."""
-    return known(typed, COLOUR_NAMES).casefold()
+    return known_key(typed, COLOUR_NAMES).casefold()
 
 
 class Icon(StrEnum):
@@ -345,7 +345,7 @@ def dump_layout(layout: AgeLayout) -> dict[str, Any]:
 
 def load_layout(data: Any, where: str = "") -> AgeLayout:
     known = ("age", *(one.value for one in Category), "map", "custom")
-    mapping(data, where, known, required=True)
+    read_mapping(data, where, known, required=True)
     if not isinstance(data["custom"], bool):
         raise Unfit(path_under(where, "custom"), "must be true or false")
     return AgeLayout(
@@ -358,19 +358,19 @@ def load_layout(data: Any, where: str = "") -> AgeLayout:
 
 def load_track(data: Mapping[str, Any], category: Category, where: str) -> Track:
     where = path_under(where, category)
-    boxes = sequence(data[category], where, 1, MOST_TRACK_BOXES)
+    boxes = read_sequence(data[category], where, 1, MOST_TRACK_BOXES)
     return Track(several_of(boxes, ("", *Icon), where))
 
 
 def load_map(data: Any, where: str) -> tuple[tuple[str, ...], ...]:
     return tuple(
         load_goods(goods, f"{where}[{index}]")
-        for index, goods in enumerate(sequence(data, where, 1, MOST_MAP_BOXES))
+        for index, goods in enumerate(read_sequence(data, where, 1, MOST_MAP_BOXES))
     )
 
 
 def load_goods(data: Any, where: str) -> tuple[str, ...]:
-    goods = sequence(data, where, 1, MOST_GOODS)
+    goods = read_sequence(data, where, 1, MOST_GOODS)
     return tuple(sorted(several_of(goods, tuple(Good), where)))
 
 

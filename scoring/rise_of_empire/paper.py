@@ -32,7 +32,7 @@ from scoring.rise_of_empire.state import (
     Ticks,
 )
 from scoring.rules import Problem
-from scoring.words import _, say
+from scoring.words import _, make_message
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def sheet_problems(
     ticked = [
         problem_unless(
             0 <= sheet.ticks.of(category) <= layout.length(category),
-            say(
+            make_message(
                 _("This track has only %(length)s boxes."),
                 length=layout.length(category),
             ),

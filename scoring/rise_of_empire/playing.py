@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from scoring.engines import Fact
-from scoring.entries import entries as entries_of
+from scoring.entries import entries_of
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
@@ -30,8 +30,8 @@ from scoring.rise_of_empire.state import (
     SeatState,
 )
 from scoring.rules import Problem
-from scoring.sheet import repeated
-from scoring.words import _, say
+from scoring.sheet import repeated_names
+from scoring.words import _, make_message
 
 SOLO_MISSIONS = 4  # ROE-45
 REPLACED_BY_GOLD = (Good.WOOD, Good.STONE, Good.FOOD)  # ROE-10
@@ -113,7 +113,7 @@ def table_problems(playing: list[EmpireState]) -> list[Problem | None]:
             book.BOX,
         ),
         problem_unless(
-            not repeated(one.sheet.faction for one in playing),
+            not repeated_names(one.sheet.faction for one in playing),
             _("Two empires of the same faction can't play together."),
             book.BOX,
         ),
@@ -128,7 +128,9 @@ def mission_problems(
         wrong = _("One of these numbers isn't a mission, or appears twice.")
         return [Problem(wrong, book.MISSIONS)]
     if solo:
-        message = say(_("Solo games use %(count)s missions."), count=SOLO_MISSIONS)
+        message = make_message(
+            _("Solo games use %(count)s missions."), count=SOLO_MISSIONS
+        )
         return [problem_unless(len(numbers) == SOLO_MISSIONS, message, book.SOLO)]
     drawn = sorted(campaign.catalogue[number].group for number in numbers)
     message_each = _("Choose one mission of each category.")
@@ -228,10 +230,12 @@ def entry_problems(given: Mapping[str, int]) -> list[Problem | None]:
     for key, value in given.items():
         entry = ENTERED.get(key)
         if entry is None:
-            message = say(_("“%(entry)s” isn't part of this score."), entry=key)
+            message = make_message(
+                _("“%(entry)s” isn't part of this score."), entry=key
+            )
             problems.append(Problem(message, counting.SCORE))
         elif not 0 <= value <= entry.maximum:
-            message = say(
+            message = make_message(
                 _("Enter 0 to %(most)s for “%(entry)s”."),
                 entry=key,
                 most=entry.maximum,

@@ -18,7 +18,7 @@ from scoring.rise_of_empire.state import (
     SeatState,
     SheetState,
 )
-from scoring.sheet import Ending, ScoreSheet, score
+from scoring.sheet import Ending, ScoreSheet, score_game
 from scoring.words import _
 
 # What the campaign answers for itself, so that nobody can enter it wrongly.
@@ -27,7 +27,7 @@ ANSWERED = (counting.UPKEEP, base.FACTIONS)
 
 def score_sheet(campaign: CampaignState) -> ScoreSheet:
     """Step 1 as counted so far; nobody has won while a score is missing."""
-    sheet = score(counting.GAME, play_session(campaign).tallies)
+    sheet = score_game(counting.GAME, play_session(campaign).tallies)
     problems = tuple(one for one in sheet.problems if one.rule not in ANSWERED)
     sheet = replace(sheet, problems=problems)
     seats = campaign.session.seats if campaign.session else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.entries import entered, entries, reading
+from scoring.entries import entries_of, entry_field, reading
 from scoring.rise_of_empire import rulebook, session
 from scoring.rise_of_empire.layout import GOOD_NAMES, Good
 from scoring.words import _
@@ -13,8 +13,8 @@ from scoring.words import _
 
 def score_reading(name: str, sentence: str) -> Any:
     """A reading that the score of a single session asks for too, with the campaign's sentence."""
-    entry = replace(entries(session.Board)[name], help=sentence)
-    return entered(entry, entry.default)
+    entry = replace(entries_of(session.Board)[name], help=sentence)
+    return entry_field(entry, entry.default)
 
 
 def goods_with_first(first: Good) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.engines import Fact, RowKey
-from scoring.plain import plain
+from scoring.plain import to_plain
 from scoring.rise_of_empire.state import (
     CampaignSessionState,
     CampaignState,
@@ -42,7 +42,9 @@ def empire_rows(
         name = campaign.catalogue[number].name
         yield ("province", (own, ("number", number))), {"name": name}
     for card in empire.sheet.inventions:
-        fields = {key: value for key, value in plain(card).items() if key != "number"}
+        fields = {
+            key: value for key, value in to_plain(card).items() if key != "number"
+        }
         yield ("invention", (own, ("number", card.number))), fields
 
 
@@ -52,7 +54,7 @@ def sheet_row(sheet: SheetState, position: int, *, current: bool) -> dict[str, A
         "current": current,
         "name": sheet.name,
         "faction": sheet.faction,
-        **plain(sheet.ticks),
+        **to_plain(sheet.ticks),
         "boxes": list(sheet.boxes),
         "knowledge": sheet.knowledge,
         "scores": list(sheet.scores),

@@ -15,11 +15,11 @@ from scoring.sheet import (
     Game,
     Helper,
     Line,
-    Played,
+    PlayedGame,
     Points,
     Tally,
 )
-from scoring.turn_order import first_player
+from scoring.turn_order import first_player_helper
 from scoring.words import _
 
 BOOK = _("Rise of the Empire")
@@ -117,7 +117,7 @@ class Seat(base.Seat):
 
 
 Final = Tally[Board, Seat]
-Session = Played[Board, Seat]
+Session = PlayedGame[Board, Seat]
 
 
 def gold_points(final: Final) -> list[Points]:
@@ -153,7 +153,7 @@ def floor_points(final: Final, so_far: Sequence[int]) -> list[Points]:
 def session_ending(session: Session) -> Ending:
     if session.players > 1:
         return Ending(True, _("The last round is over."), WINNER)
-    won = base.beaten(session.last.seats[0])
+    won = base.is_virtual_player_beaten(session.last.seats[0])
     why = _("You beat the virtual player.") if won else _("The virtual player wins.")
     return Ending(True, why, base.SOLO, first_wins=won)
 
@@ -198,7 +198,7 @@ GAME: Game[Board, Seat] = Game(
         Helper("empire-counters", _("In a row, new pair")),
         Helper("empire-upkeep", _("Upkeep planner")),
         *base.HELPERS,
-        first_player("rise_of_empire"),
+        first_player_helper("rise_of_empire"),
     ),
     example=Example(
         ("Anna", "Bára"),

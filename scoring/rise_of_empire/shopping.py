@@ -32,7 +32,7 @@ from scoring.rise_of_empire.state import (
     SeatState,
 )
 from scoring.rules import Problem
-from scoring.words import _, say
+from scoring.words import _, make_message
 
 
 def next_buyer(campaign: CampaignState) -> SeatState | None:
@@ -99,7 +99,7 @@ def turn_problems(campaign: CampaignState, key: str) -> list[Problem | None]:
 
 
 def price_problem(missing: int) -> Problem | None:
-    message = say(_("%(missing)s more knowledge needed."), missing=missing)
+    message = make_message(_("%(missing)s more knowledge needed."), missing=missing)
     return problem_unless(missing <= 0, message, book.BUYING)
 
 

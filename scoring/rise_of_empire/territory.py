@@ -21,7 +21,7 @@ from scoring.rise_of_empire.state import (
     SeatState,
     reached_icons,
 )
-from scoring.words import _, say
+from scoring.words import _, make_message
 
 
 def draw_count(campaign: CampaignState, seat: SeatState) -> int:
@@ -59,7 +59,9 @@ class DrawProvinces(CampaignAct):
         whole = whole and set(provinces_drawn_first(campaign, many)) <= set(
             self.provinces
         )
-        message = say(_("Draw %(count)s of the remaining provinces."), count=many)
+        message = make_message(
+            _("Draw %(count)s of the remaining provinces."), count=many
+        )
         refuse_if_any(
             problem_unless(bool(many) and there and whole, message, book.DRAWING)
         )

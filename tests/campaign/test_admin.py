@@ -41,7 +41,9 @@ def campaign(monkeypatch):
     """Every table has a row: the second session is still open."""
     monkeypatch.setitem(engines.ENGINES, "toy", TOY)
     table = Table.objects.create(name="Thursday")
-    campaign = service.begin(Campaign(table=table, name="Toy", engine="toy"), start={})
+    campaign = service.begin_log(
+        Campaign(table=table, name="Toy", engine="toy"), start={}
+    )
     played(campaign)
     opening = {"kind": "open", "data": {"missions": [63]}}
     service.record(campaign, **opening, client_id=uuid4())

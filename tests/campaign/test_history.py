@@ -109,7 +109,7 @@ def test_a_page_that_is_not_there_shows_the_nearest(place, wanted):
 def simulate_into(place, sessions):
     """A long campaign at this table, entered by nobody in particular."""
     begun = Campaign(table=place.table, name="Long", engine="campaign")
-    place.campaign = service.begin(begun, start=example_start())
+    place.campaign = service.begin_log(begun, start=example_start())
     acts = simulate(sessions=sessions, players=3, seed=1)
     service.append_all(place.campaign, (service.NewAct(*act) for act in acts))
 

@@ -227,7 +227,7 @@ def twin(place):
     """Another campaign at the same table."""
     other = Place.__new__(Place)
     other.table, other.people = place.table, place.people
-    other.campaign = service.begin(
+    other.campaign = service.begin_log(
         Campaign(table=place.table, name="Second", engine="campaign"), start={}
     )
     return other

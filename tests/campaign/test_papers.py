@@ -19,9 +19,9 @@ from campaign.documents.empire import draw_empire
 from campaign.documents.sheet import draw_sheet
 from companion.paper import pdf
 from companion.paper.areas import Area
-from companion.paper.flow import paragraph
-from companion.paper.letters import LACKING, printable
-from companion.paper.qr import traced
+from companion.paper.flow import paragraph_rows
+from companion.paper.letters import LACKING, printable_text
+from companion.paper.qr import trace_code
 from companion.paper.shapes import Box, Path, Text
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, Category
 from scoring.rise_of_empire.state import (
@@ -133,7 +133,7 @@ def test_no_ink_reaches_the_margins(name, paper):
 @every_document
 def test_the_same_paper_is_the_same_bytes(name):
     with override("cs"):
-        again = pdf.bind(tuple(DOCUMENTS[name]("a4")), paper="a4", title=name)
+        again = pdf.bind_leaves(tuple(DOCUMENTS[name]("a4")), paper="a4", title=name)
     assert again == printed(name, "a4", "cs")
 
 
@@ -151,17 +151,17 @@ def test_every_czech_letter_prints_and_can_be_selected():
 
 
 def test_a_letter_our_font_lacks_is_a_box_and_its_marks_are_left_out():
-    assert printable("Nový Řím") == "Nový Řím"
-    assert printable("e\u030c") == "ě"  # written as two signs
-    assert printable("帝国") == LACKING * 2
-    assert printable("👨‍👩‍👧") == LACKING * 3
-    assert printable("🏛️") == LACKING
-    assert set(printable(RIGHT_TO_LEFT)) == {LACKING, " "}
+    assert printable_text("Nový Řím") == "Nový Řím"
+    assert printable_text("e\u030c") == "ě"  # written as two signs
+    assert printable_text("帝国") == LACKING * 2
+    assert printable_text("👨‍👩‍👧") == LACKING * 3
+    assert printable_text("🏛️") == LACKING
+    assert set(printable_text(RIGHT_TO_LEFT)) == {LACKING, " "}
 
 
 def test_names_of_any_script_print_and_stay_in_the_title():
     drawing = draw_empire(crowded(), crowded().empires[3])
-    document = read(pdf.paint(drawing, paper="a4"))
+    document = read(pdf.paint_pdf(drawing, paper="a4"))
     assert EMOJI[:3] in document.pages[0].extract_text()
     assert "👑" in document.metadata.title
 
@@ -177,7 +177,7 @@ def test_a_sheet_tells_the_six_steps_of_a_sessions_end():
 
 
 def code_on(drawing):
-    d, _size = traced(LINK.url)
+    d, _size = trace_code(LINK.url)
     return next(
         shape for shape in drawing.shapes if isinstance(shape, Path) and shape.d == d
     )
@@ -191,7 +191,7 @@ def test_the_printed_code_is_the_code_of_the_address():
         segno.make(LINK.url, error="m", micro=False).matrix,
     )
     scale = 8
-    document = pypdfium2.PdfDocument(pdf.paint(drawing, paper="a4"))
+    document = pypdfium2.PdfDocument(pdf.paint_pdf(drawing, paper="a4"))
     picture = document[0].render(scale=scale).to_pil().convert("L")
     per_mm = mm * scale
     module = shape.size / len(matrix)
@@ -216,7 +216,7 @@ def test_without_an_address_there_is_no_code():
 def test_a_grey_print_still_tells_the_categories_apart(language):
     with override(language):
         drawing = draw_sheet(DEFAULT_LAYOUTS[Age.ANCIENT], ordinary().empires[0].sheet)
-        document = pypdfium2.PdfDocument(pdf.paint(drawing, paper="a4"))
+        document = pypdfium2.PdfDocument(pdf.paint_pdf(drawing, paper="a4"))
     picture = document[0].render(scale=3).to_pil().convert("L")
     blocks = [
         shape
@@ -254,7 +254,7 @@ def test_before_the_first_empire_there_is_a_sheet_to_write_on():
 def test_a_sheet_stays_small():
     assert (
         len(
-            pdf.paint(
+            pdf.paint_pdf(
                 draw_empire(crowded(), crowded().empires[0], link=LINK), paper="a4"
             )
         )
@@ -367,7 +367,7 @@ def test_a_note_of_any_length_is_printed_whole():
     said = "".join("".join(texts("crowded chronicle")).split())
     assert said.count("".join(LONG.split())) >= 22 * 40
     for text in ("One word", WIDE, WIDE * 3, "", f"{LONG} {WIDE * 2} {LONG}"):
-        blocks = paragraph(text, 4, 90)
+        blocks = paragraph_rows(text, 4, 90)
         drawn = [block.draw(Area(0, 0, 90, block.height)) for block in blocks]
         (*shown,) = (shape for shapes in drawn for shape in shapes)
         assert "".join(one.text for one in shown).replace("\u00a0", " ").replace(

@@ -41,7 +41,7 @@ def test_a_code_leads_to_the_address_that_was_set(place, settings):
 
 def test_a_bare_local_address_never_stands_on_paper(place, settings, monkeypatch):
     settings.COMPANION_URL = ""
-    monkeypatch.setattr(public, "answers", lambda name, asked: False)
+    monkeypatch.setattr(public, "name_leads_here", lambda name, asked: False)
     assert not printed_codes(place, host="192.168.1.5:8000")
     assert not printed_codes(place, host="localhost:8000")
 
@@ -49,7 +49,7 @@ def test_a_bare_local_address_never_stands_on_paper(place, settings, monkeypatch
 def test_the_name_somebody_came_by_is_known_to_answer(rf, settings, monkeypatch):
     settings.COMPANION_URL = ""
     monkeypatch.setattr(hosts, "own_names", lambda: frozenset({"desk", "desk.local"}))
-    monkeypatch.setattr(public, "answers", lambda name, asked: False)
+    monkeypatch.setattr(public, "name_leads_here", lambda name, asked: False)
     came = rf.get("/", headers={"host": "desk.local:8000"})
     assert public.public_address(came) == "http://desk.local:8000"
     assert public.public_address(rf.get("/", headers={"host": "desk:8000"})) == ""
@@ -60,7 +60,7 @@ def test_else_it_is_the_local_name_where_the_machine_finds_itself(
 ):
     settings.COMPANION_URL = ""
     monkeypatch.setattr(hosts, "own_names", lambda: frozenset({"desk", "desk.local"}))
-    monkeypatch.setattr(public, "answers", lambda name, asked: True)
+    monkeypatch.setattr(public, "name_leads_here", lambda name, asked: True)
     request = rf.get("/", headers={"host": "192.168.1.5:8000"})
     assert public.public_address(request) == "http://desk.local:8000"
     monkeypatch.setenv("COMPANION_ADDRESS", "127.0.0.1")
@@ -76,9 +76,9 @@ def test_a_name_answers_where_it_leads_to_an_address_of_the_network(
 ):
     place = [(2, 1, 6, "", (found, 0))]
     monkeypatch.setattr(public.socket, "getaddrinfo", lambda *asked: place)
-    public.answers.cache_clear()
-    assert public.answers("desk.local", 0) is answers
-    public.answers.cache_clear()
+    public.name_leads_here.cache_clear()
+    assert public.name_leads_here("desk.local", 0) is answers
+    public.name_leads_here.cache_clear()
 
 
 def test_a_name_nobody_knows_does_not_answer(monkeypatch):
@@ -86,19 +86,19 @@ def test_a_name_nobody_knows_does_not_answer(monkeypatch):
         raise OSError
 
     monkeypatch.setattr(public.socket, "getaddrinfo", fails)
-    public.answers.cache_clear()
-    assert public.answers("desk.local", 0) is False
-    public.answers.cache_clear()
+    public.name_leads_here.cache_clear()
+    assert public.name_leads_here("desk.local", 0) is False
+    public.name_leads_here.cache_clear()
 
 
 def test_an_address_that_is_none_is_refused_at_the_start():
-    assert public.named_address(" https://empires.example.org/ ") == (
+    assert public.configured_address(" https://empires.example.org/ ") == (
         "https://empires.example.org"
     )
-    assert public.named_address("") == ""
+    assert public.configured_address("") == ""
     for wrong in ("laptop:8000", "laptop.local", "ftp://laptop.local"):
         with pytest.raises(ImproperlyConfigured, match="COMPANION_URL"):
-            public.named_address(wrong)
+            public.configured_address(wrong)
 
 
 # Codes

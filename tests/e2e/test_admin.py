@@ -18,7 +18,9 @@ from tests.toy import TOY
 def campaign(monkeypatch, transactional_db):
     monkeypatch.setitem(engines.ENGINES, "toy", TOY)
     table = Table.objects.create(name="Thursday")
-    campaign = service.begin(Campaign(table=table, name="Toy", engine="toy"), start={})
+    campaign = service.begin_log(
+        Campaign(table=table, name="Toy", engine="toy"), start={}
+    )
     service.record(
         played(campaign), kind="open", data={"missions": [63]}, client_id=uuid4()
     )

@@ -82,7 +82,7 @@ def test_the_fonts_a_page_asks_for_first_are_those_its_styles_name(client, colle
 
 
 def test_the_device_keeps_the_bundles(collected):
-    kept = pwa.assets()
+    kept = pwa.page_assets()
     assert [one for one in kept if one.endswith(".js")] == [
         storages["staticfiles"].url(bundles.SCRIPT)
     ]

@@ -71,11 +71,11 @@ def test_everything_the_offline_page_loads_is_kept(client):
 
 
 def test_a_changed_file_is_a_new_version(monkeypatch):
-    before = pwa.kept("en")["version"]
-    assert pwa.kept("en")["version"] == before
-    assert pwa.kept("cs")["version"] != before
+    before = pwa.offline_cache("en")["version"]
+    assert pwa.offline_cache("en")["version"] == before
+    assert pwa.offline_cache("cs")["version"] != before
     monkeypatch.setattr(pwa, "static", lambda name: f"/static/{name}?changed")
-    assert pwa.kept("en")["version"] != before
+    assert pwa.offline_cache("en")["version"] != before
 
 
 def test_the_offline_page_is_in_the_language_of_its_address_and_nobodys_own():

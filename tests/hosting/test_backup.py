@@ -53,7 +53,7 @@ def note_in(path):
 def database(tmp_path, settings, monkeypatch):
     settings.DATA_DIR = tmp_path
     path = make_database(tmp_path / "companion.sqlite3")
-    monkeypatch.setattr(backup, "database", lambda: path)
+    monkeypatch.setattr(backup, "database_file", lambda: path)
     return path
 
 
@@ -78,7 +78,7 @@ def test_what_is_written_but_still_beside_the_file_is_copied_too(database):
 def test_the_last_thirty_copies_are_kept(database):
     for _nth in range(33):
         newest = backup.copy_database("finished")
-    kept = backup.copies()
+    kept = backup.list_copies()
     assert len(kept) == backup.KEPT == 30
     assert kept[0] == newest
 
@@ -86,7 +86,7 @@ def test_the_last_thirty_copies_are_kept(database):
 def test_where_there_is_no_database_there_is_nothing_to_copy(database):
     database.unlink()
     assert backup.copy_database("finished") is None
-    assert backup.copies() == []
+    assert backup.list_copies() == []
 
 
 def test_half_a_copy_never_bears_the_name_of_a_whole_one(database, monkeypatch):
@@ -97,7 +97,7 @@ def test_half_a_copy_never_bears_the_name_of_a_whole_one(database, monkeypatch):
     monkeypatch.setattr(backup, "write_copy", break_off)
     with pytest.raises(backup.CopyFailed, match="disk full"):
         backup.copy_database("finished")
-    assert list(backup.folder().iterdir()) == []
+    assert list(backup.backup_folder().iterdir()) == []
 
 
 # After a finished session
@@ -138,7 +138,7 @@ def test_a_folder_nobody_can_write_into_loses_nothing(monkeypatch, settings, tmp
     settings.DATA_DIR = tmp_path / "file"
     settings.DATA_DIR.write_text("in the way")
     monkeypatch.setattr(
-        backup, "database", lambda: make_database(tmp_path / "x.sqlite3")
+        backup, "database_file", lambda: make_database(tmp_path / "x.sqlite3")
     )
     place = Place(
         table("anna", "bara").open().settle(anna=43, bara=30).to(Stage.FINISH)
@@ -236,7 +236,7 @@ def test_a_copy_is_restored_and_what_it_replaces_is_kept(database, restore):
         writer.commit()
     told = restore(copy)
     assert note_in(database) == "first"
-    kept = backup.copies()[0]
+    kept = backup.list_copies()[0]
     assert "before-restore" in kept.name
     assert kept.name in told
     assert note_in(kept) == "second"
@@ -278,7 +278,7 @@ def test_what_is_no_database_of_ours_is_refused(database, restore, tmp_path):
     with pytest.raises(CommandError, match="File not found"):
         restore(tmp_path / "nowhere")
     assert note_in(database) == "first"
-    assert backup.copies() == []
+    assert backup.list_copies() == []
 
 
 @pytest.mark.django_db
@@ -295,7 +295,7 @@ def test_a_copy_of_a_newer_version_is_refused(database, restore, tmp_path):
 
 @pytest.mark.django_db
 def test_another_database_is_not_restored_here(monkeypatch, tmp_path):
-    monkeypatch.setattr(backup, "database", lambda: None)
+    monkeypatch.setattr(backup, "database_file", lambda: None)
     with pytest.raises(CommandError, match="pg_restore"):
         call_command("restore", str(tmp_path / "x"))
 
@@ -303,7 +303,7 @@ def test_another_database_is_not_restored_here(monkeypatch, tmp_path):
 @pytest.mark.parametrize("name", [":memory:", "file:memorydb?mode=memory&cache=shared"])
 def test_a_database_in_memory_is_none_to_copy(monkeypatch, name):
     monkeypatch.setitem(connection.settings_dict, "NAME", name)
-    assert backup.database() is None
+    assert backup.database_file() is None
 
 
 @SQLITE

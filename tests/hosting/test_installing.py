@@ -227,7 +227,7 @@ def test_runserver_collects_files_only_where_they_are_packed(
     for name in ("bring_database_up_to_date", "collect_changed_assets"):
         monkeypatch.setattr(serve, name, lambda name=name: done.append(name))
     settings.DEBUG, settings.STATIC_ROOT = debug, tmp_path / "static"
-    runserver.prepare()
+    runserver.prepare_server()
     assert done == ["bring_database_up_to_date", "collect_changed_assets"][: 2 - debug]
 
 

@@ -26,8 +26,8 @@ import pytest
 from django.urls import reverse
 
 from companion.base import addresses
-from companion.base.environment import switch
-from companion.hosting.certificate import Unusable, chosen
+from companion.base.environment import read_switch
+from companion.hosting.certificate import Unusable, read_certificate
 from companion.log import record as log
 from companion.management.commands import serve
 from companion.sessions.models import GameSession
@@ -344,7 +344,7 @@ def test_behind_a_proxy_phones_are_promised_no_address(proxied):
 
 
 def test_phones_are_told_the_name_the_certificate_is_made_out_to(settings, monkeypatch):
-    monkeypatch.setattr(addresses, "found_addresses", lambda: iter(["192.168.1.23"]))
+    monkeypatch.setattr(addresses, "own_addresses", lambda: iter(["192.168.1.23"]))
     settings.COMPANION_CERTIFICATE = "own.pem"
     settings.COMPANION_HOSTS = [NAME]
     assert f"https://{NAME}:8443/" in serve.announcement("0.0.0.0", 8443)
@@ -396,7 +396,7 @@ def test_a_switch(monkeypatch, value, meant):
     monkeypatch.delenv("COMPANION_HTTPS", raising=False)
     if value is not None:
         monkeypatch.setenv("COMPANION_HTTPS", value)
-    assert switch("COMPANION_HTTPS") is meant
+    assert read_switch("COMPANION_HTTPS") is meant
 
 
 def test_https_without_a_certificate_or_a_proxy_is_said_in_one_sentence(tmp_path):
@@ -413,7 +413,7 @@ def refusal(settings, certificate: object, key: object) -> str:
         str, (certificate, key)
     )
     with pytest.raises(Unusable) as refused:
-        chosen()
+        read_certificate()
     return str(refused.value)
 
 
@@ -449,7 +449,7 @@ def test_files_that_do_not_belong_together_are_refused(settings, pair, tmp_path)
 
 def test_files_that_belong_together_are_used(settings, pair):
     settings.COMPANION_CERTIFICATE, settings.COMPANION_KEY = map(str, pair)
-    assert chosen() == (str(pair.certificate), str(pair.key))
+    assert read_certificate() == (str(pair.certificate), str(pair.key))
 
 
 # The private link of a session
@@ -458,7 +458,7 @@ def test_files_that_belong_together_are_used(settings, pair):
 @pytest.mark.django_db
 def test_the_private_link_of_a_session_is_told_to_no_other_site(client):
     start = {"game": "imperial_settlers", "players": 2, "cells": {"1s0-track": "12"}}
-    session = log.begin(GameSession(engine="session"), start=start)
+    session = log.begin_log(GameSession(engine="session"), start=start)
     answer = client.get(reverse("session", args=[session.token]))
     assert answer.status_code == 200
     assert answer.headers["Referrer-Policy"] == "same-origin"

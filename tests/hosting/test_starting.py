@@ -331,7 +331,7 @@ def test_what_sqlite_acknowledged_survives_a_power_cut(monkeypatch, tmp_path: Pa
 def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses this machine seems to have."""
     seeming: list[str] = []
-    monkeypatch.setattr(addresses, "found_addresses", lambda: iter(seeming))
+    monkeypatch.setattr(addresses, "own_addresses", lambda: iter(seeming))
     return seeming
 
 

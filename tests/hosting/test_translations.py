@@ -27,7 +27,7 @@ def catalogue(*entries: POEntry) -> POFile:
 
 
 def faults_of(written: POFile, found: POFile | None = None) -> list[str]:
-    return messages.faults(found or written, written, written.to_binary())
+    return messages.catalogue_faults(found or written, written, written.to_binary())
 
 
 POINTS = plural(
@@ -51,7 +51,7 @@ def test_texts_are_found_in_python_and_in_templates(tmp_path: Path):
     (tmp_path / "scoring" / "game.py").write_text('_("In a game")')
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_game.py").write_text('_("In a test")')
-    found = messages.extract(tmp_path)
+    found = messages.extract_texts(tmp_path)
     assert {entry.msgid for entry in found} == {
         "In a page",
         "In a game",
@@ -136,7 +136,7 @@ def test_a_header_with_other_plurals_is_noticed():
 
 def test_a_compiled_catalogue_that_is_behind_is_noticed():
     new, old = catalogue(text()), catalogue(text(msgstr="Skóre"))
-    assert messages.faults(new, new, old.to_binary()) == [
+    assert messages.catalogue_faults(new, new, old.to_binary()) == [
         "django.mo is not what django.po compiles to: run `make messages`"
     ]
 
@@ -144,7 +144,7 @@ def test_a_compiled_catalogue_that_is_behind_is_noticed():
 def test_an_update_keeps_translations_drops_old_texts_and_fills_nothing_in():
     found = catalogue(text("New", ""), text("Score", ""), plural("a", "b", "", ""))
     known = catalogue(text(), text("Old", "Starý"))
-    updated = messages.merged(found, known)
+    updated = messages.merge_catalogues(found, known)
     assert [(entry.msgid, entry.msgstr) for entry in updated] == [
         ("New", ""),
         ("Score", "Body"),
@@ -159,7 +159,7 @@ def test_an_update_without_changes_writes_the_same_bytes(tmp_path: Path):
     path = messages.catalogue_path(tmp_path)
     written = path.read_bytes(), path.with_suffix(".mo").read_bytes()
     known = messages.read_catalogue(tmp_path)
-    messages.write_catalogue(tmp_path, messages.merged(first, known))
+    messages.write_catalogue(tmp_path, messages.merge_catalogues(first, known))
     assert (path.read_bytes(), path.with_suffix(".mo").read_bytes()) == written
     assert b"@" not in written[0]
     assert b"POT-Creation-Date" not in written[0]

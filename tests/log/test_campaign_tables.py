@@ -8,8 +8,8 @@ import pytest
 
 from scoring import rules
 from scoring.entries import Kind as EntryKind
-from scoring.entries import entries
-from scoring.records import Unfit, dump, load
+from scoring.entries import entries_of
+from scoring.records import Unfit, dump_record, load_record
 from scoring.rise_of_empire import rulebook
 from scoring.rise_of_empire.cards import (
     BLOCKS,
@@ -51,7 +51,7 @@ from scoring.rise_of_empire.readings import Readings
 
 LAYOUTS = list(DEFAULT_LAYOUTS.values())
 ANCIENT = DEFAULT_LAYOUTS[Age.ANCIENT]
-READINGS = entries(Readings)
+READINGS = entries_of(Readings)
 PICKED = {key: one for key, one in READINGS.items() if one.kind == EntryKind.PICK}
 
 
@@ -63,7 +63,7 @@ def through_json(plain):
 
 
 def test_every_rule_of_the_campaign_is_declared():
-    declared = {rule for rule in rules.declared() if rule.startswith("ROE-")}
+    declared = {rule for rule in rules.declared_rules() if rule.startswith("ROE-")}
     assert declared == {f"ROE-{number}" for number in range(1, 48)}
 
 
@@ -299,7 +299,7 @@ def test_a_lost_sign_may_be_any_good_and_the_guess_is_called_one(name):
 def test_a_reading_comes_back_from_data_whatever_is_chosen(name):
     for choice in PICKED[name].choices:
         chosen = replace(Readings(), **{name: choice})
-        assert load(Readings, through_json(dump(chosen))) == chosen
+        assert load_record(Readings, through_json(dump_record(chosen))) == chosen
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_reading_comes_back_from_data_whatever_is_chosen(name):
 )
 def test_a_strange_reading_is_refused_by_name(written, said):
     with pytest.raises(Unfit, match=said):
-        load(Readings, written)
+        load_record(Readings, written)
 
 
 # Cards

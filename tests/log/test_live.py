@@ -95,7 +95,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 async def opened(topic: live.Topic) -> AsyncIterator[str]:
     """A stream whose first words, how long to wait before coming back, were heard."""
-    stream = live.stream(topic)
+    stream = live.stream_versions(topic)
     assert (await anext(stream)).startswith("retry: ")
     return stream
 
@@ -199,7 +199,7 @@ def test_a_page_that_reads_slowly_hears_the_newest_only(session):
             first = await next_event(stream)
             for number in range(1, 6):
                 await elsewhere(write, session, str(number))
-            page = next(iter(live.watcher().subscribers["log", session.pk]))
+            page = next(iter(live.own_watcher().subscribers["log", session.pk]))
             await until(lambda: page.version == 5)
             return [first, await next_event(stream)]
 
@@ -224,7 +224,7 @@ def test_pages_come_back_at_different_times():
     async def waits() -> list[int]:
         said = []
         for _page in range(200):
-            async with aclosing(live.stream(("log", 1))) as stream:
+            async with aclosing(live.stream_versions(("log", 1))) as stream:
                 said.append(int((await anext(stream)).removeprefix("retry: ")))
         return said
 
@@ -282,13 +282,13 @@ def test_the_watching_ends_with_the_last_page(session):
         second = await opened(("log", session.pk))
         await next_event(first)
         await next_event(second)
-        watching = live.watcher().watching
+        watching = live.own_watcher().watching
         await first.aclose()
         await asyncio.sleep(0.1)
         assert not watching.done()
         await second.aclose()
         await until(watching.done)
-        assert not live.watcher().subscribers
+        assert not live.own_watcher().subscribers
 
     played(scenario())
 
@@ -311,7 +311,7 @@ def test_a_page_that_comes_while_the_last_one_leaves_hears_everything(
     session, monkeypatch
 ):
     """As a reload does: the new page asks for its version when the old one goes."""
-    real = live.versions
+    real = live.read_versions
 
     async def scenario() -> list[tuple[str, int]]:
         asked, answered = asyncio.Event(), asyncio.Event()
@@ -325,12 +325,12 @@ def test_a_page_that_comes_while_the_last_one_leaves_hears_everything(
         first = await opened(("log", session.pk))
         await next_event(first)
         await asyncio.sleep(0.2)  # the watching has had its first look
-        monkeypatch.setattr(live, "versions", slow)
+        monkeypatch.setattr(live, "read_versions", slow)
         second = await opened(("log", session.pk))
         coming = asyncio.create_task(next_event(second))
         await asked.wait()
         await first.aclose()
-        monkeypatch.setattr(live, "versions", real)
+        monkeypatch.setattr(live, "read_versions", real)
         answered.set()
         heard = [await coming]
         await asyncio.sleep(0.2)
@@ -343,7 +343,7 @@ def test_a_page_that_comes_while_the_last_one_leaves_hears_everything(
 
 
 def test_what_is_committed_while_a_page_comes_isnt_missed(session, monkeypatch):
-    real = live.versions
+    real = live.read_versions
 
     async def scenario() -> int:
         other = await opened(("table", session.table_id))
@@ -352,12 +352,12 @@ def test_what_is_committed_while_a_page_comes_isnt_missed(session, monkeypatch):
         async def slow(topics: list[live.Topic]) -> dict[live.Topic, int]:
             found = await real(topics)
             if topics == [("log", session.pk)]:
-                monkeypatch.setattr(live, "versions", real)
+                monkeypatch.setattr(live, "read_versions", real)
                 await elsewhere(write, session, "1")
                 await next_event(other)  # everybody has been told
             return found
 
-        monkeypatch.setattr(live, "versions", slow)
+        monkeypatch.setattr(live, "read_versions", slow)
         stream = await opened(("log", session.pk))
         versions = []
         while 1 not in versions:
@@ -371,7 +371,7 @@ def test_what_is_committed_while_a_page_comes_isnt_missed(session, monkeypatch):
 
 def test_the_watching_survives_a_database_that_fails(session, monkeypatch):
     monkeypatch.setattr(live, "AGAIN", 0.05)
-    real, failures = live.versions, []
+    real, failures = live.read_versions, []
 
     async def failing(topics: list[live.Topic]) -> dict[live.Topic, int]:
         if len(failures) < 3:
@@ -383,7 +383,7 @@ def test_the_watching_survives_a_database_that_fails(session, monkeypatch):
         async with aclosing(await opened(("log", session.pk))) as stream:
             heard = [await next_event(stream)]
             await asyncio.sleep(0.2)
-            monkeypatch.setattr(live, "versions", failing)
+            monkeypatch.setattr(live, "read_versions", failing)
             await elsewhere(write, session, "1")
             return [*heard, await next_event(stream)]
 
@@ -419,7 +419,7 @@ def test_a_look_costs_the_same_however_many_pages_watch(
 ):
     others = [start_session(game="arcs", table=table) for _ in range(20)]
     topics = [("log", one.pk) for one in others] + [("table", table.pk)]
-    asked = inspect.unwrap(live.versions.func)
+    asked = inspect.unwrap(live.read_versions.func)
     with django_assert_max_num_queries(4):
         assert len(asked(topics)) == 21
 

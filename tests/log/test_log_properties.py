@@ -13,7 +13,7 @@ from campaign.files.lines import campaign_lines, read_campaign
 from campaign.models import Campaign, Empire
 from companion.log import engines
 from companion.log import record as service
-from companion.log.projection import kept
+from companion.log.projection import stored_log_rows
 from companion.tables.models import Table
 from scoring.records import Unfit
 from scoring.rise_of_empire import simulation
@@ -61,7 +61,9 @@ OPENING = [("found", {"empire": "anna"}), ("found", {"empire": "bara"})]
 
 def begun(engine, start):
     table = Table.objects.create(name="Thursday")
-    return service.begin(Campaign(table=table, name="Any", engine=engine), start=start)
+    return service.begin_log(
+        Campaign(table=table, name="Any", engine=engine), start=start
+    )
 
 
 def attempt(log, kind, data, **options):
@@ -72,7 +74,7 @@ def attempt(log, kind, data, **options):
 
 
 def everything(log):
-    return Campaign.objects.get(pk=log.pk).state, kept(log)
+    return Campaign.objects.get(pk=log.pk).state, stored_log_rows(log)
 
 
 def carried(log):
@@ -88,7 +90,7 @@ def check(log):
     elsewhere = read_campaign(carried(log))
     assert json.loads(json.dumps(elsewhere.state)) == state
     twin = keep_campaign(elsewhere)
-    assert kept(twin) == rows
+    assert stored_log_rows(twin) == rows
     assert carried(twin) == carried(log)
 
 

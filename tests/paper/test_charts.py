@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.paper.charts import HEIGHT, WIDTH, Series, chart, scale, spark
+from companion.paper.charts import (
+    HEIGHT,
+    WIDTH,
+    Series,
+    axis_numbers,
+    chart,
+    spark_line,
+)
 from scoring.seats import LETTERS
 
 values = st.dictionaries(st.integers(1, 200), st.integers(-99, 999), max_size=30)
@@ -37,7 +44,7 @@ def test_every_point_lies_inside_and_higher_means_more(series):
 
 @given(st.integers(-5000, 0), st.integers(0, 5000))
 def test_the_scale_holds_everything_in_few_round_steps(low, high):
-    steps = scale(low, high)
+    steps = axis_numbers(low, high)
     assert steps[0] <= low
     assert steps[-1] >= high
     assert 2 <= len(steps) <= 9
@@ -68,11 +75,11 @@ def test_a_long_campaign_has_few_labels_and_no_crowd_of_marks():
 
 @pytest.mark.parametrize("scores", [(), (40,)])
 def test_one_score_makes_no_line(scores):
-    assert spark(scores) is None
+    assert spark_line(scores) is None
 
 
 def test_equal_scores_make_a_level_line():
-    heights = {pair.split(",")[1] for pair in spark((30, 30, 30)).points.split()}
+    heights = {pair.split(",")[1] for pair in spark_line((30, 30, 30)).points.split()}
     assert len(heights) == 1
     assert float(heights.pop()) < HEIGHT
 

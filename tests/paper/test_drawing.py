@@ -23,13 +23,13 @@ from campaign.documents.empire import draw_blank, draw_empire
 from campaign.documents.missions import MissionCounter
 from campaign.documents.province_map import best_comb, hexagon_places
 from campaign.documents.sheet import draw_sheet
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import pdf, svg
 from companion.paper.areas import Area
-from companion.paper.letters import fitted, lines, width
-from companion.paper.paths import strokes
+from companion.paper.letters import break_lines, fit_text, text_width
+from companion.paper.paths import parse_strokes
 from companion.paper.pictograms import ICONS, PICTOGRAMS, pictogram
-from companion.paper.shapes import SQUARE, Align, Box, Line, Path, Role, Text
+from companion.paper.shapes import SQUARE, Align, Box, Line, Path, Text, Tone
 from scoring.games import GAMES
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import (
@@ -150,9 +150,9 @@ def signs(drawing, name):
 
 def bounds(shape):
     """Left, top, right and bottom, outline included."""
-    line = 0 if getattr(shape, "stroke", Role.NONE) == Role.NONE else shape.line / 2
+    line = 0 if getattr(shape, "stroke", Tone.NONE) == Tone.NONE else shape.line / 2
     if isinstance(shape, Text):
-        wide = width(shape.text, shape.size, bold=shape.bold)
+        wide = text_width(shape.text, shape.size, bold=shape.bold)
         share = {Align.START: 0, Align.MIDDLE: 0.5, Align.END: 1}[shape.align]
         x, up, down = shape.x - wide * share, 0.76 * shape.size, 0.24 * shape.size
         return x, shape.y - up, x + wide, shape.y + down
@@ -163,7 +163,9 @@ def bounds(shape):
     else:
         scale = shape.size / shape.square
         corners = [
-            (x * scale, y * scale) for one in strokes(shape.d) for x, y in one.points
+            (x * scale, y * scale)
+            for one in parse_strokes(shape.d)
+            for x, y in one.points
         ]
     across, down = zip(*corners, strict=True)
     return (
@@ -206,7 +208,7 @@ def test_no_two_pictograms_are_the_same():
 
 @pytest.mark.parametrize("name", PICTOGRAMS)
 def test_a_pictogram_is_closed_and_keeps_to_its_square(name):
-    drawn = strokes(PICTOGRAMS[name])
+    drawn = parse_strokes(PICTOGRAMS[name])
     assert all(
         0 <= value <= SQUARE for one in drawn for at in one.points for value in at
     )
@@ -216,11 +218,11 @@ def test_a_pictogram_is_closed_and_keeps_to_its_square(name):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_emblem_of_a_game_can_be_drawn_on_paper_too(game):
-    assert strokes(game.emblem)[-1].kind == "close"
+    assert parse_strokes(game.emblem)[-1].kind == "close"
 
 
 def test_an_arc_keeps_its_distance_from_the_centre():
-    circle = strokes("M2 12a10 10 0 1 1 20 0 10 10 0 0 1-20 0z")
+    circle = parse_strokes("M2 12a10 10 0 1 1 20 0 10 10 0 0 1-20 0z")
     curves = [stroke.points for stroke in circle if stroke.kind == "curve"]
     assert len(curves) == 4
     assert all(dist(points[-1], (12, 12)) == pytest.approx(10) for points in curves)
@@ -230,7 +232,7 @@ def test_an_arc_keeps_its_distance_from_the_centre():
 
 
 def test_path_data_goes_on_where_it_was():
-    drawn = strokes("m1 1 2 0v2h-2zm4 4c0 1 1 2 2 2s2-1 2-2L9 1")
+    drawn = parse_strokes("m1 1 2 0v2h-2zm4 4c0 1 1 2 2 2s2-1 2-2L9 1")
     ends = [stroke.points[-1] for stroke in drawn if stroke.points]
     assert ends == [(1, 1), (3, 1), (3, 3), (1, 3), (5, 5), (7, 7), (9, 5), (9, 1)]
     assert drawn[7].points[0] == (8, 7)  # S mirrors the handle before it
@@ -239,7 +241,7 @@ def test_path_data_goes_on_where_it_was():
 @pytest.mark.parametrize("d", ["M1 1L2", "M1 1Q2 2 3 3z", "M0 0a2 1 45 0 0 1 1z"])
 def test_path_data_that_is_not_understood_is_refused(d):
     with pytest.raises(ValueError, match=r"doesn't go on|isn't drawn"):
-        strokes(f"{d}M0 0z")
+        parse_strokes(f"{d}M0 0z")
 
 
 # Shapes
@@ -315,8 +317,8 @@ def test_every_ticked_box_bears_a_tick_whatever_its_colour():
 def test_a_reached_bonus_is_a_filled_disc_and_one_ahead_is_not():
     drawn = draw_sheet(ANCIENT, replace(SHEET, ticks=Ticks(diplomacy=4)))
     (reached, listed), (ahead, _listed) = signs(drawn, "wall"), signs(drawn, "dove")
-    assert (reached.fill, ahead.fill) == (Role.PAPER, Role.INK)
-    assert listed.fill == Role.INK  # in the legend both look alike
+    assert (reached.fill, ahead.fill) == (Tone.PAPER, Tone.INK)
+    assert listed.fill == Tone.INK  # in the legend both look alike
     discs = {
         (shape.x + shape.width / 2, shape.y + shape.height / 2): shape.fill
         for shape in drawn.shapes
@@ -327,7 +329,7 @@ def test_a_reached_bonus_is_a_filled_disc_and_one_ahead_is_not():
         centre = (sign.x + sign.size / 2, sign.y + sign.size / 2)
         return next(fill for at, fill in discs.items() if dist(at, centre) < 0.01)
 
-    assert (behind(reached), behind(ahead)) == (Role.DIPLOMACY, Role.PAPER)
+    assert (behind(reached), behind(ahead)) == (Tone.DIPLOMACY, Tone.PAPER)
 
 
 @every_age
@@ -338,7 +340,7 @@ def test_a_category_comes_with_its_sign_and_its_word(age, language):
         said = " ".join(texts(drawing)).replace("\u00a0", " ")
         for category in Category:
             assert signs(drawing, category)
-            assert said.count(translated(CATEGORY_NAMES[category])) >= 2
+            assert said.count(translate(CATEGORY_NAMES[category])) >= 2
 
 
 @every_age
@@ -415,13 +417,13 @@ def test_a_long_name_is_shrunk_before_it_is_cut():
 
 
 def test_words_stay_in_their_room():
-    assert fitted("Empire", 3, 100) == "Empire"
-    assert fitted("Empire", 3, 0.1) == ""
-    cut = fitted("Empire of the endless summer", 3, 20)
+    assert fit_text("Empire", 3, 100) == "Empire"
+    assert fit_text("Empire", 3, 0.1) == ""
+    cut = fit_text("Empire of the endless summer", 3, 20)
     assert cut.endswith("…")
-    assert width(cut, 3) <= 20
-    assert lines("Ekonomika a vláda", 3, 20) == ["Ekonomika", "a\u00a0vláda"]
-    assert width("帝国", 3) == 6  # signs our font lacks are as wide as they get
+    assert text_width(cut, 3) <= 20
+    assert break_lines("Ekonomika a vláda", 3, 20) == ["Ekonomika", "a\u00a0vláda"]
+    assert text_width("帝国", 3) == 6  # signs our font lacks are as wide as they get
 
 
 @pytest.mark.parametrize("count", range(1, 31))
@@ -446,9 +448,9 @@ def test_a_mission_shows_its_marker_and_its_target():
         for shape in drawn.shapes
         if isinstance(shape, Text) and 140 < shape.y < 155 and shape.text.isdigit()
     }
-    assert places_of["2"] == (Role.PAPER, True)
-    assert places_of["4"] == (Role.INK, True)
-    assert places_of["3"] == (Role.INK, False)
+    assert places_of["2"] == (Tone.PAPER, True)
+    assert places_of["4"] == (Tone.INK, True)
+    assert places_of["3"] == (Tone.INK, False)
     assert len(signs(drawn, "tick")) == 1
 
 
@@ -519,7 +521,7 @@ def test_a_blank_follows_the_tables_layout_and_readings():
 @both_languages
 def test_the_page_gets_well_formed_elements_without_styles(name, language):
     with override(language):
-        painted = svg.paint(drawings()[name])
+        painted = svg.paint_svg(drawings()[name])
     root = ElementTree.fromstring(painted)
     assert root.get("role") == "img"
     assert root[0].tag.endswith("title")
@@ -530,7 +532,9 @@ def test_the_page_gets_well_formed_elements_without_styles(name, language):
 
 def test_names_are_text_and_nothing_else():
     sheet = replace(SHEET, name=SCRIPT, faction="<b>", knowledge=1)
-    painted = svg.paint(draw_sheet(ANCIENT, sheet, player="\x00\x0b\ud800Bára & spol."))
+    painted = svg.paint_svg(
+        draw_sheet(ANCIENT, sheet, player="\x00\x0b\ud800Bára & spol.")
+    )
     root = ElementTree.fromstring(painted)
     assert "<script" not in painted
     assert {element.tag.split("}")[1] for element in root.iter()} <= {
@@ -547,9 +551,9 @@ def test_names_are_text_and_nothing_else():
 
 
 def test_page_and_paper_tell_the_inside_of_a_sign_alike():
-    painted = svg.paint(draw_sheet(ANCIENT, SHEET))
+    painted = svg.paint_svg(draw_sheet(ANCIENT, SHEET))
     assert painted.count("<path") == painted.count('fill-rule="evenodd"')
-    content = read(pdf.paint(draw_sheet(ANCIENT, SHEET), paper="a4")).pages[0]
+    content = read(pdf.paint_pdf(draw_sheet(ANCIENT, SHEET), paper="a4")).pages[0]
     operators = set(content.get_contents().get_data().decode("latin-1").split())
     assert operators & {"f*", "B*"}
     assert not operators & {"f", "F", "B", "b"}
@@ -578,12 +582,12 @@ def test_every_role_has_its_classes():
     css = "".join(
         (CSS / name).read_text() for name in ("paper/sheet.css", "tables/seats.css")
     )
-    assert all(f".fill-{role} " in css for role in Role)
+    assert all(f".fill-{role} " in css for role in Tone)
     stroked = {
         shape.stroke
         for drawing in drawings().values()
         for shape in drawing.shapes
-        if not isinstance(shape, Text) and shape.stroke != Role.NONE
+        if not isinstance(shape, Text) and shape.stroke != Tone.NONE
     }
     assert all(f".stroke-{role} " in css for role in stroked)
 
@@ -630,7 +634,7 @@ def test_the_paper_can_be_read_in_colour_and_in_grey():
     for pairs, least in ((READ, 4.5), (SEEN, 3)):
         for one, other in pairs:
             assert contrast(colours[one], colours[other]) >= least, (one, other)
-    assert set(pdf.COLOURS) == set(Role) - {Role.NONE}
+    assert set(pdf.COLOURS) == set(Tone) - {Tone.NONE}
 
 
 # On paper
@@ -646,7 +650,7 @@ def read(document):
 def test_a_sheet_is_one_page_across(name, language, paper, size):
     with override(language):
         drawing = drawings()[name]
-        document = read(pdf.paint(drawing, paper=paper))
+        document = read(pdf.paint_pdf(drawing, paper=paper))
     (sheet,) = document.pages
     assert [float(side) for side in sheet.mediabox[2:]] == pytest.approx(size, abs=0.01)
     assert document.metadata.title == drawing.title
@@ -658,14 +662,16 @@ def test_the_paper_reads_back_with_czech_letters():
         drawing = draw_sheet(
             ANCIENT, SHEET, player="Bára", provinces={11: "Křemenolom", 38: "ďťňěůý"}
         )
-        said = read(pdf.paint(drawing, paper="a4")).pages[0].extract_text()
+        said = read(pdf.paint_pdf(drawing, paper="a4")).pages[0].extract_text()
     for text in ("Nový Řím", "Římané", "Bára", "Křemenolom", "ďťňěůý", "Starověk"):
         assert text in said
     assert "Žeton úplatku" in said
 
 
 def test_the_same_sheet_is_the_same_bytes():
-    first, second = (pdf.paint(draw_sheet(ANCIENT, SHEET), paper="a4") for _ in "12")
+    first, second = (
+        pdf.paint_pdf(draw_sheet(ANCIENT, SHEET), paper="a4") for _ in "12"
+    )
     assert first == second
 
 
@@ -690,7 +696,7 @@ def test_an_empire_and_a_blank_are_printed():
 
 
 def picture(drawing, paper, scale=1.0):
-    document = pypdfium2.PdfDocument(pdf.paint(drawing, paper=paper))
+    document = pypdfium2.PdfDocument(pdf.paint_pdf(drawing, paper=paper))
     return document[0].render(scale=scale).to_pil().convert("L")
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from scoring.arcs import GAME
 from scoring.arcs.chapters import Board, Seat
-from scoring.entries import entries
-from scoring.sheet import Tally, score
+from scoring.entries import entries_of
+from scoring.sheet import Tally, score_game
 
 TYCOON, TYRANT, WARLORD, KEEPER, EMPATH = (
     "tycoon",
@@ -40,11 +40,11 @@ def chapter(number, declared, *seats, set_up=""):
 
 def scored(declared, *seats, number=1, **more):
     """One chapter, alone on its sheet."""
-    return score(GAME, [chapter(number, declared, *seats, **more)])
+    return score_game(GAME, [chapter(number, declared, *seats, **more)])
 
 
 def played(*chapters):
-    return score(GAME, chapters)
+    return score_game(GAME, chapters)
 
 
 def row(sheet, label, tally=1):
@@ -156,7 +156,7 @@ def test_tokens_and_guild_cards_add_up(ambition, mixed, plain):
 
 @pytest.mark.rule("ARC-1")
 def test_weapons_are_not_asked_for():
-    assert not [key for key in entries(Seat) if "weapon" in key]
+    assert not [key for key in entries_of(Seat) if "weapon" in key]
 
 
 # Markers and declaring
@@ -1118,7 +1118,7 @@ def test_captives_and_trophies_of_all_together_are_no_more_than_the_pieces():
 
 @pytest.mark.rule("ARC-14")
 def test_more_than_the_components_cannot_be_entered():
-    bounds = {key: one.maximum for key, one in entries(Seat).items()}
+    bounds = {key: one.maximum for key, one in entries_of(Seat).items()}
     tokens = ("material", "fuel", "relic", "psionic")
     assert {bounds[key] for key in tokens} == {5}
     assert {bounds[f"{key}_cards"] for key in tokens} == {5}

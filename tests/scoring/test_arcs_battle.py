@@ -9,13 +9,21 @@ from scoring.arcs import rulebook as book
 from scoring.arcs.battle import (
     Attackers,
     Defenders,
-    destroyed,
+    battle_odds,
+    battle_problems,
     dice_problems,
-    lost,
-    odds,
-    problems,
+    fewest_lost,
+    most_destroyed,
 )
-from scoring.arcs.dice import SIDES, Die, Mix, at_least, expected, symbols, thrown
+from scoring.arcs.dice import (
+    SIDES,
+    Die,
+    Mix,
+    chance_of_at_least,
+    expected_count,
+    symbol_spread,
+    ways_to_fall,
+)
 
 SMALL = [
     Mix(*counts)
@@ -90,15 +98,15 @@ def test_every_die_has_six_sides_with_the_printed_symbols():
 @pytest.mark.rule("ARC-19")
 def test_two_assault_and_two_raid_dice_are_intercepted_in_56_of_81():
     mix = Mix(assault=2, raid=2)
-    assert symbols(mix, "intercept")[1] == Fraction(56, 81)
-    assert at_least(symbols(mix, "keys"), 2) == Fraction(5, 12)
+    assert symbol_spread(mix, "intercept")[1] == Fraction(56, 81)
+    assert chance_of_at_least(symbol_spread(mix, "keys"), 2) == Fraction(5, 12)
 
 
 @pytest.mark.rule("ARC-19")
 def test_the_hits_of_three_assault_dice():
     printed = ("1/216", "1/24", "11/72", "7/24", "11/36", "1/6", "1/27")
-    assert symbols(Mix(assault=3), "hits") == tuple(map(Fraction, printed))
-    assert expected(symbols(Mix(assault=3), "hits")) == Fraction(7, 2)
+    assert symbol_spread(Mix(assault=3), "hits") == tuple(map(Fraction, printed))
+    assert expected_count(symbol_spread(Mix(assault=3), "hits")) == Fraction(7, 2)
 
 
 @pytest.mark.rule("ARC-19")
@@ -106,7 +114,7 @@ def test_the_hits_of_three_assault_dice():
 def test_convolution_counts_what_enumeration_counts(mix):
     throws = list(every_throw(mix))
     for symbol in ("own", "hits", "building", "keys"):
-        chances = symbols(mix, symbol)
+        chances = symbol_spread(mix, symbol)
         counts = [sum(getattr(side, symbol) for side in sides) for sides in throws]
         assert chances == as_spread(chances, counts)
         assert sum(chances) == 1
@@ -118,7 +126,7 @@ def test_convolution_counts_what_enumeration_counts(mix):
 def test_the_odds_are_those_of_every_battle_fought_hit_by_hit(
     mix, attackers, defenders
 ):
-    found = odds(mix, attackers, defenders)
+    found = battle_odds(mix, attackers, defenders)
     battles = [fought(sides, attackers, defenders) for sides in every_throw(mix)]
     for name in ("taken", "lost", "ships", "buildings", "keys"):
         chances = getattr(found, name)
@@ -144,12 +152,12 @@ def test_an_intercept_hits_once_per_undamaged_defending_ship():
 
 @pytest.mark.rule("ARC-18")
 def test_several_intercepts_are_one():
-    assert len(symbols(Mix(raid=6), "intercept")) == 2
+    assert len(symbol_spread(Mix(raid=6), "intercept")) == 2
 
 
 @pytest.mark.rule("ARC-18")
 def test_keys_are_worth_nothing_without_a_ship():
-    alone = odds(Mix(raid=1), Attackers(0, 1), Defenders(1, 0, 1, 0))
+    alone = battle_odds(Mix(raid=1), Attackers(0, 1), Defenders(1, 0, 1, 0))
     # Of the four sides with keys or none, only “building and key” leaves a single damaged ship.
     assert alone.keys == (Fraction(5, 6), Fraction(1, 6))
     assert alone.ship_left == Fraction(1, 6)
@@ -157,7 +165,7 @@ def test_keys_are_worth_nothing_without_a_ship():
 
 @pytest.mark.rule("ARC-18")
 def test_hits_left_over_go_to_buildings():
-    found = odds(Mix(skirmish=2), Attackers(2), Defenders(0, 1, 0, 1))
+    found = battle_odds(Mix(skirmish=2), Attackers(2), Defenders(0, 1, 0, 1))
     assert found.ships[1] == Fraction(3, 4)
     assert found.buildings[1] == Fraction(1, 4)
 
@@ -176,8 +184,8 @@ def test_hits_left_over_go_to_buildings():
 def test_an_undamaged_piece_takes_two_hits_and_a_damaged_one_takes_one(
     hits, whole, damaged, fall, stay
 ):
-    assert destroyed(hits, whole, damaged) == fall
-    assert lost(hits, whole, damaged) == stay
+    assert most_destroyed(hits, whole, damaged) == fall
+    assert fewest_lost(hits, whole, damaged) == stay
 
 
 def said(found):
@@ -215,15 +223,17 @@ def test_raid_dice_need_a_building_here_or_none_anywhere(defenders, allowed):
 
 @pytest.mark.rule("ARC-14", "ARC-18")
 def test_what_cant_stand_in_one_system_is_named():
-    nothing = [rule for _message, rule in said(problems(Attackers(), Defenders()))]
+    nothing = [
+        rule for _message, rule in said(battle_problems(Attackers(), Defenders()))
+    ]
     assert nothing == ["ARC-18", "ARC-18"]
-    many = problems(Attackers(9, 9), Defenders(9, 9, 9, 9, homeless=True))
+    many = battle_problems(Attackers(9, 9), Defenders(9, 9, 9, 9, homeless=True))
     assert [rule for _message, rule in said(many)] == ["ARC-18", *["ARC-14"] * 3]
-    assert said(problems(Attackers(1), Defenders(1))) == []
+    assert said(battle_problems(Attackers(1), Defenders(1))) == []
 
 
 def test_all_ways_of_many_dice_are_counted():
-    assert sum(thrown(Mix(6, 6, 6), "own", "intercept", "hits").values()) == 6**18
-    found = odds(Mix(6, 6, 6), Attackers(book.SHIPS), Defenders(3, 2, 1, 1))
+    assert sum(ways_to_fall(Mix(6, 6, 6), "own", "intercept", "hits").values()) == 6**18
+    found = battle_odds(Mix(6, 6, 6), Attackers(book.SHIPS), Defenders(3, 2, 1, 1))
     for chances in (found.hits, found.taken, found.keys, found.ships, found.lost):
         assert sum(chances) == 1

@@ -303,7 +303,7 @@ def test_what_is_no_act_is_refused_by_its_name():
 @pytest.mark.rule("ROE-7", "ROE-47")
 @pytest.mark.parametrize("rule", ["ROE-7", "ROE-47"])
 def test_a_rule_only_people_can_follow_is_told_with_its_page(rule):
-    told = rules.declared()[rule]
+    told = rules.declared_rules()[rule]
     assert told.title
     assert told.text
     assert told.page

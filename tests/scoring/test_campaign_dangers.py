@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.plain import build
+from scoring.plain import from_plain
 from scoring.rise_of_empire.dangers import empire_dangers
 from scoring.rise_of_empire.doubts import take_over_doubts
 from scoring.rise_of_empire.paper import TakeOverEmpire
@@ -105,7 +105,9 @@ def odd(**sheet):
     act = {"empire": "x", "player": "X", "name": "X", "faction": "romans", **sheet}
     return [
         (one.rule.id, str(one.message))
-        for one in take_over_doubts(at.state, build(TakeOverEmpire, through_json(act)))
+        for one in take_over_doubts(
+            at.state, from_plain(TakeOverEmpire, through_json(act))
+        )
     ]
 
 

@@ -9,7 +9,13 @@ from hypothesis.stateful import (
     rule,
 )
 
-from companion.log.replay import Course, Said, WouldFall, live, replay
+from companion.log.replay import (
+    Course,
+    EffectiveAct,
+    WouldFall,
+    effective_acts,
+    replay_acts,
+)
 from scoring.records import Unfit
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
@@ -89,7 +95,7 @@ class Campaign(RuleBasedStateMachine):
 
     def take(self, kind, data):
         number = len(self.course.acts) + 1
-        self.course.take(Said(number, kind, through_json(data)))
+        self.course.take(EffectiveAct(number, kind, through_json(data)))
 
     def tries(self, kind, data):
         """What people do may be refused; then nothing has changed."""
@@ -235,10 +241,12 @@ class Campaign(RuleBasedStateMachine):
             return
         written = through_json([(one.kind, one.data) for one in self.course.acts])
         read = [
-            Said(number, kind, data)
+            EffectiveAct(number, kind, data)
             for number, (kind, data) in enumerate(written, start=1)
         ]
-        played = replay(ENGINE, ENGINE.start(through_json(self.start)), live(read))
+        played = replay_acts(
+            ENGINE, ENGINE.start(through_json(self.start)), effective_acts(read)
+        )
         assert played.fallen == []
         assert played.state == self.state
         check_kept(self.state)

@@ -3,14 +3,14 @@
 import pytest
 
 from scoring.empires_of_the_north import GAME, Board, Seat
-from scoring.entries import entries
-from scoring.sheet import Tally, score
+from scoring.entries import entries_of
+from scoring.sheet import Tally, score_game
 
 CLANS = ("olaf", "heidel", "nanuuk", "panurjuk", "glenn", "mackinnon")
 
 
 def scored(*seats, **board):
-    return score(GAME, [Tally(1, Board(**board), seats)])
+    return score_game(GAME, [Tally(1, Board(**board), seats)])
 
 
 def broken(sheet):
@@ -53,7 +53,7 @@ def test_points_cards_and_gold_count_one_each(entry):
 
 @pytest.mark.rule("EON-2")
 def test_goods_on_cards_are_not_asked_for():
-    goods = [key for key in entries(Seat) if key in ("materials", "gold")]
+    goods = [key for key in entries_of(Seat) if key in ("materials", "gold")]
     assert goods == ["materials", "gold"]
     assert {line.rule.id for line in GAME.lines} == {"EON-1", "EON-3"}
     assert len(GAME.lines) == 5
@@ -282,7 +282,7 @@ def test_cards_beyond_the_33_of_a_clan_are_islands_of_which_there_are_22(
 
 @pytest.mark.rule("EON-6")
 def test_nobody_has_more_cards_than_a_clan_and_all_islands():
-    assert entries(Seat)["cards"].maximum == 33 + 12 + 10
+    assert entries_of(Seat)["cards"].maximum == 33 + 12 + 10
 
 
 @pytest.mark.rule("EON-6")
@@ -294,7 +294,7 @@ def test_a_clan_is_played_only_once(again):
 
 @pytest.mark.rule("EON-6")
 def test_six_clans_and_typed_ones_may_play():
-    assert tuple(entries(Seat)["clan"].choices) == CLANS
+    assert tuple(entries_of(Seat)["clan"].choices) == CLANS
     assert broken(scored(*(Seat(clan=one) for one in CLANS[:4]))) == []
     assert broken(scored(Seat(clan="Ulf"), Seat(clan="glenn"), Seat(), Seat())) == []
 

@@ -17,11 +17,17 @@ from pypdf import PdfReader
 
 from companion.hosting.catalogue import read_catalogue
 from scoring import records, rules
-from scoring.entries import LONGEST, Kind, entries
+from scoring.entries import LONGEST, Kind, entries_of
 from scoring.games import GAMES
 from scoring.records import Unfit
 from scoring.seats import LETTERS
-from scoring.sheet import blank, carried, cited, score, settled
+from scoring.sheet import (
+    blank_sheet,
+    carry_once_entries,
+    cited_rules,
+    score_game,
+    score_valid_game,
+)
 from tests.scoring.test_properties import every_game, quick, sessions
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +39,7 @@ every_number_of_players = pytest.mark.parametrize(
 
 
 def all_entries(game):
-    return {**entries(game.board), **entries(game.seat)}
+    return {**entries_of(game.board), **entries_of(game.seat)}
 
 
 def dumped(game):
@@ -51,7 +57,7 @@ def loads(game, data):
 
 
 def validates(game, data):
-    return Draft202012Validator(records.schema(game)).is_valid(data)
+    return Draft202012Validator(records.game_schema(game)).is_valid(data)
 
 
 def inside(data, path):
@@ -113,7 +119,7 @@ assert not loaded & {"django", "reportlab", "companion", "campaign"}, loaded
 
 @every_number_of_players
 def test_nothing_entered_scores_nothing(game, players):
-    sheet = blank(game, players)
+    sheet = blank_sheet(game, players)
     assert sheet.totals == (0,) * players
     assert sheet.places == (1,) * players
     assert sheet.rows
@@ -125,7 +131,7 @@ def test_nothing_entered_scores_nothing(game, players):
 @given(data=st.data())
 def test_totals_are_the_sums_of_the_rows(game, data):
     tallies = data.draw(sessions(game))
-    sheet = score(game, tallies)
+    sheet = score_game(game, tallies)
     assert sheet.totals == tuple(
         sum(row.points[seat] for row in sheet.rows)
         for seat in range(len(tallies[-1].seats))
@@ -135,7 +141,7 @@ def test_totals_are_the_sums_of_the_rows(game, data):
 
 @every_game
 def test_the_example_is_the_sum_of_its_rows_too(game):
-    sheet = settled(game, game.example.tallies)
+    sheet = score_valid_game(game, game.example.tallies)
     columns = zip(*(row.points for row in sheet.rows), strict=True)
     assert sheet.totals == tuple(map(sum, columns))
 
@@ -150,7 +156,7 @@ def test_players_may_sit_in_any_order(game, data):
         replace(tally, seats=tuple(tally.seats[seat] for seat in order))
         for tally in tallies
     ]
-    before, after = score(game, tallies), score(game, moved)
+    before, after = score_game(game, tallies), score_game(game, moved)
     assert after.totals == tuple(before.totals[seat] for seat in order)
     assert after.places == tuple(before.places[seat] for seat in order)
     assert after.ending == before.ending
@@ -162,7 +168,7 @@ def test_players_may_sit_in_any_order(game, data):
 
 @every_number_of_players
 def test_nothing_entered_is_nothing_to_do_and_nobody_ahead(game, players):
-    sheet = blank(game, players)
+    sheet = blank_sheet(game, players)
     assert sheet.steps == ()
     assert sheet.race is None or sheet.race.have == (0,) * players
 
@@ -177,7 +183,7 @@ def test_a_race_has_one_number_per_seat_in_the_order_of_the_seats(game, data):
         replace(tally, seats=tuple(tally.seats[seat] for seat in order))
         for tally in tallies
     ]
-    before, after = score(game, tallies).race, score(game, moved).race
+    before, after = score_game(game, tallies).race, score_game(game, moved).race
     if before:
         assert len(before.have) == len(order)
         assert before.to > 0
@@ -192,10 +198,10 @@ def test_a_race_has_one_number_per_seat_in_the_order_of_the_seats(game, data):
 @given(data=st.data())
 def test_races_and_steps_cite_declared_rules_in_words_that_can_be_written(game, data):
     tallies = data.draw(sessions(game, asked=False))
-    sheet = score(game, tallies)
+    sheet = score_game(game, tallies)
     race = [sheet.race] if sheet.race else []
     for one in (*race, *sheet.steps):
-        assert rules.declared()[one.rule.id] is one.rule
+        assert rules.declared_rules()[one.rule.id] is one.rule
     for words in (*(one.label for one in race), *(one.message for one in sheet.steps)):
         assert str(words).strip()
         assert "%(" not in str(words)
@@ -210,13 +216,13 @@ def test_races_and_steps_cite_declared_rules_in_words_that_can_be_written(game, 
 @given(data=st.data())
 def test_what_is_entered_once_holds_for_all_tallies(game, data):
     tallies = data.draw(sessions(game))
-    for tally in carried(tallies):
+    for tally in carry_once_entries(tallies):
         for first, later in zip(
             (tallies[0].board, *tallies[0].seats),
             (tally.board, *tally.seats),
             strict=True,
         ):
-            once = [key for key, one in entries(type(first)).items() if one.once]
+            once = [key for key, one in entries_of(type(first)).items() if one.once]
             assert [getattr(first, key) for key in once] == [
                 getattr(later, key) for key in once
             ]
@@ -229,13 +235,13 @@ def test_what_is_entered_once_holds_for_all_tallies(game, data):
 def test_every_entry_line_and_tie_break_cites_a_declared_rule(game):
     citing = [*game.lines, *game.tie_breaks, *all_entries(game).values()]
     found = [one.rule for one in citing] + list(game.remember)
-    found.append(score(game, game.example.tallies).ending.rule)
+    found.append(score_game(game, game.example.tallies).ending.rule)
     for rule in found:
-        assert rules.declared()[rule.id] is rule
-        assert rule.id in [one.id for one in cited(game)] + [found[-1].id]
+        assert rules.declared_rules()[rule.id] is rule
+        assert rule.id in [one.id for one in cited_rules(game)] + [found[-1].id]
 
 
-@pytest.mark.parametrize("rule", rules.declared().values(), ids=str)
+@pytest.mark.parametrize("rule", rules.declared_rules().values(), ids=str)
 def test_every_rule_has_a_title_a_text_and_a_page_or_a_note_why_not(rule):
     assert rule.book.strip()
     assert rule.title.strip()
@@ -253,7 +259,11 @@ def must_say(game):
         game.unit,
         *(one.label for one in (*lines, *entered)),
         *(label for one in entered for label in one.choices.values()),
-        *(text for rule in cited(game) for text in (rule.book, rule.title, rule.text)),
+        *(
+            text
+            for rule in cited_rules(game)
+            for text in (rule.book, rule.title, rule.text)
+        ),
     ]
 
 
@@ -261,7 +271,7 @@ def may_say(game):
     return [
         game.tally_name,
         *(one.help for one in all_entries(game).values()),
-        *(rule.note for rule in cited(game)),
+        *(rule.note for rule in cited_rules(game)),
     ]
 
 
@@ -285,7 +295,7 @@ def test_every_default_is_within_its_bounds(game):
             case Kind.FLAG:
                 assert entry.default is False
             case Kind.PICK:
-                assert entry.default in records.choices(entry)
+                assert entry.default in records.choice_keys(entry)
             case Kind.NAME | Kind.TEXT:
                 assert entry.default == ""
 
@@ -295,8 +305,8 @@ def test_every_default_is_within_its_bounds(game):
 
 @every_game
 def test_the_example_breaks_no_rule_and_fits_the_schema(game):
-    settled(game, game.example.tallies)
-    schema = records.schema(game)
+    score_valid_game(game, game.example.tallies)
+    schema = records.game_schema(game)
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema).validate(dumped(game))
 
@@ -331,7 +341,7 @@ def test_what_is_missing_keeps_its_default(game):
 
 def first_of(game, kind):
     """A seat's entry of a kind, if the game has one."""
-    found = [key for key, one in entries(game.seat).items() if one.kind is kind]
+    found = [key for key, one in entries_of(game.seat).items() if one.kind is kind]
     return found[0] if found else None
 
 
@@ -371,7 +381,7 @@ WRONG = {
 def wrong_entries(game):
     """Every entry with what it can't hold, and those too late that are entered once."""
     for where, kind in (("board",), game.board), (("seats", 0), game.seat):
-        for key, entry in entries(kind).items():
+        for key, entry in entries_of(kind).items():
             over = [entry.maximum + 1] if entry.kind is Kind.COUNT else []
             for value in (*WRONG[entry.kind], *over):
                 yield ("tallies", 0, *where, key), value
@@ -434,11 +444,11 @@ def test_a_whole_number_may_be_written_with_a_point(game):
 
 @every_game
 def test_the_bounds_themselves_fit(game):
-    for key, entry in entries(game.seat).items():
+    for key, entry in entries_of(game.seat).items():
         fits = {
             Kind.COUNT: [0, entry.maximum],
             Kind.FLAG: [True, False],
-            Kind.PICK: records.choices(entry),
+            Kind.PICK: records.choice_keys(entry),
             Kind.NAME: ["", "x" * LONGEST, *entry.choices],
             Kind.TEXT: ["", "x" * LONGEST],
         }
@@ -473,7 +483,10 @@ STRANGE = (None, True, False, -1, 0, 1, 3.0, 2.5, 1000, "", "x", "x" * 61, [], {
 
 @every_game
 def test_schema_and_reader_agree_on_every_change_of_the_example(game):
-    example, valid = dumped(game), Draft202012Validator(records.schema(game)).is_valid
+    example, valid = (
+        dumped(game),
+        Draft202012Validator(records.game_schema(game)).is_valid,
+    )
     ways = [path for path in paths(example) if path]
     games = [changed(example, path, value) for path in ways for value in STRANGE]
     games += [removed(example, path) for path in ways]

@@ -2,14 +2,14 @@
 
 import pytest
 
-from scoring.entries import Group, entries
+from scoring.entries import Group, entries_of
 from scoring.imperial_settlers import EXAMPLE, GAME, Board, Seat
 from scoring.rules import RuleBroken
-from scoring.sheet import Tally, score, settled
+from scoring.sheet import Tally, score_game, score_valid_game
 
 
 def scored(*seats, **board):
-    return score(GAME, [Tally(1, Board(**board), seats)])
+    return score_game(GAME, [Tally(1, Board(**board), seats)])
 
 
 def broken(sheet):
@@ -229,7 +229,7 @@ def test_a_tie_behind_the_winner_decides_no_victory():
 
 @pytest.mark.rule("IS-5")
 def test_only_what_is_left_in_the_supply_and_the_hand_is_asked_for_a_tie():
-    asked = {key for key, one in entries(Seat).items() if one.group is Group.TIE}
+    asked = {key for key, one in entries_of(Seat).items() if one.group is Group.TIE}
     assert asked == {"materials", "workers", "goods", "hand"}
     assert "IS-5" in [rule.id for rule in GAME.remember]
 
@@ -260,7 +260,7 @@ def test_everybody_who_repeats_a_faction_is_told():
 @pytest.mark.rule("IS-6")
 def test_the_four_factions_and_typed_ones_may_play_together():
     people = ("barbarians", "japanese", "romans", "egyptians")
-    assert set(entries(Seat)["people"].choices) == set(people)
+    assert set(entries_of(Seat)["people"].choices) == set(people)
     assert broken(scored(*(Seat(people=one) for one in people))) == []
     assert broken(scored(Seat(people="Atlanteans"), Seat(people="Aztecs"))) == []
 
@@ -288,7 +288,7 @@ def test_no_more_faction_locations_stand_than_the_deck_has_cards(
 
 @pytest.mark.rule("IS-8")
 def test_more_than_40_faction_locations_cannot_be_entered():
-    assert entries(Seat)["faction"].maximum == 40
+    assert entries_of(Seat)["faction"].maximum == 40
 
 
 @pytest.mark.rule("IS-8")
@@ -324,7 +324,7 @@ def test_all_problems_are_told_together():
 def test_a_game_that_breaks_rules_is_not_settled():
     seats = (Seat(people="romans", faction=31), Seat(people="romans"))
     with pytest.raises(RuleBroken) as caught:
-        settled(GAME, [Tally(1, Board(), seats)])
+        score_valid_game(GAME, [Tally(1, Board(), seats)])
     assert {one.rule.id for one in caught.value.problems} == {"IS-6", "IS-8"}
 
 
@@ -412,7 +412,7 @@ def test_nobody_at_a_table_is_measured_against_the_virtual_player():
 
 @pytest.mark.rule("IS-1")
 def test_the_example_comes_to_the_sums_of_its_rows():
-    sheet = settled(GAME, EXAMPLE.tallies)
+    sheet = score_valid_game(GAME, EXAMPLE.tallies)
     assert sheet.totals == (65, 65, 65)
     assert sheet.winners == (1,)
     assert sheet.decided_by is sheet.ties[0]

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from scoring.entries import entries
+from scoring.entries import entries_of
 from scoring.inkas import GAME, Seat
-from scoring.sheet import Tally, score
+from scoring.sheet import Tally, score_game
 
 START = Seat(first=2)
 ELEVEN = Seat(first=4, second=4, third=3)
@@ -15,7 +15,7 @@ ELEVEN = Seat(first=4, second=4, third=3)
 def scored(*seats):
     """Those who aren't given have just begun."""
     seats = (*seats, *(START,) * (3 - len(seats)))
-    return score(GAME, [Tally(1, GAME.board(), seats)])
+    return score_game(GAME, [Tally(1, GAME.board(), seats)])
 
 
 def broken(*seats):
@@ -32,7 +32,7 @@ def test_the_score_is_the_development_tokens_of_all_tribes():
 
 @pytest.mark.rule("INK-1")
 def test_nobody_has_more_than_11_points():
-    bounds = [entries(Seat)[tribe].maximum for tribe in ("first", "second", "third")]
+    bounds = [entries_of(Seat)[tribe].maximum for tribe in ("first", "second", "third")]
     assert bounds == [4, 4, 3]
 
 
@@ -108,7 +108,7 @@ def test_two_cities_are_a_problem_even_if_the_points_fit():
 
 @pytest.mark.rule("INK-5")
 def test_only_tribes_give_points():
-    assert set(entries(Seat)) == {"first", "second", "third", "villages", "cities"}
+    assert set(entries_of(Seat)) == {"first", "second", "third", "villages", "cities"}
     assert {line.rule.id for line in GAME.lines} == {"INK-1"}
     assert len(GAME.lines) == 3
     assert GAME.tie_breaks == ()
@@ -201,7 +201,7 @@ def test_the_pieces_on_the_board_may_be_left_out():
 
 @pytest.mark.rule("INK-13")
 def test_a_player_has_8_villages_and_2_cities():
-    asked = entries(Seat)
+    asked = entries_of(Seat)
     assert (asked["villages"].maximum, asked["cities"].maximum) == (8, 2)
 
 

@@ -9,16 +9,16 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.arcs import GAME as ARCS
-from scoring.arcs.chapters import Place, places, standing
+from scoring.arcs.chapters import Place, ambition_places, rank_counts
 from scoring.arcs.rulebook import Ambition
 from scoring.empires_of_the_north import GAME as NORTH
-from scoring.entries import Entry, Kind, entries
+from scoring.entries import Entry, Kind, entries_of
 from scoring.games import GAMES
 from scoring.imperial_settlers import GAME as SETTLERS
 from scoring.inkas import GAME as INKAS
-from scoring.records import choices
+from scoring.records import choice_keys
 from scoring.rise_of_empire import GAME as EMPIRE
-from scoring.sheet import Tally, score
+from scoring.sheet import Tally, score_game
 from scoring.words import Message
 from tests.thorough import examples
 
@@ -46,7 +46,7 @@ def values(entry: Entry) -> st.SearchStrategy:
         case Kind.FLAG:
             return st.booleans()
         case Kind.PICK:
-            return st.sampled_from(choices(entry))
+            return st.sampled_from(choice_keys(entry))
         case Kind.NAME:
             return st.sampled_from(["", *entry.choices]) | TYPED
         case Kind.TEXT:
@@ -58,7 +58,7 @@ def records(kind: type, players: int, number: int, *, asked: bool) -> st.SearchS
     """A record with every entry in bounds, those nobody is asked for only if told so."""
     filled = {
         key: values(entry)
-        for key, entry in entries(kind).items()
+        for key, entry in entries_of(kind).items()
         if entry.asked(players, number) or not (asked or (entry.once and number > 1))
     }
     return st.builds(kind, **filled)
@@ -106,7 +106,7 @@ def someone(data, tallies):
 @quick
 @given(data=st.data())
 def test_whatever_is_entered_is_scored_and_every_word_can_be_written(game, data):
-    sheet = score(game, data.draw(sessions(game, asked=False)))
+    sheet = score_game(game, data.draw(sessions(game, asked=False)))
     said = [
         *(why for row in (*sheet.rows, *sheet.ties) for why in row.why),
         *(one.message for one in (*sheet.problems, *sheet.remarks)),
@@ -121,7 +121,7 @@ def test_whatever_is_entered_is_scored_and_every_word_can_be_written(game, data)
 @quick
 @given(data=st.data())
 def test_places_follow_points_and_the_first_place_is_never_empty(game, data):
-    sheet = score(game, data.draw(sessions(game)))
+    sheet = score_game(game, data.draw(sessions(game)))
     assert 1 in sheet.places
     best = max(sheet.totals)
     for own, place in zip(sheet.totals, sheet.places, strict=True):
@@ -135,7 +135,7 @@ def test_places_follow_points_and_the_first_place_is_never_empty(game, data):
 @quick
 @given(data=st.data())
 def test_only_first_places_of_a_game_that_is_over_and_breaks_no_rule_win(game, data):
-    sheet = score(game, data.draw(sessions(game)))
+    sheet = score_game(game, data.draw(sessions(game)))
     first = tuple(seat for seat, place in enumerate(sheet.places) if place == 1)
     assert sheet.winners in ((), first)
     if sheet.problems or not sheet.ending.over:
@@ -146,7 +146,7 @@ def test_only_first_places_of_a_game_that_is_over_and_breaks_no_rule_win(game, d
 @quick
 @given(data=st.data())
 def test_a_tie_break_is_named_only_when_the_most_points_are_tied(game, data):
-    sheet = score(game, data.draw(sessions(game)))
+    sheet = score_game(game, data.draw(sessions(game)))
     tied = sheet.totals.count(max(sheet.totals)) > 1
     if sheet.decided_by:
         assert tied
@@ -162,7 +162,7 @@ def test_more_of_anything_never_lowers_the_own_total(game, data):
     tallies = data.draw(sessions(game))
     seat = someone(data, tallies)
     own = tallies[-1].seats[seat]
-    asked = entries(game.seat)
+    asked = entries_of(game.seat)
     grows = [
         key
         for key, one in asked.items()
@@ -174,8 +174,10 @@ def test_more_of_anything_never_lowers_the_own_total(game, data):
     assume(grows)
     key = data.draw(st.sampled_from(grows), label="entry")
     more = True if asked[key].kind is Kind.FLAG else getattr(own, key) + 1
-    before = score(game, tallies).totals[seat]
-    assert score(game, with_seat(tallies, seat, **{key: more})).totals[seat] >= before
+    before = score_game(game, tallies).totals[seat]
+    assert (
+        score_game(game, with_seat(tallies, seat, **{key: more})).totals[seat] >= before
+    )
 
 
 @every_game
@@ -185,13 +187,13 @@ def test_what_breaks_a_tie_changes_no_total(game, data):
     tallies = data.draw(sessions(game))
     blank = {
         key: one.default
-        for key, one in entries(game.seat).items()
+        for key, one in entries_of(game.seat).items()
         if one.group == "tie"
     }
     plain = tallies
     for seat in range(len(tallies[-1].seats)):
         plain = with_seat(plain, seat, **blank)
-    assert score(game, plain).totals == score(game, tallies).totals
+    assert score_game(game, plain).totals == score_game(game, tallies).totals
 
 
 # Imperial Settlers and the campaign
@@ -203,12 +205,12 @@ def test_what_breaks_a_tie_changes_no_total(game, data):
 def test_one_more_location_at_a_table_is_exactly_its_points(data):
     tallies = data.draw(sessions(SETTLERS, players=3))
     seat = someone(data, tallies)
-    before = score(SETTLERS, tallies).totals
+    before = score_game(SETTLERS, tallies).totals
     for key, worth in (("track", 1), ("common", 1), ("faction", 2), ("shrine", 1)):
         more = with_seat(
             tallies, seat, **{key: getattr(tallies[0].seats[seat], key) + 1}
         )
-        after = list(score(SETTLERS, more).totals)
+        after = list(score_game(SETTLERS, more).totals)
         after[seat] -= worth
         assert tuple(after) == before
 
@@ -223,8 +225,8 @@ def test_the_temple_of_ra_moves_points_and_makes_none(data):
         for number, seat in enumerate(tallies[0].seats)
     ]
     tallies = (replace(tallies[0], seats=tuple(seats)),)
-    owner = score(SETTLERS, with_board(tallies, temple="owner"))
-    moved = score(SETTLERS, with_board(tallies, temple="egyptians"))
+    owner = score_game(SETTLERS, with_board(tallies, temple="owner"))
+    moved = score_game(SETTLERS, with_board(tallies, temple="egyptians"))
     assert sum(owner.totals) == sum(moved.totals)
     assert moved.totals[2] >= owner.totals[2]
 
@@ -235,7 +237,7 @@ def test_the_temple_of_ra_moves_points_and_makes_none(data):
 def test_alone_one_wins_or_keeps_only_the_track(data):
     tallies = data.draw(sessions(SETTLERS, players=1))
     (seat,) = tallies[0].seats
-    sheet = score(SETTLERS, tallies)
+    sheet = score_game(SETTLERS, tallies)
     if seat.faction > seat.collection:
         assert sheet.ending.first_wins
         assert sheet.totals[0] == (
@@ -252,7 +254,7 @@ def test_alone_one_wins_or_keeps_only_the_track(data):
 def test_unpaid_upkeep_is_exactly_0_whatever_else(data):
     tallies = with_board(data.draw(sessions(EMPIRE)), unpaid="score")
     seat = someone(data, tallies)
-    sheet = score(EMPIRE, with_seat(tallies, seat, unpaid=True))
+    sheet = score_game(EMPIRE, with_seat(tallies, seat, unpaid=True))
     assert sheet.totals[seat] == 0
 
 
@@ -263,7 +265,7 @@ def test_read_as_knowledge_unpaid_upkeep_changes_no_score(data):
     tallies = with_board(data.draw(sessions(EMPIRE)), unpaid="knowledge")
     seat = someone(data, tallies)
     totals = {
-        score(EMPIRE, with_seat(tallies, seat, unpaid=unpaid)).totals
+        score_game(EMPIRE, with_seat(tallies, seat, unpaid=unpaid)).totals
         for unpaid in (True, False)
     }
     assert len(totals) == 1
@@ -274,8 +276,8 @@ def test_read_as_knowledge_unpaid_upkeep_changes_no_score(data):
 @given(data=st.data())
 def test_with_the_floor_no_score_is_below_0_and_others_stay_as_they_are(data):
     tallies = data.draw(sessions(EMPIRE))
-    floor = score(EMPIRE, with_board(tallies, below_zero="floor")).totals
-    allowed = score(EMPIRE, with_board(tallies, below_zero="allowed")).totals
+    floor = score_game(EMPIRE, with_board(tallies, below_zero="floor")).totals
+    allowed = score_game(EMPIRE, with_board(tallies, below_zero="allowed")).totals
     assert floor == tuple(max(0, total) for total in allowed)
 
 
@@ -288,7 +290,9 @@ def test_one_more_province_costs_exactly_what_is_printed_on_it(data):
     tallies = with_seat(tallies, seat, unpaid=False)
     last = tallies[-1]
     more = with_seat(tallies, seat, provinces=last.seats[seat].provinces + 1)
-    lost = score(EMPIRE, tallies).totals[seat] - score(EMPIRE, more).totals[seat]
+    lost = (
+        score_game(EMPIRE, tallies).totals[seat] - score_game(EMPIRE, more).totals[seat]
+    )
     assert lost == last.board.printed
 
 
@@ -302,10 +306,10 @@ def test_totals_without_problems_are_those_of_tribes_at_rest(data):
     tallies = data.draw(sessions(INKAS))
     for seat, own in enumerate(tallies[0].seats):
         alone = (own, *(INKAS.seat(first=2),) * 2)
-        sheet = score(INKAS, [Tally(1, INKAS.board(), alone)])
+        sheet = score_game(INKAS, [Tally(1, INKAS.board(), alone)])
         if not sheet.problems:
             assert sheet.totals[0] in {2, 3, 5, 6, 7, 9, 10, 11}
-        assert sheet.totals[0] == score(INKAS, tallies).totals[seat]
+        assert sheet.totals[0] == score_game(INKAS, tallies).totals[seat]
 
 
 # Arcs
@@ -336,7 +340,7 @@ def values_of(label, tally):
 @quick
 @given(tallies=sessions(ARCS))
 def test_an_ambition_never_pays_more_than_its_markers(tallies):
-    sheet = score(ARCS, tallies)
+    sheet = score_game(ARCS, tallies)
     for tally in tallies:
         for row in rows(sheet, tally):
             first, second = values_of(row.label, tally)
@@ -349,7 +353,7 @@ def test_an_ambition_never_pays_more_than_its_markers(tallies):
 @examples(200)
 @given(counts=few)
 def test_places_are_those_of_the_rulebook(counts):
-    times, found = Counter(counts), places(counts)
+    times, found = Counter(counts), rank_counts(counts)
     ranks = sorted({one for one in counts if one}, reverse=True)
     for own, place in zip(counts, found, strict=True):
         if not own:
@@ -369,7 +373,7 @@ def test_a_tie_for_first_never_pays_the_first_values_or_a_bonus(tallies, captive
     for seat, own in enumerate((captives, captives, captives - 1, 0)):
         tallies = with_seat(tallies, seat, captives=own, leader="", cities=0)
     tallies = with_board(tallies, first="tyrant", second="", third="tyrant")
-    sheet = score(ARCS, tallies)
+    sheet = score_game(ARCS, tallies)
     assert sheet.totals == (3, 3, 0, 0)
 
 
@@ -388,7 +392,8 @@ def test_one_more_trophy_never_lowers_the_own_place_as_warlord(data):
     seat = someone(data, tallies)
     more = with_seat(tallies, seat, trophies=tallies[0].seats[seat].trophies + 1)
     before, after = (
-        order.index(standing(Ambition.WARLORD, one[0])[seat]) for one in (tallies, more)
+        order.index(ambition_places(Ambition.WARLORD, one[0])[seat])
+        for one in (tallies, more)
     )
     assert after >= before
 
@@ -403,8 +408,10 @@ def test_tokens_out_of_play_never_raise_what_two_players_win_outright(data):
         tallies = with_seat(tallies, seat, **quiet)
     among_two = with_board(tallies, set_up="")
     for set_up in ("frontiers", "homelands", "mix_up_1", "mix_up_2"):
-        competing = score(ARCS, with_board(tallies, set_up=set_up))
-        for row, free in zip(competing.rows, score(ARCS, among_two).rows, strict=True):
+        competing = score_game(ARCS, with_board(tallies, set_up=set_up))
+        for row, free in zip(
+            competing.rows, score_game(ARCS, among_two).rows, strict=True
+        ):
             assert sum(row.points) <= sum(free.points)
 
 
@@ -412,7 +419,7 @@ def test_tokens_out_of_play_never_raise_what_two_players_win_outright(data):
 @quick
 @given(tallies=sessions(ARCS))
 def test_the_bonus_is_0_2_or_5_for_at_most_three_ambitions(tallies):
-    for row in score(ARCS, tallies).rows:
+    for row in score_game(ARCS, tallies).rows:
         if row.rule.id == "ARC-7":
             assert set(row.points) <= {0, 2, 4, 5, 6, 10, 15}
             assert sum(one > 0 for one in row.points) <= 3
@@ -422,7 +429,7 @@ def test_the_bonus_is_0_2_or_5_for_at_most_three_ambitions(tallies):
 @quick
 @given(tallies=sessions(ARCS))
 def test_a_game_is_over_exactly_with_enough_power_or_five_chapters(tallies):
-    sheet = score(ARCS, tallies)
+    sheet = score_game(ARCS, tallies)
     enough = {2: 33, 3: 30, 4: 27}[len(sheet.totals)]
     assert sheet.ending.over == (max(sheet.totals) >= enough or len(tallies) == 5)
 
@@ -436,9 +443,9 @@ def test_a_game_is_over_exactly_with_enough_power_or_five_chapters(tallies):
 def test_two_more_raw_materials_are_exactly_one_point(data):
     tallies = data.draw(sessions(NORTH))
     seat = someone(data, tallies)
-    before = score(NORTH, tallies).totals[seat]
+    before = score_game(NORTH, tallies).totals[seat]
     two = with_seat(tallies, seat, materials=tallies[0].seats[seat].materials + 2)
-    assert score(NORTH, two).totals[seat] == before + 1
+    assert score_game(NORTH, two).totals[seat] == before + 1
 
 
 @pytest.mark.rule("EON-3")
@@ -446,8 +453,8 @@ def test_two_more_raw_materials_are_exactly_one_point(data):
 @given(data=st.data())
 def test_attack_tokens_are_one_point_each_or_nothing(data):
     tallies = data.draw(sessions(NORTH))
-    off = score(NORTH, with_board(tallies, attack="nothing"))
-    on = score(NORTH, with_board(tallies, attack="points"))
+    off = score_game(NORTH, with_board(tallies, attack="nothing"))
+    on = score_game(NORTH, with_board(tallies, attack="points"))
     tokens = [seat.attack for seat in tallies[0].seats]
     gained = [more - less for more, less in zip(on.totals, off.totals, strict=True)]
     assert gained == tokens

@@ -2,13 +2,13 @@
 
 import pytest
 
-from scoring.entries import entries
+from scoring.entries import entries_of
 from scoring.rise_of_empire.session import GAME, Board, Seat
-from scoring.sheet import Tally, score
+from scoring.sheet import Tally, score_game
 
 
 def scored(*seats, **board):
-    return score(GAME, [Tally(1, Board(**board), seats)])
+    return score_game(GAME, [Tally(1, Board(**board), seats)])
 
 
 def broken(sheet):
@@ -61,7 +61,7 @@ def test_a_province_is_no_location_that_scores_or_beats_the_virtual_player():
 
 @pytest.mark.rule("ROE-8")
 def test_there_are_only_55_provinces():
-    assert entries(Seat)["provinces"].maximum == 55
+    assert entries_of(Seat)["provinces"].maximum == 55
 
 
 # Upkeep

@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 
 from companion.sessions.forms import record_query
 from companion.sessions.session_form import SessionForm
-from scoring.entries import Kind, entries
+from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
 from scoring.house import HOUSE
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from scoring.sessions import (
     ACTS,
-    ENGINE,
+    SESSION_ENGINE,
     Meanwhile,
     SessionState,
     check_write,
     entry_at,
     sheet_of,
 )
-from scoring.sheet import score
+from scoring.sheet import score_game
 from tests.scoring.test_properties import sessions as played_games
 from tests.thorough import examples
 
@@ -35,11 +35,11 @@ TOO_LONG = "x" * 2000
 
 
 def begun(game=SETTLERS, players=2, **more):
-    return ENGINE.start({"game": game, "players": players, **more})
+    return SESSION_ENGINE.start({"game": game, "players": players, **more})
 
 
 def do(session, kind, **data):
-    return ENGINE.apply(session, kind, data)[0]
+    return SESSION_ENGINE.apply(session, kind, data)[0]
 
 
 def put(session, cells):
@@ -56,7 +56,7 @@ def cells_of(kind):
     """An address of each game that has a cell of this kind, in a session where it is asked for."""
     for game in GAMES.values():
         for prefix, record in (("1b", game.board), ("1s0", game.seat)):
-            for key, entry in entries(record).items():
+            for key, entry in entries_of(record).items():
                 if entry.kind is kind:
                     players = (entry.players or game.players)[-1]
                     yield begun(game.slug, players), f"{prefix}-{key}"
@@ -276,7 +276,7 @@ def test_what_is_entered_once_is_no_cell_of_a_later_chapter():
 
 
 def leaders():
-    return entries(GAMES[ARCS].seat)["leader"].choices
+    return entries_of(GAMES[ARCS].seat)["leader"].choices
 
 
 # What is typed
@@ -423,7 +423,7 @@ def test_a_note_of_two_lines_that_was_seen_may_be_written_over():
 )
 def test_a_start_that_does_not_fit_is_refused(start):
     with pytest.raises(Unfit):
-        ENGINE.start(start)
+        SESSION_ENGINE.start(start)
 
 
 def test_a_start_with_a_value_that_cannot_be_is_refused_with_its_rule():
@@ -445,11 +445,13 @@ def test_what_was_typed_with_blanks_at_the_start_can_be_written_over():
 
 
 def seats_of(session):
-    return [row for key, row in ENGINE.rows(session).items() if key[0] == "seat"]
+    return [
+        row for key, row in SESSION_ENGINE.rows(session).items() if key[0] == "seat"
+    ]
 
 
 def card_of(session):
-    return ENGINE.rows(session)["card", ()]
+    return SESSION_ENGINE.rows(session)["card", ()]
 
 
 def test_the_card_tells_what_lists_look_for():
@@ -507,7 +509,7 @@ VALUES = st.sampled_from(
 def addresses(draw, session):
     """Mostly cells of the game, some of them not asked for now, some of them nowhere."""
     rules = session.rules
-    board, seat = list(entries(rules.board)), list(entries(rules.seat))
+    board, seat = list(entries_of(rules.board)), list(entries_of(rules.seat))
     tally = draw(st.integers(1, rules.tallies + 1))
     place = draw(st.integers(-1, rules.players[-1]))
     key = draw(st.sampled_from(seat if place >= 0 else [*board, *seat]))
@@ -540,7 +542,7 @@ def acts(draw, session):
 
 def attempt(session, kind, data):
     try:
-        return ENGINE.apply(session, kind, data)[0]
+        return SESSION_ENGINE.apply(session, kind, data)[0]
     except (RuleBroken, Unfit):
         return session
 
@@ -574,7 +576,7 @@ def test_the_page_counts_what_the_session_counts(game, data):
     assert form.mistakes == []
     assert form.players == session.players
     assert len(form.tallies) == session.tallies
-    sheet = score(game, form.played)
+    sheet = score_game(game, form.played)
     assert sheet == sheet_of(session)
     seats = seats_of(session)
     assert [seat["total"] for seat in seats] == list(sheet.totals)
@@ -594,7 +596,7 @@ def test_a_whole_game_typed_cell_by_cell_counts_as_the_game(game, data):
     session = begun(game.slug, len(tallies[0].seats), tallies=len(tallies))
     session = put(session, data.draw(st.permutations(list(cells.items())).map(dict)))
     assert [seat["total"] for seat in seats_of(session)] == list(
-        score(game, tallies).totals
+        score_game(game, tallies).totals
     )
 
 
@@ -603,9 +605,11 @@ def test_a_whole_game_typed_cell_by_cell_counts_as_the_game(game, data):
 @given(data=st.data())
 def test_a_session_comes_back_from_json_as_it_was(game, data):
     session = walk(data, game)
-    dumped = json.loads(json.dumps(ENGINE.dump(session)))
-    assert ENGINE.load(dumped) == session
-    assert ENGINE.rows(ENGINE.load(dumped)) == ENGINE.rows(session)
+    dumped = json.loads(json.dumps(SESSION_ENGINE.dump(session)))
+    assert SESSION_ENGINE.load(dumped) == session
+    assert SESSION_ENGINE.rows(SESSION_ENGINE.load(dumped)) == SESSION_ENGINE.rows(
+        session
+    )
 
 
 @every_game
@@ -616,7 +620,7 @@ def test_the_order_of_cells_does_not_matter(game, data):
     cells = data.draw(st.permutations(list(session.cells.items())))
     turned = replace(session, cells=dict(cells))
     assert turned == session
-    assert ENGINE.rows(turned) == ENGINE.rows(session)
+    assert SESSION_ENGINE.rows(turned) == SESSION_ENGINE.rows(session)
     kind, content = data.draw(acts(session))
     assert attempt(turned, kind, content) == attempt(session, kind, content)
 
@@ -644,9 +648,9 @@ def test_two_people_in_different_cells_lose_nothing_in_either_order(game, data):
 @given(data=st.data())
 def test_a_refused_act_leaves_the_session_as_it_was(game, data):
     session = walk(data, game)
-    before = json.dumps(ENGINE.dump(session), sort_keys=True)
+    before = json.dumps(SESSION_ENGINE.dump(session), sort_keys=True)
     attempt(session, *data.draw(acts(session)))
-    assert json.dumps(ENGINE.dump(session), sort_keys=True) == before
+    assert json.dumps(SESSION_ENGINE.dump(session), sort_keys=True) == before
 
 
 @every_game
@@ -674,5 +678,5 @@ def test_an_example_becomes_a_session_with_the_same_result(game):
         tallies=len(game.example.tallies),
         cells=cells,
     )
-    assert sheet_of(session) == score(game, game.example.tallies)
+    assert sheet_of(session) == score_game(game, game.example.tallies)
     assert isinstance(do(session, "finish"), SessionState)

@@ -15,10 +15,10 @@ from scoring.imperial_settlers.solo import (
     Location,
     Readings,
     Stand,
-    after,
     attack,
+    stand_after,
 )
-from scoring.imperial_settlers.solo_log import EXAMPLE, NewLocation, Setting, play
+from scoring.imperial_settlers.solo_log import EXAMPLE, NewLocation, Setting, play_words
 
 WORKSHOP = Location(1, "Carpenter's workshop", "feature", ("gold", "wood"))
 MARKET = Location(2, "Market", "action", ("gold", "wood"))
@@ -46,7 +46,7 @@ def test_the_book_s_example_razes_the_market():
     wave = attack(before, "wood")
     assert wave.razed is MARKET
     assert rules(wave) == ["IS-14", "IS-14", "IS-14", "IS-15"]
-    behind = after(before, wave)
+    behind = stand_after(before, wave)
     assert behind.line == ("stone", "worker", "wood", "gold")
     assert behind.locations == (WORKSHOP, JOINER, SUPPLIER)
     assert behind.collection == 1
@@ -58,8 +58,8 @@ def test_a_good_no_common_location_gives_razes_nothing():
     wave = attack(before, "food")
     assert wave.razed is None
     assert str(wave.why[0].message) == "None of your common locations gives Food."
-    assert after(before, wave).line == ("food", "stone", "worker", "gold")
-    assert after(before, wave).collection == 0
+    assert stand_after(before, wave).line == ("food", "stone", "worker", "gold")
+    assert stand_after(before, wave).collection == 0
 
 
 @pytest.mark.rule("IS-14")
@@ -121,7 +121,7 @@ def test_where_all_is_equal_the_player_chooses():
     wave = attack(before, "wood")
     assert wave.razed is None
     assert [one.name for one in wave.targets] == ["Market", "Forge"]
-    assert after(before, wave) == before
+    assert stand_after(before, wave) == before
     assert attack(before, "wood", chosen=5).razed.name == "Forge"
     assert attack(before, "wood", chosen=77).open
 
@@ -129,11 +129,11 @@ def test_where_all_is_equal_the_player_chooses():
 @pytest.mark.rule("IS-16")
 def test_two_waves_in_a_row_see_the_cards_moved_to_the_end():
     first = stand("gold stone")
-    second = after(first, attack(first, "wood"))
+    second = stand_after(first, attack(first, "wood"))
     assert second.line == ("stone", "wood", "gold")
     third_wave = attack(second, "wood")
     assert third_wave.razed is SUPPLIER  # stone fits nothing, the moved wood does
-    assert after(second, third_wave).line == ("stone", "gold", "wood", "wood")
+    assert stand_after(second, third_wave).line == ("stone", "gold", "wood", "wood")
 
 
 @pytest.mark.rule("IS-16")
@@ -141,7 +141,12 @@ def test_the_partner_may_go_to_the_end_first_if_the_table_reads_it_so():
     readings = Readings(order=PARTNER_FIRST)
     before = stand("stone worker gold")
     wave = attack(before, "wood", readings=readings)
-    assert after(before, wave, readings).line == ("stone", "worker", "gold", "wood")
+    assert stand_after(before, wave, readings).line == (
+        "stone",
+        "worker",
+        "gold",
+        "wood",
+    )
 
 
 def dojo(number, deal, **more):
@@ -155,7 +160,7 @@ def test_two_points_attack_a_japanese_faction_location_by_its_deal():
     wave = attack(before, "vp")
     assert wave.razed.number == 6
     assert rules(wave) == ["IS-17", "IS-17"]
-    behind = after(before, wave)
+    behind = stand_after(before, wave)
     assert (before.own, behind.own, behind.collection) == (5, 4, 1)
     assert behind.line == ("gold", "wood", "vp", "vp")
 
@@ -208,7 +213,7 @@ def test_equal_is_not_enough_to_be_winning(own, collection, winning):
 
 @pytest.mark.rule("IS-18", "IS-13", "IS-20")
 def test_the_example_as_a_log_ends_as_the_book_says():
-    game = play(EXAMPLE)
+    game = play_words(EXAMPLE)
     assert game.stand.line == ("stone", "worker", "wood", "gold")
     assert [one.wave.razed and one.wave.razed.name for one in game.waves] == [
         None,
@@ -223,13 +228,13 @@ def test_the_example_as_a_log_ends_as_the_book_says():
 @pytest.mark.rule("IS-13", "IS-20")
 def test_a_round_collects_and_then_attacks_twice():
     words = ["reveal.gold"]
-    seen = [play(words).due]
+    seen = [play_words(words).due]
     for word in ("collect.2", "reveal.food", "reveal.food"):
         words.append(word)
-        seen.append(play(words).due)
-    assert play([]).due == "set-up"
+        seen.append(play_words(words).due)
+    assert play_words([]).due == "set-up"
     assert seen == ["collect", "wave", "wave", "collect"]
-    assert play(words).round == 2
+    assert play_words(words).round == 2
 
 
 @pytest.mark.rule("IS-13")
@@ -239,8 +244,8 @@ def test_the_last_round_attacks_too(rounds):
     for _round in range(int(rounds)):
         words += ["collect.0", "reveal.food", "reveal.food"]
     setting = Setting(rounds=rounds)
-    assert play(words[:-1], setting).due == "wave"
-    game = play(words, setting)
+    assert play_words(words[:-1], setting).due == "wave"
+    game = play_words(words, setting)
     assert game.over
     assert game.due == "over"
     assert game.can_still_grow == 0
@@ -249,24 +254,24 @@ def test_the_last_round_attacks_too(rounds):
 @pytest.mark.rule("IS-20")
 def test_the_first_card_lies_there_and_attacks_nobody():
     words = ["build.action.wood-wood.1-0..Mill", "reveal.wood"]
-    assert play(words).stand.collection == 0
-    assert play(words).waves == ()
+    assert play_words(words).stand.collection == 0
+    assert play_words(words).waves == ()
 
 
 @pytest.mark.rule("IS-13", "IS-14", "IS-20")
 def test_the_collection_grows_by_four_a_round_at_most():
-    assert play([]).can_still_grow == 5 * 4
-    assert play(["reveal.wood", "collect.1", "reveal.food"]).can_still_grow == 17
+    assert play_words([]).can_still_grow == 5 * 4
+    assert play_words(["reveal.wood", "collect.1", "reveal.food"]).can_still_grow == 17
 
 
 @pytest.mark.rule("IS-15")
 def test_an_open_choice_waits_until_it_is_made():
     words = ["build.action.gold-wood.1-0..A", "build.action.gold-wood.1-0..B"]
     words += ["reveal.gold", "collect.0", "reveal.wood"]
-    game = play(words)
+    game = play_words(words)
     assert game.due == "choice"
-    assert play([*words, "have.3"]).unread == 1
-    chosen = play([*words[:-1], "reveal.wood.2"])
+    assert play_words([*words, "have.3"]).unread == 1
+    chosen = play_words([*words[:-1], "reveal.wood.2"])
     assert chosen.waves[0].wave.razed.name == "B"
 
 
@@ -275,12 +280,12 @@ def test_an_attack_card_shows_one_of_seven_goods():
     assert [good.value for good in Good] == [
         "wood", "stone", "food", "worker", "gold", "vp", "card",
     ]  # fmt: skip
-    assert play(["reveal.raze"]).unread == 1
+    assert play_words(["reveal.raze"]).unread == 1
 
 
 def test_a_location_survives_being_written_and_read():
     new = NewLocation("Hut. No. 2", "feature", "wood", "card", "", 3, 1)
-    game = play([solo_log.written(new)])
+    game = play_words([solo_log.write_location(new)])
     assert game.stand.locations == (
         Location(1, "Hut. No. 2", "feature", ("wood", "card"), 3, 1),
     )
@@ -313,14 +318,14 @@ def test_a_location_survives_being_written_and_read():
     ],
 )
 def test_what_says_nothing_is_left_out_and_counted(word):
-    game = play([word])
+    game = play_words([word])
     assert game.unread == 1
     assert game.words == ()
 
 
 @given(st.lists(st.text(max_size=30), max_size=20))
 def test_no_log_breaks_the_game(words):
-    game = play(words)
+    game = play_words(words)
     assert len(game.words) + game.unread == len(words)
 
 
@@ -341,7 +346,7 @@ STEPS = st.sampled_from(
 @pytest.mark.rule("IS-14", "IS-16")
 @given(st.lists(STEPS, max_size=60))
 def test_no_card_and_no_location_gets_lost(words):
-    game = play(words)
+    game = play_words(words)
     razed = sum(bool(one.wave.razed) for one in game.waves)
     shown = [one for one in game.words if one.startswith("reveal")]
     pending = game.pending is not None

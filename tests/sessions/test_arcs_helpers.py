@@ -15,7 +15,7 @@ from scoring.arcs import rulebook as book
 from scoring.arcs.chapters import Board, Place, Seat
 from scoring.arcs.rulebook import Ambition
 from scoring.arcs.standings import Holding, Situation
-from scoring.sheet import Tally, played
+from scoring.sheet import Tally, play_tallies
 
 HTMX, CZECH = {"HX-Request": "true"}, {"Accept-Language": "cs"}
 BATTLE, STANDINGS = "/helpers/arcs/battle/", "/helpers/arcs/standings/"
@@ -41,9 +41,9 @@ def chapter(*declared, holdings=TABLE, number=2, set_up=""):
 @pytest.mark.rule("ARC-5", "ARC-7")
 def test_what_the_chapter_would_bring_is_what_its_scoring_brings():
     now = chapter("tycoon", "warlord")
-    assert standings.gains(now) == (5 + 2 + 2, 3 + 4, 0)
-    counted = played(GAME, [now])
-    assert standings.gains(now) == counted.totals
+    assert standings.power_gains(now) == (5 + 2 + 2, 3 + 4, 0)
+    counted = play_tallies(GAME, [now])
+    assert standings.power_gains(now) == counted.totals
 
 
 @pytest.mark.rule("ARC-4", "ARC-6")
@@ -73,7 +73,7 @@ def test_tokens_out_of_play_stand_in_the_ranks_of_two():
 @pytest.mark.rule("ARC-3")
 def test_a_declaration_takes_the_highest_marker_left():
     now = chapter("tycoon")
-    assert list(map(str, standings.left(now))) == ["4/2", "3/2"]
+    assert list(map(str, standings.markers_left(now))) == ["4/2", "3/2"]
     changes = {one.ambition: one.changes for one in standings.declarations(now)}
     assert changes[Ambition.KEEPER] == (0, 2, 4)
     assert changes[Ambition.TYCOON] == (4, 2, 0)  # the city bonus comes only once
@@ -90,8 +90,8 @@ def test_the_number_of_the_lead_card_says_what_it_declares():
 @pytest.mark.rule("ARC-3", "ARC-7")
 def test_the_most_that_is_still_to_be_had():
     # All three markers of chapter 2 are worth 12; Anna has the +2 place open in three ambitions.
-    assert standings.most(chapter("tycoon", "warlord")) == (12 + 3 * 2, 12, 12)
-    once = standings.most(chapter("tycoon", "tycoon", "tycoon"))
+    assert standings.most_power(chapter("tycoon", "warlord")) == (12 + 3 * 2, 12, 12)
+    once = standings.most_power(chapter("tycoon", "tycoon", "tycoon"))
     assert once == (12 + 2, 12, 12)
 
 
@@ -99,8 +99,8 @@ def test_the_most_that_is_still_to_be_had():
 def test_a_leader_who_holds_back_can_have_less():
     elder = (Holding(tyrant=2, leader=book.ELDER, cities=0), Holding(), Holding())
     now = chapter("tyrant", holdings=elder)
-    assert standings.gains(now) == (3, 0, 0)
-    assert standings.most(now)[0] == 3 + (4 + 5) + (3 + 5)
+    assert standings.power_gains(now) == (3, 0, 0)
+    assert standings.most_power(now)[0] == 3 + (4 + 5) + (3 + 5)
 
 
 def test_what_was_entered_piece_by_piece_is_counted_by_ambition():
@@ -110,7 +110,7 @@ def test_what_was_entered_piece_by_piece_is_counted_by_ambition():
     assert holdings[0] == Holding(power=4, tycoon=3, cities=3)
     assert holdings[1] == Holding(power=5, tycoon=3, keeper=1)
     again = standings.as_chapter(standings.as_situation(now), holdings)
-    assert standings.gains(again) == standings.gains(now)
+    assert standings.power_gains(again) == standings.power_gains(now)
     assert again.number == 3
 
 
@@ -120,7 +120,7 @@ def test_what_was_entered_piece_by_piece_is_counted_by_ambition():
 @pytest.mark.rule("ARC-12")
 def test_slots_cost_what_is_printed_over_them():
     full = raid.Hoard(0, *["fuel"] * 6)
-    assert [one.cost for one in raid.loot(full)] == [3, 1, 1, 2, 1, 3]
+    assert [one.cost for one in raid.all_loot(full)] == [3, 1, 1, 2, 1, 3]
     room = {cities: book.slots(cities, holdings=False) for cities in range(6)}
     assert room == {5: 2, 4: 3, 3: 4, 2: 6, 1: 6, 0: 6}
 
@@ -128,11 +128,11 @@ def test_slots_cost_what_is_printed_over_them():
 @pytest.mark.rule("ARC-12")
 def test_the_worked_example_material_and_weapons_or_one_key_more_for_the_relic():
     hoard = raid.Hoard(4, "relic", "material", "weapon")
-    two = raid.plans(raid.Roll(2), hoard)
+    two = raid.raid_plans(raid.Roll(2), hoard)
     assert [[one.label for one in plan.loot] for plan in two] == [
         ["Material", "Weapons"]
     ]
-    three = raid.plans(raid.Roll(3, "relic"), hoard)
+    three = raid.raid_plans(raid.Roll(3, "relic"), hoard)
     assert [one.label for one in three[0].loot] == ["Relic"]
     assert [plan.left for plan in three] == [0, 1]
 
@@ -141,18 +141,18 @@ def test_the_worked_example_material_and_weapons_or_one_key_more_for_the_relic()
 def test_no_plan_leaves_keys_that_would_buy_something():
     hoard = raid.Hoard(0, "relic", "fuel", "fuel", "psionic", "", "relic", 1, 2, 1)
     for keys in range(raid.MOST_KEYS + 1):
-        for plan in raid.plans(raid.Roll(keys), hoard):
-            rest = list(raid.loot(hoard))
+        for plan in raid.raid_plans(raid.Roll(keys), hoard):
+            rest = list(raid.all_loot(hoard))
             for one in plan.loot:
                 rest.remove(one)
             assert plan.cost + plan.left == keys
             assert all(one.cost > plan.left for one in rest)
-    assert raid.plans(raid.Roll(0), hoard) == []
+    assert raid.raid_plans(raid.Roll(0), hoard) == []
 
 
 @pytest.mark.rule("ARC-12")
 def test_a_token_in_a_covered_slot_is_named():
-    (problem,) = raid.problems(raid.Hoard(5, "fuel", "fuel", "relic"))
+    (problem,) = raid.hoard_problems(raid.Hoard(5, "fuel", "fuel", "relic"))
     assert str(problem.message) == "Slot 3 isn't open yet. Only 2 slots are."
     assert problem.rule is book.SLOTS
 
@@ -163,8 +163,8 @@ def test_a_token_in_a_covered_slot_is_named():
 @pytest.mark.rule("ARC-21")
 def test_the_worked_example_outrage_first_then_three_agents_as_trophies():
     outrage = city.Outrage("relic", tokens=1, cards=1)
-    (taken,) = city.spoils(outrage, (city.CourtCard(theirs=1, others=2),))
-    assert city.discarded(outrage) == 2
+    (taken,) = city.possible_spoils(outrage, (city.CourtCard(theirs=1, others=2),))
+    assert city.discard_count(outrage) == 2
     assert taken.trophies == 4
     assert {one.ambition: one.by for one in taken.changes} == {
         Ambition.WARLORD: 4,
@@ -175,21 +175,23 @@ def test_the_worked_example_outrage_first_then_three_agents_as_trophies():
 @pytest.mark.rule("ARC-21")
 def test_a_card_of_the_planets_own_type_taken_afterwards_stays():
     outrage = city.Outrage("relic", tokens=1)
-    (taken,) = city.spoils(outrage, (city.CourtCard(theirs=1, suit="relic"),))
+    (taken,) = city.possible_spoils(outrage, (city.CourtCard(theirs=1, suit="relic"),))
     assert {one.ambition: one.by for one in taken.changes} == {Ambition.WARLORD: 2}
 
 
 @pytest.mark.rule("ARC-21")
 def test_only_a_card_with_an_agent_of_the_defender_may_be_taken():
     court = (city.CourtCard(others=5), city.CourtCard(theirs=1), city.CourtCard())
-    assert [one.card for one in city.spoils(city.Outrage("fuel"), court)] == [2]
-    (alone,) = city.spoils(city.Outrage("fuel"), court[:1])
+    assert [one.card for one in city.possible_spoils(city.Outrage("fuel"), court)] == [
+        2
+    ]
+    (alone,) = city.possible_spoils(city.Outrage("fuel"), court[:1])
     assert (alone.card, alone.trophies) == (None, 1)
 
 
 @pytest.mark.rule("ARC-21")
 def test_weapons_cost_nothing_towards_an_ambition():
-    (taken,) = city.spoils(city.Outrage("weapon", tokens=3), ())
+    (taken,) = city.possible_spoils(city.Outrage("weapon", tokens=3), ())
     assert [one.ambition for one in taken.changes] == [Ambition.WARLORD]
 
 
@@ -418,9 +420,9 @@ def test_a_covered_result_stays_covered(client):
 def test_the_example_of_the_game_is_counted_the_same_way(client):
     """What the scoring page would give for the last chapter is what this page shows."""
     tallies = GAME.example.tallies
-    total = played(GAME, tallies).totals
-    before = played(GAME, tallies[:-1]).totals
-    holdings = standings.as_holdings(played(GAME, tallies).last, before)
+    total = play_tallies(GAME, tallies).totals
+    before = play_tallies(GAME, tallies[:-1]).totals
+    holdings = standings.as_holdings(play_tallies(GAME, tallies).last, before)
     now = standings.as_chapter(standings.as_situation(tallies[-1]), holdings)
-    gains = standings.gains(now)
+    gains = standings.power_gains(now)
     assert tuple(map(int.__add__, before, gains)) == total

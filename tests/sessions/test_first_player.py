@@ -11,7 +11,7 @@ from companion.sessions.aids import first_player
 from companion.sessions.services import start_session
 from scoring.games import GAMES
 from scoring.seats import LETTERS
-from scoring.turn_order import as_text, clockwise, from_text
+from scoring.turn_order import clockwise_order, read_order, write_order
 
 pytestmark = pytest.mark.django_db
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -24,8 +24,8 @@ def at(game):
 
 @pytest.mark.rule("TABLE-2")
 def test_it_goes_clockwise_from_the_first():
-    assert clockwise(2, 4) == (2, 3, 0, 1)
-    assert as_text(clockwise(1, 3)) == "BCA"
+    assert clockwise_order(2, 4) == (2, 3, 0, 1)
+    assert write_order(clockwise_order(1, 3)) == "BCA"
 
 
 @pytest.mark.rule("TABLE-2")
@@ -33,8 +33,8 @@ def test_it_goes_clockwise_from_the_first():
     "text", ["", "A", "ABD", "AAB", "ABCD", "abc", "A" * 9999, "ABC\x00"]
 )
 def test_only_an_order_of_all_players_is_one(text):
-    assert from_text(text, 3) is None
-    assert from_text("CAB", 3) == (2, 0, 1)
+    assert read_order(text, 3) is None
+    assert read_order("CAB", 3) == (2, 0, 1)
 
 
 @pytest.mark.rule("TABLE-2")
@@ -51,7 +51,7 @@ def test_a_whole_order_is_drawn_from_all_of_them():
     drawn = {first_player.draw_order("all", 3) for _ in range(500)}
     assert len(drawn) == 6
     clock = {first_player.draw_order("first", 3) for _ in range(200)}
-    assert clock == {clockwise(first, 3) for first in range(3)}
+    assert clock == {clockwise_order(first, 3) for first in range(3)}
 
 
 @every_game

@@ -11,9 +11,9 @@ import pytest
 from django.urls import reverse
 
 from scoring.inkas import arbiter, dice, trade
-from scoring.inkas.dice import Log, fairness
-from scoring.inkas.trade import CARD_NAMES, Hand, offer, worth
-from scoring.inkas.tribes import grown, second_deck, waiting_for
+from scoring.inkas.dice import Log, dice_fairness
+from scoring.inkas.trade import CARD_NAMES, Hand, building_offer, cards_gained
+from scoring.inkas.tribes import grow_tribes, is_second_deck_in_play, seats_waited_for
 from tests.thorough import THOROUGH
 
 PAGES = ["inkas-dice", "inkas-tribes", "inkas-advantages", "inkas-trade"]
@@ -35,41 +35,41 @@ PAGES = ["inkas-dice", "inkas-tribes", "inkas-advantages", "inkas-trade"]
     ],
 )
 def test_a_tribe_board_grows_building_by_building(built, points):
-    assert grown(built).points == points
+    assert grow_tribes(built).points == points
 
 
 @pytest.mark.rule("INK-6", "INK-7", "INK-8")
 def test_totals_at_rest_are_those_the_rules_allow():
     logs = ["".join(log) for n in range(8) for log in product("vc", repeat=n)]
-    totals = {grown(log).total for log in logs}
+    totals = {grow_tribes(log).total for log in logs}
     assert totals == {2, 3, 5, 6, 7, 9, 10, 11}
 
 
 @pytest.mark.rule("INK-4")
 def test_a_tribe_has_one_city_and_the_next_may_have_its_own():
-    assert grown("c").may_build == ("v",)
-    assert grown("cc").built == "c"
-    assert grown("cv").may_build == ("v", "c")
-    assert grown("cvc").seat.cities == 1
+    assert grow_tribes("c").may_build == ("v",)
+    assert grow_tribes("cc").built == "c"
+    assert grow_tribes("cv").may_build == ("v", "c")
+    assert grow_tribes("cvc").seat.cities == 1
 
 
 @pytest.mark.rule("INK-6")
 def test_completing_the_first_tribe_shows_its_checklist_until_the_next_building():
-    rules = {rule.id for _message, rule in grown("vv").checklist}
+    rules = {rule.id for _message, rule in grow_tribes("vv").checklist}
     assert rules == {"INK-6"}
-    assert grown("v").checklist == []
-    assert grown("vvv").checklist == []
+    assert grow_tribes("v").checklist == []
+    assert grow_tribes("vvv").checklist == []
 
 
 @pytest.mark.rule("INK-7")
 def test_completing_the_second_tribe_clears_the_first():
-    messages = [message for message, _rule in grown("vvvvv").checklist]
+    messages = [message for message, _rule in grow_tribes("vvvvv").checklist]
     assert messages[0].startswith("Remove what's left of the first tribe")
 
 
 @pytest.mark.rule("INK-3")
 def test_eleven_points_win_and_nothing_is_built_any_more():
-    board = grown("vvvvvvv")
+    board = grow_tribes("vvvvvvv")
     assert board.won
     assert board.may_build == ()
     assert board.checklist == []
@@ -77,16 +77,16 @@ def test_eleven_points_win_and_nothing_is_built_any_more():
 
 @pytest.mark.rule("INK-12")
 def test_the_second_deck_waits_for_everybody_s_first_tribe():
-    early, done = grown("v"), grown("vv")
-    assert not second_deck([early, done, done])
-    assert waiting_for([early, done, early]) == [0, 2]
-    assert second_deck([done, done, done])
+    early, done = grow_tribes("v"), grow_tribes("vv")
+    assert not is_second_deck_in_play([early, done, done])
+    assert seats_waited_for([early, done, early]) == [0, 2]
+    assert is_second_deck_in_play([done, done, done])
 
 
 @pytest.mark.rule("INK-13")
 def test_villages_and_twice_the_city_come_to_the_points_of_the_active_tribe():
     for log in map("".join, product("vc", repeat=6)):
-        board = grown(log)
+        board = grow_tribes(log)
         active = board.points[board.active]
         assert board.villages + 2 * board.cities == active
 
@@ -112,7 +112,7 @@ def test_villages_and_twice_the_city_come_to_the_points_of_the_active_tribe():
     ],
 )
 def test_who_holds_the_longest_trade_route(lengths, holder, declines, has):
-    verdict = arbiter.route(lengths, holder, declines=declines)
+    verdict = arbiter.route_verdict(lengths, holder, declines=declines)
     assert verdict.holder == has
     assert verdict.rule.id == "INK-9"
     assert verdict.why
@@ -130,7 +130,7 @@ def test_who_holds_the_longest_trade_route(lengths, holder, declines, has):
     ],
 )
 def test_who_holds_the_best_warriors(played, holder, has):
-    assert arbiter.warriors(played, holder).holder == has
+    assert arbiter.warriors_verdict(played, holder).holder == has
 
 
 @pytest.mark.rule("INK-11")
@@ -139,7 +139,7 @@ def test_who_holds_the_best_warriors(played, holder, has):
     [(7, 0, 0), (8, 0, 4), (9, 0, 4), (10, 3, 0), (11, 3, 5), (8, 1, 0), (9, 1, 4)],
 )
 def test_a_seven_takes_half_of_too_many_cards(hand, warriors, gives):
-    assert arbiter.on_a_seven(hand, warriors).gives_up == gives
+    assert arbiter.surrender_on_seven(hand, warriors).gives_up == gives
 
 
 # INK-14: the bank
@@ -156,15 +156,15 @@ def test_a_seven_takes_half_of_too_many_cards(hand, warriors, gives):
     ],
 )
 def test_what_everything_costs(building, cards):
-    paid = offer(Hand(**cards), building)
+    paid = building_offer(Hand(**cards), building)
     assert (paid.missing, paid.trades, paid.short) == ({}, (), 0)
     for card in cards:
         fewer = Hand(**{**cards, card: cards[card] - 1})
-        assert offer(fewer, building).short == 1
+        assert building_offer(fewer, building).short == 1
 
 
 def gains(hand, **more):
-    return worth(trade.best_trades(Counter(hand), route=False, **more))
+    return cards_gained(trade.best_trades(Counter(hand), route=False, **more))
 
 
 @pytest.mark.rule("INK-14")
@@ -189,10 +189,10 @@ def test_what_the_bank_gives(hand, gained):
 @pytest.mark.rule("INK-9")
 def test_the_route_s_holder_gives_any_two_for_one_once():
     hand = Hand(wood=1, ore=1, fish=1, route=True)
-    (only,) = offer(hand, "road").trades
+    (only,) = building_offer(hand, "road").trades
     assert only.gained == 1
     assert len(only.given) == 2
-    assert offer(Hand(wood=1, ore=1, fish=1), "road").short == 1
+    assert building_offer(Hand(wood=1, ore=1, fish=1), "road").short == 1
 
 
 @cache
@@ -230,29 +230,29 @@ def test_no_other_way_of_trading_brings_more(route):
     for _hand in range(60 if THOROUGH else 12):
         numbers = [chance.choice((0, 0, 1, 2, 3)) for _name in CARD_NAMES]
         hand = Counter(dict(zip(CARD_NAMES, numbers, strict=True)))
-        best = worth(trade.best_trades(hand, route=route))
+        best = cards_gained(trade.best_trades(hand, route=route))
         assert best == most((*numbers, 0), route), hand
 
 
 @pytest.mark.rule("INK-14")
 def test_an_offer_names_as_few_trades_as_bring_enough():
     rich = Hand(wood=9, stone=9)
-    assert len(offer(rich, "village").trades) == 2
+    assert len(building_offer(rich, "village").trades) == 2
 
 
 # the dice
 
 
 def test_a_log_is_one_letter_per_roll():
-    assert dice.read("27abc") == ((2, 7, 10, 11, 12), 0)
-    assert dice.write((2, 7, 10, 11, 12)) == "27abc"
-    assert dice.read("1x7 ") == ((7,), 3)
-    assert dice.read("7" * 600)[1] == 100
+    assert dice.read_rolls("27abc") == ((2, 7, 10, 11, 12), 0)
+    assert dice.write_rolls((2, 7, 10, 11, 12)) == "27abc"
+    assert dice.read_rolls("1x7 ") == ((7,), 3)
+    assert dice.read_rolls("7" * 600)[1] == 100
 
 
 def test_the_ways_two_dice_fall_come_to_36():
     thrown = Counter(a + b for a, b in product(range(1, 7), repeat=2))
-    assert {one: dice.ways(one) for one in dice.SUMS} == thrown
+    assert {one: dice.ways_to_roll(one) for one in dice.SUMS} == thrown
 
 
 def test_expectations_come_to_the_number_of_rolls():
@@ -266,7 +266,7 @@ def test_expectations_come_to_the_number_of_rolls():
     ("rolls", "since"), [("", None), ("23", None), ("7", 0), ("73a", 2), ("7c7b", 1)]
 )
 def test_how_long_the_last_seven_is_ago(rolls, since):
-    assert Log(dice.read(rolls)[0]).since_seven == since
+    assert Log(dice.read_rolls(rolls)[0]).since_seven == since
 
 
 @pytest.mark.parametrize(
@@ -283,7 +283,9 @@ def test_every_group_is_expected_five_times_when_it_is_used():
     for least, groups in dice.GROUPINGS:
         assert sorted(one for group in groups for one in group) == list(dice.SUMS)
         assert len(groups) % 2 == 1  # the tail is exact for even degrees of freedom
-        assert all(least * sum(map(dice.ways, group)) / 36 >= 5 for group in groups)
+        assert all(
+            least * sum(map(dice.ways_to_roll, group)) / 36 >= 5 for group in groups
+        )
 
 
 def test_the_chance_of_so_many_sevens_is_exact():
@@ -293,26 +295,28 @@ def test_the_chance_of_so_many_sevens_is_exact():
 
 
 def test_few_rolls_get_the_honest_answer():
-    assert str(fairness(Log(())).verdict) == "Too early to say."
-    few = fairness(Log((7,) * 29))
+    assert str(dice_fairness(Log(())).verdict) == "Too early to say."
+    few = dice_fairness(Log((7,) * 29))
     assert str(few.verdict) == "Too early to say."
     assert "29 sevens in 29 rolls" in str(few.detail)
     assert few.chance is None
 
 
 def expected_rolls(times):
-    return tuple(one for one in dice.SUMS for _each in range(dice.ways(one) * times))
+    return tuple(
+        one for one in dice.SUMS for _each in range(dice.ways_to_roll(one) * times)
+    )
 
 
 def test_perfect_dice_look_fair_only_after_many_rolls():
-    assert "still early" in str(fairness(Log(expected_rolls(1))).verdict)
-    many = fairness(Log(expected_rolls(5)))
+    assert "still early" in str(dice_fairness(Log(expected_rolls(1))).verdict)
+    many = dice_fairness(Log(expected_rolls(5)))
     assert str(many.verdict) == "The dice look fair."
     assert many.chance == pytest.approx(1)
 
 
 def test_dice_that_only_roll_sevens_are_hard_to_believe():
-    assert "Very unlikely" in str(fairness(Log((7,) * 60)).verdict)
+    assert "Very unlikely" in str(dice_fairness(Log((7,) * 60)).verdict)
 
 
 def test_fair_dice_are_called_odd_about_one_time_in_twenty():
@@ -320,7 +324,7 @@ def test_fair_dice_are_called_odd_about_one_time_in_twenty():
     odd = 0
     for _log in range(400):
         rolls = tuple(chance.randint(1, 6) + chance.randint(1, 6) for _ in range(60))
-        odd += fairness(Log(rolls)).chance < dice.ODD
+        odd += dice_fairness(Log(rolls)).chance < dice.ODD
     assert 8 <= odd <= 36
 
 

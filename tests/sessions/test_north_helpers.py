@@ -15,25 +15,25 @@ from scoring.north_rounds import (
     Moment,
     Phase,
     Reached,
-    banner,
-    before,
-    following,
+    end_banner,
+    is_over,
     last_round,
-    noticed,
-    over,
-    read,
-    starts,
+    next_moment,
+    notice_end,
+    previous_moment,
+    read_moment,
+    starting_seat,
 )
 from scoring.north_ships import (
     MOST_SHIPS,
     Ship,
-    ahead,
-    embarked,
-    home,
-    written,
+    embark_ship,
+    move_ship_ahead,
+    read_ships,
+    remove_ship,
+    write_ships,
 )
-from scoring.north_ships import read as read_ships
-from scoring.north_stored import Card, problems, shown, splits
+from scoring.north_stored import Card, card_problems, offered_splits, split_yields
 
 HTMX, CZECH = {"HX-Request": "true"}, {"Accept-Language": "cs"}
 ROUND, SHIPS, STORED = (
@@ -53,21 +53,23 @@ def test_a_round_has_four_phases_and_the_next_begins_with_a_lookout():
     seen = []
     for _ in range(5):
         seen.append((moment.round, moment.phase))
-        moment = following(moment)
+        moment = next_moment(moment)
     assert seen == [*((1, phase) for phase in Phase), (2, Phase.LOOKOUT)]
     assert set(PHASE_NAMES) == set(STEPS) == set(Phase)
 
 
 @pytest.mark.rule("EON-10")
 def test_the_first_players_token_moves_to_the_left_each_round():
-    begins = [starts(Moment(round=number), 3, 1) for number in (1, 2, 3, 4)]
+    begins = [starting_seat(Moment(round=number), 3, 1) for number in (1, 2, 3, 4)]
     assert begins == [1, 2, 0, 1]
 
 
 def test_a_tap_too_many_is_taken_back():
-    assert before(following(Moment(2, Phase.CLEAN_UP))) == Moment(2, Phase.CLEAN_UP)
-    assert before(Moment()) == Moment()
-    assert before(Moment(2, Phase.SAILING)) == Moment(2, Phase.ACTION)
+    assert previous_moment(next_moment(Moment(2, Phase.CLEAN_UP))) == Moment(
+        2, Phase.CLEAN_UP
+    )
+    assert previous_moment(Moment()) == Moment()
+    assert previous_moment(Moment(2, Phase.SAILING)) == Moment(2, Phase.ACTION)
 
 
 @pytest.mark.rule("EON-5")
@@ -76,51 +78,51 @@ def test_a_tap_too_many_is_taken_back():
     [("lookout", 6), ("action", 6), ("sailing", 7), ("clean_up", 7)],
 )
 def test_25_ends_this_round_or_the_next(phase, last):
-    moment = noticed(Moment(6, Phase(phase)), (25, 3))
+    moment = notice_end(Moment(6, Phase(phase)), (25, 3))
     assert moment.reached == Reached(6, Phase(phase))
     assert last_round(moment, 2) == last
-    end = banner(moment, 2)
+    end = end_banner(moment, 2)
     assert end.rule is END
     assert ("last" in str(end.message)) is True
 
 
 @pytest.mark.rule("EON-5")
 def test_the_game_is_over_after_the_sailing_of_the_last_round():
-    moment = noticed(Moment(6, Phase.ACTION), (25, 3))
-    sailing = following(moment)
-    assert not over(sailing, 2)
-    assert over(following(sailing), 2)
-    assert "no clean-up" in str(banner(following(sailing), 2).message)
+    moment = notice_end(Moment(6, Phase.ACTION), (25, 3))
+    sailing = next_moment(moment)
+    assert not is_over(sailing, 2)
+    assert is_over(next_moment(sailing), 2)
+    assert "no clean-up" in str(end_banner(next_moment(sailing), 2).message)
 
 
 @pytest.mark.rule("EON-5")
 def test_24_triggers_nothing_and_a_correction_takes_the_trigger_back():
-    assert noticed(Moment(6, Phase.ACTION), (24, 24)).reached is None
-    assert banner(Moment(6, Phase.ACTION), 2) is None
-    there = noticed(Moment(6, Phase.ACTION), (25, 24))
-    assert noticed(there, (24, 24)).reached is None
+    assert notice_end(Moment(6, Phase.ACTION), (24, 24)).reached is None
+    assert end_banner(Moment(6, Phase.ACTION), 2) is None
+    there = notice_end(Moment(6, Phase.ACTION), (25, 24))
+    assert notice_end(there, (24, 24)).reached is None
 
 
 @pytest.mark.rule("EON-5")
 def test_the_moment_25_was_first_reached_stays():
-    there = noticed(Moment(6, Phase.ACTION), (25, 3))
-    later = noticed(following(there), (27, 26))
+    there = notice_end(Moment(6, Phase.ACTION), (25, 3))
+    later = notice_end(next_moment(there), (27, 26))
     assert later.reached == Reached(6, Phase.ACTION)
 
 
 @pytest.mark.rule("EON-8")
 def test_alone_the_fourth_round_is_the_last():
-    assert banner(Moment(1), 1).rule is SOLO
-    assert last_round(noticed(Moment(1), (40,)), 1) == 4
-    assert over(Moment(4, Phase.CLEAN_UP), 1)
+    assert end_banner(Moment(1), 1).rule is SOLO
+    assert last_round(notice_end(Moment(1), (40,)), 1) == 4
+    assert is_over(Moment(4, Phase.CLEAN_UP), 1)
 
 
 @pytest.mark.parametrize(
     "given", [("0", "", ""), ("x", "dinner", "9999-action"), ("31", "", "1-dinner")]
 )
 def test_an_address_nobody_made_is_the_beginning(given):
-    assert read(*given) == Moment()
-    assert following(Moment(MOST_ROUNDS, Phase.CLEAN_UP)).round == MOST_ROUNDS
+    assert read_moment(*given) == Moment()
+    assert next_moment(Moment(MOST_ROUNDS, Phase.CLEAN_UP)).round == MOST_ROUNDS
 
 
 # Ships
@@ -128,9 +130,9 @@ def test_an_address_nobody_made_is_the_beginning(given):
 
 @pytest.mark.rule("EON-9")
 def test_ships_choose_in_the_order_they_were_sent_out():
-    queue = embarked(embarked((), Ship(1)), Ship(0, fish=True, attack=True))
-    assert written(queue) == "B,Afa"
-    assert home(queue, 0) == (Ship(0, True, True),)
+    queue = embark_ship(embark_ship((), Ship(1)), Ship(0, fish=True, attack=True))
+    assert write_ships(queue) == "B,Afa"
+    assert remove_ship(queue, 0) == (Ship(0, True, True),)
 
 
 @pytest.mark.rule("EON-9")
@@ -143,15 +145,15 @@ def test_a_fish_takes_a_ship_far_and_an_attack_token_lets_it_conquer():
 @pytest.mark.rule("EON-9")
 def test_a_ship_overtakes_the_one_before_it():
     queue = read_ships("A,B,C", 3)
-    assert written(ahead(queue, 2)) == "A,C,B"
-    assert ahead(queue, 0) == ahead(queue, 3) == queue
+    assert write_ships(move_ship_ahead(queue, 2)) == "A,C,B"
+    assert move_ship_ahead(queue, 0) == move_ship_ahead(queue, 3) == queue
 
 
 def test_what_is_no_ship_of_these_players_is_left_out():
-    assert written(read_ships("A,,Bx,D,Cfa,Caf,a", 3)) == "A,Cfa"
+    assert write_ships(read_ships("A,,Bx,D,Cfa,Caf,a", 3)) == "A,Cfa"
     assert len(read_ships("A," * 9999, 2)) == MOST_SHIPS
     full = read_ships("A," * 99, 2)
-    assert embarked(full, Ship(1)) == full
+    assert embark_ship(full, Ship(1)) == full
 
 
 # Stored goods
@@ -161,7 +163,7 @@ def test_what_is_no_ship_of_these_players_is_left_out():
 def test_the_worked_example_five_stored_in_lots_of_two_yield_twice():
     card = Card(stored=5, lot=2, kinds=2)
     assert (card.yields, card.missing, card.ways) == (2, 1, 3)
-    assert shown(card) == [(2, 0), (1, 1), (0, 2)]
+    assert offered_splits(card) == [(2, 0), (1, 1), (0, 2)]
 
 
 @pytest.mark.rule("EON-7")
@@ -174,15 +176,15 @@ def test_only_full_lots_yield(stored, lot, yields):
 
 @pytest.mark.rule("EON-7")
 def test_every_way_to_split_is_counted_and_many_are_not_listed():
-    assert len(list(splits(6, 4))) == Card(6, 1, 4).ways == 84
-    assert shown(Card(6, 1, 4)) == []
-    assert shown(Card(1, 2, 3)) == []
+    assert len(list(split_yields(6, 4))) == Card(6, 1, 4).ways == 84
+    assert offered_splits(Card(6, 1, 4)) == []
+    assert offered_splits(Card(1, 2, 3)) == []
 
 
 @pytest.mark.rule("EON-7")
 def test_a_card_without_lots_or_yields_is_none():
-    assert len(list(problems(Card(5, 0, 0)))) == 2
-    assert list(problems(Card(5))) == []
+    assert len(list(card_problems(Card(5, 0, 0)))) == 2
+    assert list(card_problems(Card(5))) == []
 
 
 # The pages

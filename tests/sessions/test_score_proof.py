@@ -9,13 +9,13 @@ from django.utils.translation import override
 from pypdf import PdfReader
 from reportlab.lib.units import mm
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import page
 from companion.sessions import score_proof
 from companion.sessions.forms import ScoringForm, as_query, example_query
-from companion.sessions.result import Result
+from companion.sessions.result import SessionResult
 from scoring.games import GAMES
-from scoring.sheet import score
+from scoring.sheet import score_game
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
@@ -25,7 +25,7 @@ SETTLERS = GAMES["imperial_settlers"]
 
 def proven(game, query, paper="a4"):
     form = ScoringForm(game, QueryDict(query))
-    result = Result(form, score(game, form.played))
+    result = SessionResult(form, score_game(game, form.played))
     return score_proof.draw_score_proof(form, result, paper=paper)
 
 
@@ -53,8 +53,8 @@ def crowded():
 def test_a_result_is_one_page_with_rows_rules_and_who_won(game, language, paper):
     with override(language):
         text = text_of(proven(game, example_query(game), paper))
-        sheet = score(game, game.example.tallies)
-        labels = [translated(row.label) for row in sheet.rows if row.shown]
+        sheet = score_game(game, game.example.tallies)
+        labels = [translate(row.label) for row in sheet.rows if row.shown]
     assert all(label in text for label in labels)
     assert all(row.rule.id in text for row in sheet.rows if row.shown)
     assert all(name in text for name in game.example.players)

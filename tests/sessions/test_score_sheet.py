@@ -9,11 +9,11 @@ from pypdf import PdfReader
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.paper import page, typeface
 from companion.sessions import score_sheet
 from scoring.games import GAMES
-from scoring.sheet import blank
+from scoring.sheet import blank_sheet
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
@@ -33,8 +33,8 @@ def test_a_blank_sheet_is_one_page_with_every_row(game, language, paper, size):
                     score_sheet.draw_score_sheet(game, players=players, paper=paper)
                 )
             )
-            rows = [translated(row.label) for row in blank(game, players).rows]
-            name = translated(game.name)
+            rows = [translate(row.label) for row in blank_sheet(game, players).rows]
+            name = translate(game.name)
         (sheet,) = document.pages
         text = sheet.extract_text()
         assert [float(side) for side in sheet.mediabox[2:]] == pytest.approx(
@@ -89,7 +89,9 @@ def test_no_ink_reaches_the_edge_of_the_paper(game, language, paper, size):
 
 def test_every_czech_letter_prints():
     letters = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ„“–…−×÷"
-    document = page.one_page("Ř", "a4", lambda canvas, *_: write(canvas, letters))
+    document = page.one_page_document(
+        "Ř", "a4", lambda canvas, *_: write(canvas, letters)
+    )
     assert letters in PdfReader(BytesIO(document)).pages[0].extract_text()
     for font in (typeface.REGULAR, typeface.BOLD, typeface.DISPLAY):
         assert all(typeface.has_sign(letter, font) for letter in letters)
@@ -100,7 +102,9 @@ def write(canvas, text):
 
 
 def test_a_sign_the_font_lacks_is_taken_from_its_spare():
-    document = page.one_page("✓", "a4", lambda canvas, *_: write(canvas, "Bára ✓ 7"))
+    document = page.one_page_document(
+        "✓", "a4", lambda canvas, *_: write(canvas, "Bára ✓ 7")
+    )
     paper = PdfReader(BytesIO(document)).pages[0]
     assert "Bára ✓ 7" in paper.extract_text()
     fonts = [one.get_object() for one in paper["/Resources"]["/Font"].values()]
@@ -113,10 +117,10 @@ def test_figures_stand_under_one_another():
 
 
 def test_what_is_too_long_is_cut_not_spilled():
-    cut = page.fitted("Empire of the endless summer", typeface.REGULAR, 9, 60)
+    cut = page.fit_text("Empire of the endless summer", typeface.REGULAR, 9, 60)
     assert cut.endswith("…")
     assert page.text_width(cut, typeface.REGULAR, 9) <= 60
-    lines = page.wrapped("one two three " * 20 + "x" * 300, typeface.REGULAR, 9, 80)
+    lines = page.wrap_text("one two three " * 20 + "x" * 300, typeface.REGULAR, 9, 80)
     assert all(page.text_width(line, typeface.REGULAR, 9) <= 80 for line in lines)
 
 

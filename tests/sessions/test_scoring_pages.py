@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from companion.sessions.forms import ScoringForm, as_query, example_query
 from scoring.games import GAMES
-from scoring.sheet import score
+from scoring.sheet import score_game
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 SETTLERS = "/games/imperial_settlers/"
@@ -58,13 +58,15 @@ def test_the_fewest_and_the_most_players_get_a_card_each(client, game):
 @every_game
 def test_the_example_scores_in_the_browser_as_it_does_in_the_engine(client, game):
     query = example_query(game)
-    assert score(game, entered(game, query)) == score(game, game.example.tallies)
+    assert score_game(game, entered(game, query)) == score_game(
+        game, game.example.tallies
+    )
     html = page(client, f"/games/{game.slug}/?{query}")
     totals = re.search(r'class="total">(.*?)</tr>', html, re.DOTALL).group(1)
     shown = [
         int(cell.replace("−", "-")) for cell in re.findall(r"<td>(.*?)</td>", totals)
     ]
-    assert tuple(shown) == score(game, game.example.tallies).totals
+    assert tuple(shown) == score_game(game, game.example.tallies).totals
 
 
 @every_game
@@ -83,7 +85,7 @@ def test_what_says_nothing_is_dropped_from_the_address(client):
 def test_a_sum_is_added_up_and_kept_as_typed(client):
     html = page(client, f"{SETTLERS}?players=2&1s0-track=3%2B6+%2B+2")
     assert 'value="3+6 + 2"' in html
-    assert score(
+    assert score_game(
         GAMES["imperial_settlers"],
         entered(GAMES["imperial_settlers"], "players=2&1s0-track=3%2B6%2B2"),
     ).totals == (11, 0)
@@ -260,7 +262,7 @@ def test_a_missing_page_says_so_in_the_readers_language(client):
 
 def test_an_error_of_ours_still_gets_a_page(client, monkeypatch):
     client.raise_request_exception = False
-    monkeypatch.setattr("companion.sessions.game_views.score", lambda *_: 1 / 0)
+    monkeypatch.setattr("companion.sessions.game_views.score_game", lambda *_: 1 / 0)
     response = client.get(SETTLERS, headers={"accept-language": "cs"})
     assert response.status_code == 500
     assert "To se nepovedlo" in response.content.decode()

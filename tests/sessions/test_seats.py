@@ -14,13 +14,13 @@ from django.urls import reverse
 from django.utils.translation import override
 from pypdf import PdfReader
 
-from companion.base.wording import place
+from companion.base.wording import place_name
 from companion.log.record import record
 from companion.paper import page as paper_page
 from companion.paper.charts import Series, chart
-from companion.paper.paths import strokes
+from companion.paper.paths import parse_strokes
 from companion.paper.ruled import label_width
-from companion.paper.shapes import SQUARE, Role
+from companion.paper.shapes import SQUARE, Tone
 from companion.sessions.services import session_state, start_session
 from companion.tables.colours import COLOURS
 from companion.tables.models import Account, Membership, Table
@@ -69,7 +69,7 @@ def check_seats(html, players):
 def test_every_seat_has_a_letter_a_look_and_a_role_in_drawings():
     assert list(SEAT_LOOKS) == list(LETTERS)
     assert len(set(LETTERS)) == len(LETTERS) >= 6
-    assert {f"seat-{one.lower()}" for one in LETTERS} <= {role.value for role in Role}
+    assert {f"seat-{one.lower()}" for one in LETTERS} <= {role.value for role in Tone}
 
 
 def test_a_letter_is_found_among_those_who_play():
@@ -94,7 +94,7 @@ def test_a_cell_of_a_far_seat_has_an_address_too():
 )
 def test_every_place_has_a_word(language, said):
     with override(language):
-        assert [place(number) for number in (3, 4, 6)] == said
+        assert [place_name(number) for number in (3, 4, 6)] == said
 
 
 def test_what_people_chose_as_their_colour_is_still_offered():
@@ -204,7 +204,7 @@ def test_on_a_grey_print_every_seat_is_another_grey():
 def outline(d):
     """The points of a path, with some between the ends of its curves."""
     ways = []
-    for stroke in strokes(d):
+    for stroke in parse_strokes(d):
         if stroke.kind == "curve":
             ways += [bezier(ways[-1], *stroke.points, step / 8) for step in range(1, 8)]
         ways += stroke.points[-1:]
@@ -269,7 +269,7 @@ def test_a_session_is_played_to_its_end(client, players):
     assert session_state(session).cells[last["cell"]] == "3"
     html = seen(client.get(address))
     check_seats(html, players)
-    assert place(players) in html
+    assert place_name(players) in html
     assert (
         client.get(reverse("session-history", args=[session.token])).status_code == 200
     )

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import override
 from pypdf import PdfReader
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.log.record import record
 from companion.sessions.forms import example_query
 from companion.sessions.models import GameSession
@@ -1047,7 +1047,7 @@ def test_a_faction_typed_in_czech_counts_as_the_faction_it_is(client):
         **{"1b-temple": "egyptians", "1s0-common": "5", "1s0-under_ra": "2"}
     )
     with override("cs"):
-        name = translated("Egyptians")
+        name = translate("Egyptians")
     saved = save(client, session, "1s1-people", name, headers={**HTMX, **CZECH})
     assert saved.status_code == 200
     assert sheet_of(now(session)).totals[1] == 2

@@ -17,10 +17,10 @@ from scoring.imperial_settlers.boards import (
     Razing,
     Round,
     Target,
-    forbidden,
     payment,
     payment_of,
     production,
+    razing_problems,
 )
 from scoring.imperial_settlers.rounds import PHASE_NAMES, Moment, to_do
 
@@ -130,7 +130,7 @@ def test_what_razing_costs(target, cost):
     ],
 )
 def test_what_can_not_be_razed(target):
-    assert [problem.rule.id for problem in forbidden(target)] == ["IS-10"]
+    assert [problem.rule.id for problem in razing_problems(target)] == ["IS-10"]
     assert not Razing(target).allowed
 
 
@@ -336,7 +336,7 @@ def test_what_is_left_out_of_an_address_is_said(client):
 
 def test_the_way_back_is_the_session_somebody_came_from(client, db):
     start = {"game": GAME.slug, "players": 2, "cells": {"name0": "Anna"}}
-    session = log.begin(GameSession(engine="session"), start=start)
+    session = log.begin_log(GameSession(engine="session"), start=start)
     html = page(client, "settlers-rounds", f"session={session.token}")
     assert f'href="/sessions/{session.token}/"' in html
     assert "Anna" in html
@@ -347,7 +347,7 @@ def test_the_way_back_is_the_session_somebody_came_from(client, db):
 
 def test_a_session_of_the_campaign_uses_them_too(client, db):
     start = {"game": "rise_of_empire", "players": 1, "cells": {"name0": "Anna"}}
-    session = log.begin(GameSession(engine="session"), start=start)
+    session = log.begin_log(GameSession(engine="session"), start=start)
     for name in PAGES:
         html = page(client, name, f"session={session.token}")
         assert f'href="/sessions/{session.token}/"' in html

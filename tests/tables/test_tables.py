@@ -67,7 +67,7 @@ def member(table: Table, role: str) -> Client:
 
 def play(table: Table | None, number: int = 1) -> list[GameSession]:
     sessions = [GameSession(engine="session", table=table) for _ in range(number)]
-    return [log.begin(one, start=ONE_GAME) for one in sessions]
+    return [log.begin_log(one, start=ONE_GAME) for one in sessions]
 
 
 def html(response, status=200):
@@ -309,7 +309,7 @@ def test_the_page_of_a_table_shows_people_sessions_and_campaigns(anna, table):
     services.add_people(table=table, names=["Bára", "Čeněk", "Dana"])
     sessions = play(table, 6)
     start = {"engine": "campaign", "table": table, "name": "The long war"}
-    log.begin(Campaign(**start), start={})
+    log.begin_log(Campaign(**start), start={})
     page = html(anna.get(table_page(table)))
     said = text(page)
     assert "Anna Bára Čeněk Dana" in said

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from campaign.files.importing import keep_campaign
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.saying import broken_data, write_json
-from companion.base.json_input import UNREADABLE, given
+from companion.base.json_input import UNREADABLE, read_input
 from scoring.records import Unfit
 
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
 
     def checked(self, file: str) -> GivenCampaign:
         try:
-            return read_campaign(given(file))
+            return read_campaign(read_input(file))
         except Unfit as unfit:
             raise CommandError(str(unfit), returncode=UNREADABLE) from None
         except BrokenLine as broken:

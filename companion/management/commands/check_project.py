@@ -18,7 +18,7 @@ from companion.hosting import catalogue as messages
 Step = Callable[[], str]
 
 
-def run(*command: str) -> str:
+def run_step(*command: str) -> str:
     done = subprocess.run(  # noqa: S603 - only the commands below
         command,
         cwd=settings.BASE_DIR,
@@ -29,20 +29,22 @@ def run(*command: str) -> str:
     return (done.stdout.strip() or "failed silently") if done.returncode else ""
 
 
-def module(*arguments: str) -> Step:
-    return partial(run, sys.executable, "-m", *arguments)
+def module_step(*arguments: str) -> Step:
+    return partial(run_step, sys.executable, "-m", *arguments)
 
 
-def manage(*arguments: str) -> Step:
-    return partial(run, sys.executable, "manage.py", *arguments)
+def manage_step(*arguments: str) -> Step:
+    return partial(run_step, sys.executable, "manage.py", *arguments)
 
 
-def program(name: str, *arguments: str) -> Step:
+def program_step(name: str, *arguments: str) -> Step:
     """One that was installed beside this Python and can't be run as a module."""
-    return partial(run, str(Path(sysconfig.get_path("scripts")) / name), *arguments)
+    return partial(
+        run_step, str(Path(sysconfig.get_path("scripts")) / name), *arguments
+    )
 
 
-def translations() -> str:
+def check_translations() -> str:
     try:
         return "\n".join(messages.project_faults(settings.BASE_DIR))
     except messages.NoGettext as problem:
@@ -56,7 +58,7 @@ def dead_code() -> str:
     """What nothing in Python uses and no template names."""
     pages = (settings.BASE_DIR / "templates").rglob("*.*")
     named = set(re.findall(r"\w+", " ".join(page.read_text() for page in pages)))
-    lines = run(sys.executable, "-m", "vulture").splitlines()
+    lines = run_step(sys.executable, "-m", "vulture").splitlines()
     return "\n".join(
         line
         for line in lines
@@ -65,16 +67,16 @@ def dead_code() -> str:
 
 
 STEPS: dict[str, Step] = {
-    "lint": module("ruff", "check", "."),
-    "format": module("ruff", "format", "--check", "."),
-    "types": module("mypy"),
-    "rooms": program("lint-imports", "--no-cache"),
+    "lint": module_step("ruff", "check", "."),
+    "format": module_step("ruff", "format", "--check", "."),
+    "types": module_step("mypy"),
+    "rooms": program_step("lint-imports", "--no-cache"),
     "dead code": dead_code,
-    "scripts": program("oxlint", "static", "templates/home/device/sw.js"),
-    "templates": module("djlint", "templates", "--lint", "--quiet"),
-    "settings": manage("check", "--deploy", "--fail-level", "WARNING"),
-    "migrations": manage("makemigrations", "--check", "--dry-run"),
-    "translations": translations,
+    "scripts": program_step("oxlint", "static", "templates/home/device/sw.js"),
+    "templates": module_step("djlint", "templates", "--lint", "--quiet"),
+    "settings": manage_step("check", "--deploy", "--fail-level", "WARNING"),
+    "migrations": manage_step("makemigrations", "--check", "--dry-run"),
+    "translations": check_translations,
 }
 
 

@@ -43,8 +43,8 @@ class Command(BaseCommand):
 
 
 def own_address() -> str:
-    here = addresses.on_this_machine(serve.chosen_address())
-    return addresses.url(here, serve.chosen_port()).rstrip("/")
+    here = addresses.local_host_name(serve.chosen_address())
+    return addresses.make_url(here, serve.chosen_port()).rstrip("/")
 
 
 def organiser_password(file: Path) -> str:

@@ -26,15 +26,15 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE", help="a backup file from backups/")
 
     def handle(self, **options: Any) -> None:
-        given, target = Path(options["file"]), backup.database()
+        given, target = Path(options["file"]), backup.database_file()
         if target is None:
             raise CommandError(
                 "This restores only SQLite. Use pg_restore for PostgreSQL."
             )
-        check(given)
+        check_copy(given)
         with TemporaryDirectory(dir=target.parent) as folder:
             # First of all: making a copy may drop the oldest one, which may be this one.
-            chosen = backup.copied(given, Path(folder) / "chosen.sqlite3")
+            chosen = backup.copy_whole(given, Path(folder) / "chosen.sqlite3")
             kept = keep_present(target)
             put_in_place(chosen, target)
         self.stdout.write(f"Restored {given}.")
@@ -42,12 +42,12 @@ class Command(BaseCommand):
             self.stdout.write(f"Your previous data is in {kept}.")
 
 
-def check(given: Path) -> None:
+def check_copy(given: Path) -> None:
     """Refuses whatever isn't a whole database of ours that this version understands."""
     if not given.is_file():
         raise CommandError(f"File not found: {given}")
     try:
-        with closing(opened(given)) as database:
+        with closing(open_copy(given)) as database:
             sound = database.execute("PRAGMA quick_check").fetchone() == ("ok",)
             tables = {
                 name for (name,) in database.execute("SELECT name FROM sqlite_master")
@@ -61,7 +61,7 @@ def check(given: Path) -> None:
         raise CommandError(f"{given} isn't an Empire Companion database.") from None
 
 
-def opened(given: Path) -> sqlite3.Connection:
+def open_copy(given: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{given.absolute().as_uri()}?mode=ro", uri=True)
 
 
@@ -88,7 +88,7 @@ def keep_present(target: Path) -> Path | None:
     try:
         return backup.copy_database("before-restore")
     except backup.CopyFailed:
-        spoiled = target.with_name(f"{target.name}.{backup.stamp()}.damaged")
+        spoiled = target.with_name(f"{target.name}.{backup.time_stamp()}.damaged")
         shutil.copyfile(target, spoiled)
         return spoiled
 
@@ -97,7 +97,7 @@ def put_in_place(chosen: Path, target: Path) -> None:
     """Written as SQLite writes, so that whoever has the database open sees the restored one."""
     connection.close()
     try:
-        write(chosen, target)
+        write_database(chosen, target)
     except sqlite3.OperationalError as error:
         raise CommandError(
             f"Stop Empire Companion first, then restore ({error})."
@@ -105,12 +105,12 @@ def put_in_place(chosen: Path, target: Path) -> None:
     except sqlite3.DatabaseError:  # too damaged to be written into
         for path in (target, *(target.with_name(target.name + end) for end in BESIDE)):
             path.unlink(missing_ok=True)
-        write(chosen, target)
+        write_database(chosen, target)
 
 
-def write(chosen: Path, target: Path) -> None:
+def write_database(chosen: Path, target: Path) -> None:
     with (
-        closing(opened(chosen)) as source,
+        closing(open_copy(chosen)) as source,
         closing(sqlite3.connect(target, timeout=5)) as there,
     ):
         source.backup(there)

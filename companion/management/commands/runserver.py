@@ -53,7 +53,7 @@ class Command(runserver.Command):
         try:
             place = f"{serve.chosen_address()}:{serve.chosen_port()}"
             if os.environ.get(DJANGO_AUTORELOAD_ENV) != "true":
-                prepare()  # once, not with every change
+                prepare_server()  # once, not with every change
         except serve.CannotServe as problem:
             raise CommandError(str(problem)) from problem
         super().handle(*args, **{**options, "addrport": options["addrport"] or place})
@@ -64,7 +64,7 @@ class Command(runserver.Command):
         return application
 
 
-def prepare() -> None:
+def prepare_server() -> None:
     """Does what the server does at its start; static files are collected only to be packed."""
     serve.bring_database_up_to_date()
     if settings.DEBUG:

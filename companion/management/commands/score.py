@@ -10,12 +10,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import override
 
 from campaign.files.saying import problem_data
-from companion.base.json_input import UNREADABLE, given, parsed
-from companion.base.wording import translated
+from companion.base.json_input import UNREADABLE, parse_json, read_input
+from companion.base.wording import translate
 from scoring.games import GAMES
-from scoring.records import Unfit, dump_game, load_game, schema
+from scoring.records import Unfit, dump_game, game_schema, load_game
 from scoring.rules import RuleBroken
-from scoring.sheet import Game, Row, ScoreSheet, settled
+from scoring.sheet import Game, Row, ScoreSheet, score_valid_game
 
 
 class Command(BaseCommand):
@@ -45,10 +45,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        game = found(options["game"])
+        game = find_game(options["game"])
         with override(options["language"]):
             if options["schema"]:
-                self.say(schema(game))
+                self.say(game_schema(game))
             elif options["example"]:
                 self.say(dump_game(game.example.players, game.example.tallies))
             else:
@@ -56,11 +56,11 @@ class Command(BaseCommand):
 
     def score(self, game: Game[Any, Any], file: str) -> None:
         try:
-            players, tallies = load_game(game, parsed(given(file)))
+            players, tallies = load_game(game, parse_json(read_input(file)))
         except Unfit as unfit:
             raise CommandError(str(unfit), returncode=UNREADABLE) from None
         try:
-            self.say(as_data(players, settled(game, tallies)))
+            self.say(as_data(players, score_valid_game(game, tallies)))
         except RuleBroken as broken:
             self.say({"problems": problem_data(broken.problems)})
             sys.exit(1)
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(data, indent=2, ensure_ascii=not letters))
 
 
-def found(slug: str) -> Game[Any, Any]:
+def find_game(slug: str) -> Game[Any, Any]:
     if slug not in GAMES:
         message = f"Unknown game “{slug}”. Choose one of: {', '.join(GAMES)}"
         raise CommandError(message, returncode=UNREADABLE)
@@ -87,11 +87,11 @@ def as_data(players: Iterable[str], sheet: ScoreSheet) -> dict[str, Any]:
         "places": sheet.places,
         "over": sheet.ending.over,
         "ending": {
-            "message": translated(sheet.ending.why),
+            "message": translate(sheet.ending.why),
             "rule": sheet.ending.rule.id,
         },
         "winners": sheet.winners,
-        "decided_by": decided and translated(decided.label),
+        "decided_by": decided and translate(decided.label),
         "problems": problem_data(sheet.problems),
         "remarks": problem_data(sheet.remarks),
     }
@@ -100,8 +100,8 @@ def as_data(players: Iterable[str], sheet: ScoreSheet) -> dict[str, Any]:
 def row_data(row: Row) -> dict[str, Any]:
     return {
         "tally": row.tally,
-        "label": translated(row.label),
+        "label": translate(row.label),
         "rule": row.rule.id,
         "points": row.points,
-        "why": [translated(why) for why in row.why],
+        "why": [translate(why) for why in row.why],
     }

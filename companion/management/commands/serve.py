@@ -54,12 +54,12 @@ class Command(BaseCommand):
         collect_changed_assets()
         self.stdout.write(announcement(*listener.getsockname()))
         self.stdout.flush()
-        run(listener, own)
+        run_server(listener, own)
 
 
 def chosen_certificate() -> Certificate | None:
     try:
-        return certificate.chosen()
+        return certificate.read_certificate()
     except certificate.Unusable as error:
         raise CannotServe(str(error)) from error
 
@@ -100,11 +100,11 @@ def listen(address: str, port: int) -> socket.socket:
         listener.listen(2048)
     except OSError as error:
         listener.close()
-        raise CannotServe(refusal(address, port, error)) from error
+        raise CannotServe(refusal_message(address, port, error)) from error
     return listener
 
 
-def refusal(address: str, port: int, error: OSError) -> str:
+def refusal_message(address: str, port: int, error: OSError) -> str:
     other = port + 1 if 1024 <= port < 65535 else 8000
     if isinstance(error, PermissionError):
         reason = f"You need more rights to use port {port}"
@@ -132,7 +132,7 @@ def copy_before_migration() -> None:
         backup.copy_database("before-migration")
     except backup.CopyFailed as error:
         raise CannotServe(
-            f"The database has to be copied to {backup.folder()} before it is made ready"
+            f"The database has to be copied to {backup.backup_folder()} before it is made ready"
             f" {error}."
         ) from error
 
@@ -142,25 +142,25 @@ def collect_changed_assets() -> None:
     root = Path(settings.STATIC_ROOT)
     stamp = root.with_name(f"{root.name}.collected")
     current = fingerprint_of_assets()
-    if (root / "staticfiles.json").exists() and read(stamp) == current:
+    if (root / "staticfiles.json").exists() and read_text(stamp) == current:
         return
     stamp.unlink(missing_ok=True)
     call_command("collectstatic", interactive=False, clear=True, verbosity=0)
     stamp.write_text(current)
 
 
-def read(path: Path) -> str:
+def read_text(path: Path) -> str:
     return path.read_text() if path.exists() else ""
 
 
 def fingerprint_of_assets() -> str:
     digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
-    for name, content in assets():
+    for name, content in asset_contents():
         digest.update(repr((name, len(content))).encode() + content)
     return digest.hexdigest()
 
 
-def assets() -> Iterator[tuple[str, bytes]]:
+def asset_contents() -> Iterator[tuple[str, bytes]]:
     for finder in get_finders():
         for name, storage in finder.list([]):
             with storage.open(name) as file:
@@ -168,25 +168,25 @@ def assets() -> Iterator[tuple[str, bytes]]:
 
 
 def announcement(listening: str, port: int) -> str:
-    directions = behind_proxy if settings.COMPANION_PROXY else in_the_network
+    directions = proxy_lines if settings.COMPANION_PROXY else network_lines
     lines = ["", "Empire Companion is running.", "", *directions(listening, port)]
     return "\n".join([*lines, "", "Press Ctrl+C to stop."])
 
 
-def behind_proxy(listening: str, port: int) -> list[str]:
+def proxy_lines(listening: str, port: int) -> list[str]:
     """Only the proxy's own names lead here, and it alone knows its ports."""
-    here = addresses.url(addresses.on_this_machine(listening), port)
+    here = addresses.make_url(addresses.local_host_name(listening), port)
     return [
         f"  for your proxy    {here}",
         "  Phones and browsers connect through the proxy.",
     ]
 
 
-def in_the_network(listening: str, port: int) -> list[str]:
-    here = addresses.url(addresses.on_this_machine(listening), port)
-    phones = addresses.for_phones(listening)
-    link = phones and addresses.url(certified_name() or phones, port)
-    invited = invitation(link) if link else [no_phones(listening)]
+def network_lines(listening: str, port: int) -> list[str]:
+    here = addresses.make_url(addresses.local_host_name(listening), port)
+    phones = addresses.phone_address(listening)
+    link = phones and addresses.make_url(certified_name() or phones, port)
+    invited = invitation_lines(link) if link else [no_phones_line(listening)]
     return [f"  on this machine   {here}", *invited]
 
 
@@ -196,11 +196,11 @@ def certified_name() -> str | None:
     return next(iter(names), None)
 
 
-def invitation(link: str) -> list[str]:
-    return [f"  on your phones    {link}   (same Wi-Fi)", *scannable(link)]
+def invitation_lines(link: str) -> list[str]:
+    return [f"  on your phones    {link}   (same Wi-Fi)", *qr_lines(link)]
 
 
-def no_phones(listening: str) -> str:
+def no_phones_line(listening: str) -> str:
     if IPv4Address(listening).is_loopback:
         return "  Phones can't join. COMPANION_ADDRESS allows only this machine."
     return (
@@ -208,7 +208,7 @@ def no_phones(listening: str) -> str:
     )
 
 
-def scannable(link: str) -> list[str]:
+def qr_lines(link: str) -> list[str]:
     """A QR code of the link, or nothing where the output can't show its blocks."""
     drawn = io.StringIO()
     segno.make(link, error="l", micro=False).terminal(drawn, compact=True)
@@ -228,7 +228,7 @@ def can_show(text: str) -> bool:
     return True
 
 
-def run(listener: socket.socket, own: Certificate | None) -> None:
+def run_server(listener: socket.socket, own: Certificate | None) -> None:
     config = uvicorn.Config(
         "companion.asgi:application",
         lifespan="off",

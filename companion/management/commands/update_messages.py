@@ -15,10 +15,10 @@ class Command(BaseCommand):
     def handle(self, **_options: Any) -> None:
         project = settings.BASE_DIR
         try:
-            found = messages.extract(project)
+            found = messages.extract_texts(project)
         except messages.NoGettext as problem:
             raise CommandError(str(problem)) from problem
-        catalogue = messages.merged(found, messages.read_catalogue(project))
+        catalogue = messages.merge_catalogues(found, messages.read_catalogue(project))
         messages.write_catalogue(project, catalogue)
         for fault in messages.project_faults(project):
             self.stdout.write(f"to do: {fault}")

@@ -13,7 +13,13 @@ from companion.sessions.aids.at_hand import (
 )
 from companion.sessions.game_views import find_game_or_404
 from companion.tables.access import HtmxRequest, open_to_all
-from scoring.turn_order import FAIR, as_text, clockwise, first_player, from_text
+from scoring.turn_order import (
+    FAIR,
+    clockwise_order,
+    first_player_helper,
+    read_order,
+    write_order,
+)
 
 CHANCE = SystemRandom()
 
@@ -22,14 +28,14 @@ def draw_order(kind: str, players: int) -> tuple[int, ...]:
     """A whole order by chance, or the first by chance and the others clockwise."""
     if kind == "all":
         return tuple(CHANCE.sample(range(players), players))
-    return clockwise(CHANCE.randrange(players), players)
+    return clockwise_order(CHANCE.randrange(players), players)
 
 
 def requested_order(data: QueryDict, players: int) -> tuple[int, ...] | None:
     """The order a button asks to draw, or the one that stands in the address."""
     if draw := data.get("draw", ""):
         return draw_order(draw, players)
-    return from_text(data.get("order", ""), players)
+    return read_order(data.get("order", ""), players)
 
 
 @open_to_all
@@ -45,9 +51,9 @@ def choose_first_player(request: HtmxRequest, slug: str) -> HttpResponse:
         game,
         f"{slug}-first-player",
         session=session,
-        query={**asked, **({"order": as_text(order)} if order else {})},
+        query={**asked, **({"order": write_order(order)} if order else {})},
         rules=(FAIR,),
-        title=first_player(slug).title,
+        title=first_player_helper(slug).title,
         template="first_player",
         live=False,  # what is drawn is redirected to, never shown under another address
         people=people,

@@ -11,9 +11,16 @@ from django.utils.translation import gettext
 
 from companion.sessions.aids.at_hand import QueryRecords
 from scoring.arcs import rulebook as book
-from scoring.arcs.battle import Attackers, Defenders, Dice, Odds, dice_problems, odds
-from scoring.arcs.battle import problems as scene_problems
-from scoring.arcs.dice import Mix, Spread, at_least, expected
+from scoring.arcs.battle import (
+    Attackers,
+    Defenders,
+    Dice,
+    Odds,
+    battle_odds,
+    battle_problems,
+    dice_problems,
+)
+from scoring.arcs.dice import Mix, Spread, chance_of_at_least, expected_count
 from scoring.rules import Problem, Rule
 from scoring.words import _
 
@@ -82,7 +89,7 @@ class Battle:
         self.form = form
         self.attackers: Attackers = form.record("a")
         self.defenders: Defenders = form.record("d")
-        self.problems = tuple(scene_problems(self.attackers, self.defenders))
+        self.problems = tuple(battle_problems(self.attackers, self.defenders))
         self.throws = [self.throw(letter, key) for letter, key in self.mixes()]
 
     def mixes(self) -> Iterator[tuple[str, Mix]]:
@@ -95,7 +102,7 @@ class Battle:
         sides = (mix, self.attackers, self.defenders)
         wrong = tuple(dice_problems(*sides))
         return Throw(
-            letter, mix, wrong, None if wrong or self.problems else odds(*sides)
+            letter, mix, wrong, None if wrong or self.problems else battle_odds(*sides)
         )
 
     @property
@@ -138,9 +145,11 @@ class Battle:
 
     def measured(self, label: str, rule: Rule, of: list[Spread]) -> Measured:
         counts = range(1, max(map(len, of)))
-        shares = [(n, [at_least(one, n) for one in of]) for n in counts]
+        shares = [(n, [chance_of_at_least(one, n) for one in of]) for n in counts]
         exact = [
             (n, [sum(one[n : n + 1], Fraction()) for one in of]) for n in (0, *counts)
         ]
         rows = [(n, list(map(Chance, row))) for n, row in shares if max(row) > TOO_RARE]
-        return Measured(label, rule, [float(expected(one)) for one in of], rows, exact)
+        return Measured(
+            label, rule, [float(expected_count(one)) for one in of], rows, exact
+        )

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.sessions.aids.at_hand import QueryRecords, Seating, read_seating
 from companion.sessions.forms import as_query, record_query
 from scoring.arcs import GAME
@@ -17,16 +17,16 @@ from scoring.arcs import standings as rules
 from scoring.arcs.standings import Contest, Declaration, Holding, Rank, Situation
 from scoring.rules import Problem
 from scoring.sessions import SessionState, tallies_of
-from scoring.sheet import played
-from scoring.words import say
+from scoring.sheet import play_tallies
+from scoring.words import make_message
 
 
 def standings_query(state: SessionState) -> QueryDict:
     """What was entered in a session, as this page would hold it."""
     tallies = tallies_of(state)
-    chapter = played(GAME, tallies).last
+    chapter = play_tallies(GAME, tallies).last
     before = tallies[:-1]
-    so_far = played(GAME, before).totals if before else (0,) * state.players
+    so_far = play_tallies(GAME, before).totals if before else (0,) * state.players
     values = {**Seating(state.names).query}
     values |= record_query(rules.as_situation(chapter), "b")
     for seat, holding in enumerate(rules.as_holdings(chapter, so_far)):
@@ -63,12 +63,12 @@ class Standings:
 
     @property
     def problems(self) -> list[tuple[str, Problem]]:
-        return [("", problem) for problem in rules.problems(self.chapter)]
+        return [("", problem) for problem in rules.standings_problems(self.chapter)]
 
     @property
     def ended_now(self) -> list[tuple[int, str, int, int, int]]:
         """Each seat with what this chapter would bring it, its power then and its place."""
-        gains = rules.gains(self.chapter)
+        gains = rules.power_gains(self.chapter)
         powers = [
             one.power + gain for one, gain in zip(self.holdings, gains, strict=True)
         ]
@@ -99,8 +99,8 @@ class Standings:
         names = dict(enumerate(self.around.names))
         for rank in contest.ranks:
             name = _("Out of play") if rank.seat is None else names[rank.seat]
-            why = say(rank.place.value, count=rank.count, ties=book.TIES.id)
-            yield rank, name, translated(why)
+            why = make_message(rank.place.value, count=rank.count, ties=book.TIES.id)
+            yield rank, name, translate(why)
 
     @property
     def declarations(self) -> list[Declaration]:
@@ -108,7 +108,7 @@ class Standings:
 
     @property
     def left(self) -> tuple[book.Marker, ...]:
-        return rules.left(self.chapter)
+        return rules.markers_left(self.chapter)
 
     @property
     def most(self) -> list[tuple[int, str, int, int]]:
@@ -116,6 +116,6 @@ class Standings:
         return [
             (seat, name, most, self.holdings[seat].power + most)
             for seat, (name, most) in enumerate(
-                zip(self.around.names, rules.most(self.chapter), strict=True)
+                zip(self.around.names, rules.most_power(self.chapter), strict=True)
             )
         ]

@@ -72,9 +72,9 @@ def raid_planner(request: HtmxRequest) -> HttpResponse:
         rules=(book.SLOTS, book.BATTLE),
         form=form,
         keys=roll.keys,
-        problems=[("", problem) for problem in raid.problems(hoard)],
-        loot=raid.loot(hoard),
-        plans=raid.plans(roll, hoard)[:MOST_PLANS],
+        problems=[("", problem) for problem in raid.hoard_problems(hoard)],
+        loot=raid.all_loot(hoard),
+        plans=raid.raid_plans(roll, hoard)[:MOST_PLANS],
     )
 
 
@@ -95,6 +95,6 @@ def destroy_city(request: HtmxRequest) -> HttpResponse:
         form=form,
         court=[form[prefix] for prefix in COURT],
         outrage=outrage,
-        discarded=city.discarded(outrage),
-        spoils=city.spoils(outrage, court),
+        discarded=city.discard_count(outrage),
+        spoils=city.possible_spoils(outrage, court),
     )

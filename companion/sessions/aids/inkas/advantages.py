@@ -51,7 +51,7 @@ class Advantages:
         return holders
 
     def seat(self, choice: str) -> int | None:
-        return arbiter.seat(choice, self.around.players)
+        return arbiter.chosen_seat(choice, self.around.players)
 
     @property
     def rulings(self) -> list[Ruling]:
@@ -59,8 +59,8 @@ class Advantages:
         lengths = [one.route for one in self.standings]
         played = [one.warriors for one in self.standings]
         declines = self.seat(held.declines)
-        route = arbiter.route(lengths, self.seat(held.route), declines=declines)
-        best = arbiter.warriors(played, self.seat(held.warriors))
+        route = arbiter.route_verdict(lengths, self.seat(held.route), declines=declines)
+        best = arbiter.warriors_verdict(played, self.seat(held.warriors))
         return [self.ruling(one) for one in (route, best)]
 
     def ruling(self, verdict: Verdict) -> Ruling:
@@ -72,7 +72,7 @@ class Advantages:
     def hands(self) -> list[tuple[int, str, Standing, Surrender]]:
         """INK-11: everybody who said how many cards they hold."""
         return [
-            (i, name, one, arbiter.on_a_seven(one.hand, one.warriors))
+            (i, name, one, arbiter.surrender_on_seven(one.hand, one.warriors))
             for i, (name, one) in enumerate(
                 zip(self.around.names, self.standings, strict=True)
             )

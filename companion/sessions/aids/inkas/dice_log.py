@@ -33,7 +33,7 @@ class ShownBar:
 class DiceLog:
     def __init__(self, request: HttpRequest) -> None:
         self.request = request
-        rolls, unread = dice.read(request.GET.get("rolls", "").lower())
+        rolls, unread = dice.read_rolls(request.GET.get("rolls", "").lower())
         self.log = Log(rolls)
         self.left_out = is_partly_unread(request, unread)
 
@@ -42,7 +42,7 @@ class DiceLog:
         return {**self.written(self.log.rolls), **(LEFT_OUT if self.left_out else {})}
 
     def written(self, rolls: Iterable[int]) -> dict[str, str]:
-        rolled = dice.write(tuple(rolls))
+        rolled = dice.write_rolls(tuple(rolls))
         return {"rolls": rolled} if rolled else {}
 
     @property
@@ -73,4 +73,4 @@ class DiceLog:
 
     @property
     def fairness(self) -> Fairness:
-        return dice.fairness(self.log)
+        return dice.dice_fairness(self.log)

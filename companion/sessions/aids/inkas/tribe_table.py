@@ -18,9 +18,9 @@ from scoring.inkas.tribes import (
     CITY_SIGN,
     VILLAGE,
     Tribes,
-    grown,
-    second_deck,
-    waiting_for,
+    grow_tribes,
+    is_second_deck_in_play,
+    seats_waited_for,
 )
 from scoring.rules import Rule
 
@@ -48,7 +48,7 @@ class TribeTable:
         self.request = request
         self.around = seating_of(request, GAME)
         logs = [request.GET.get(f"t{i}", "") for i in range(self.around.players)]
-        self.boards = [grown(log[:LONGEST_LOG]) for log in logs]
+        self.boards = [grow_tribes(log[:LONGEST_LOG]) for log in logs]
         unread = [board.built for board in self.boards] != logs
         self.left_out = is_partly_unread(request, unread)
 
@@ -63,7 +63,7 @@ class TribeTable:
 
     def with_log(self, seat: int, log: str) -> str:
         boards = list(self.boards)
-        boards[seat] = grown(log)
+        boards[seat] = grow_tribes(log)
         return helper_link(self.request, self.written(boards))
 
     @property
@@ -96,8 +96,8 @@ class TribeTable:
 
     @property
     def second_deck(self) -> bool:
-        return second_deck(self.boards)
+        return is_second_deck_in_play(self.boards)
 
     @property
     def waiting_for(self) -> list[str]:
-        return [self.around.names[seat] for seat in waiting_for(self.boards)]
+        return [self.around.names[seat] for seat in seats_waited_for(self.boards)]

@@ -66,5 +66,5 @@ def bank(request: HtmxRequest) -> HttpResponse:
         query=form.entered,
         rules=trade.CITED,
         form=form,
-        offers=trade.offers(form.record("h")),
+        offers=trade.all_offers(form.record("h")),
     )

@@ -9,9 +9,9 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from companion.base.wording import translated
+from companion.base.wording import translate
 from companion.sessions.forms import ScoringForm
-from companion.sessions.result import Result
+from companion.sessions.result import SessionResult
 from companion.sessions.session_form import SessionForm
 from scoring.empires_of_the_north import GAME
 from scoring.north_rounds import (
@@ -19,24 +19,24 @@ from scoring.north_rounds import (
     STEPS,
     Moment,
     Phase,
-    banner,
-    before,
-    following,
-    noticed,
-    over,
-    read,
-    starts,
+    end_banner,
+    is_over,
+    next_moment,
+    notice_end,
+    previous_moment,
+    read_moment,
+    starting_seat,
 )
 from scoring.rules import Remark, Rule
 from scoring.seats import find_seat, seat_letter
 from scoring.sessions import SessionState
-from scoring.sheet import score
+from scoring.sheet import score_game
 
 SHOWN = ("track", "cards", "materials", "gold")  # what changes while one plays
 
 
 def phase_label(number: int, phase: Phase) -> str:
-    values = {"round": number, "phase": translated(PHASE_NAMES[phase])}
+    values = {"round": number, "phase": translate(PHASE_NAMES[phase])}
     return _("Round %(round)s: %(phase)s") % values
 
 
@@ -49,17 +49,17 @@ class NorthRound:
         self.data = data
         self.form = ScoringForm(GAME, data)
         tracks = [seat.track for seat in self.form.played[0].seats]
-        self.moment = noticed(self.asked(), tracks)
+        self.moment = notice_end(self.asked(), tracks)
 
     def asked(self) -> Moment:
         """The moment after the button that was tapped."""
         data = self.data
         phase = data.get("to_phase") or data.get("phase", "")
         reached = data.get("to_reached") or data.get("reached", "")
-        moment = read(data.get("round", ""), phase, reached)
-        if data.get("go") == "next" and not over(moment, self.form.players):
-            return following(moment)
-        return before(moment) if data.get("go") == "back" else moment
+        moment = read_moment(data.get("round", ""), phase, reached)
+        if data.get("go") == "next" and not is_over(moment, self.form.players):
+            return next_moment(moment)
+        return previous_moment(moment) if data.get("go") == "back" else moment
 
     @property
     def query(self) -> dict[str, str]:
@@ -78,19 +78,21 @@ class NorthRound:
 
     @property
     def starts(self) -> str:
-        return self.form.names[starts(self.moment, self.form.players, self.first)]
+        return self.form.names[
+            starting_seat(self.moment, self.form.players, self.first)
+        ]
 
     @property
-    def result(self) -> Result:
-        return Result(self.form, score(GAME, self.form.played))
+    def result(self) -> SessionResult:
+        return SessionResult(self.form, score_game(GAME, self.form.played))
 
     @property
     def banner(self) -> Remark | None:
-        return banner(self.moment, self.form.players)
+        return end_banner(self.moment, self.form.players)
 
     @property
     def over(self) -> bool:
-        return over(self.moment, self.form.players)
+        return is_over(self.moment, self.form.players)
 
     @property
     def phases(self) -> list[tuple[str, str, bool]]:
@@ -101,12 +103,12 @@ class NorthRound:
     @property
     def next_label(self) -> str:
         """What the button for going on is called."""
-        after = following(self.moment)
-        if over(after, self.form.players):
+        after = next_moment(self.moment)
+        if is_over(after, self.form.players):
             return _("Final score")
         if after.round > self.moment.round:
             return _("Round %(round)s") % {"round": after.round}
-        return translated(PHASE_NAMES[after.phase])
+        return translate(PHASE_NAMES[after.phase])
 
     @property
     def corrections(self) -> list[tuple[str, str]]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from django.http import QueryDict
 
-from scoring.north_ships import MOST_SHIPS, Queue, Ship, ahead, embarked, home, read
+from scoring.north_ships import (
+    MOST_SHIPS,
+    Queue,
+    Ship,
+    embark_ship,
+    move_ship_ahead,
+    read_ships,
+    remove_ship,
+)
 from scoring.seats import find_seat
 
 PLACES = {str(number): number for number in range(MOST_SHIPS)}
@@ -12,12 +20,12 @@ PLACES = {str(number): number for number in range(MOST_SHIPS)}
 
 def requested_queue(data: QueryDict, players: int) -> Queue:
     """The queue after what a button asked for."""
-    queue = read(data.get("ships", ""), players)
+    queue = read_ships(data.get("ships", ""), players)
     seat = find_seat(data.get("embark", ""), players)
     if seat is not None:
-        return embarked(queue, Ship(seat, "fish" in data, "attack" in data))
+        return embark_ship(queue, Ship(seat, "fish" in data, "attack" in data))
     if (place := data.get("ahead", "")) in PLACES:
-        return ahead(queue, PLACES[place])
+        return move_ship_ahead(queue, PLACES[place])
     if (place := data.get("home", "")) in PLACES:
-        return home(queue, PLACES[place])
+        return remove_ship(queue, PLACES[place])
     return queue

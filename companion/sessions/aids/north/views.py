@@ -52,7 +52,7 @@ def ship_queue(request: HtmxRequest) -> HttpResponse:
     session = open_session(request, GAME)
     people = read_seating(request.GET, GAME, visible_state(session))
     queue = requested_queue(request.GET, people.players)
-    ships = {"ships": north_ships.written(queue)} if queue else {}
+    ships = {"ships": north_ships.write_ships(queue)} if queue else {}
     asked = people.query if request.GET.keys() - {"session"} else {}
     return render_helper(
         request,
@@ -64,7 +64,7 @@ def ship_queue(request: HtmxRequest) -> HttpResponse:
         live=False,
         people=people,
         queue=[(ship, people.names[ship.seat]) for ship in queue],
-        written=north_ships.written(queue),
+        written=north_ships.write_ships(queue),
         full=len(queue) == north_ships.MOST_SHIPS,
         most=north_ships.MOST_SHIPS,
     )
@@ -76,7 +76,7 @@ def ship_queue(request: HtmxRequest) -> HttpResponse:
 def stored_goods(request: HtmxRequest) -> HttpResponse:
     form = QueryRecords(request.GET, {"c": north_stored.Card})
     card = form.record("c")
-    problems = list(north_stored.problems(card))
+    problems = list(north_stored.card_problems(card))
     return render_helper(
         request,
         GAME,
@@ -87,5 +87,5 @@ def stored_goods(request: HtmxRequest) -> HttpResponse:
         form=form,
         card=card,
         problems=[("", problem) for problem in problems],
-        splits=[] if problems else north_stored.shown(card),
+        splits=[] if problems else north_stored.offered_splits(card),
     )

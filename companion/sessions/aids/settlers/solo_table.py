@@ -19,9 +19,9 @@ from scoring.imperial_settlers.solo_log import (
     Alone,
     NewLocation,
     Setting,
-    lacking,
-    play,
-    written,
+    missing_details,
+    play_words,
+    write_location,
 )
 from scoring.rules import Problem
 
@@ -33,7 +33,7 @@ class SoloTable:
         self.request = request
         self.form = QueryRecords(request.GET, {"set": Setting, "new": NewLocation})
         words = [word for word in request.GET.get("did", "").split(BETWEEN) if word]
-        self.game = play(self.added(words), self.form.record("set"))
+        self.game = play_words(self.added(words), self.form.record("set"))
 
     @property
     def asked(self) -> bool:
@@ -44,7 +44,7 @@ class SoloTable:
         """Why a location can't be added."""
         if not self.asked:
             return []
-        return [("", one) for one in lacking(self.form.record("new"))]
+        return [("", one) for one in missing_details(self.form.record("new"))]
 
     @property
     def faulty(self) -> bool:
@@ -58,7 +58,7 @@ class SoloTable:
         new = self.form.record("new")
         if not self.form.record("set").japanese:
             new = replace(new, deal="")
-        return [*words, written(new).replace(BETWEEN, "/")]
+        return [*words, write_location(new).replace(BETWEEN, "/")]
 
     @property
     def new_fields(self) -> list[BoundField]:

@@ -70,7 +70,7 @@ def raze(request: HtmxRequest) -> HttpResponse:
         rules=boards.CITED,
         form=form,
         raze=boards.Razing(target),
-        problems=[("", one) for one in boards.forbidden(target)],
+        problems=[("", one) for one in boards.razing_problems(target)],
     )
 
 
