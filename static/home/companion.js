@@ -108,6 +108,17 @@ function unreachable(event) {
   setTimeout(() => htmx.trigger(event.target, "change"), ASK_AGAIN_AFTER);
 }
 
+// Leaving a field tells of a change that has been answered already. A second answer would only close
+// the rule somebody has just opened in the first.
+let answered = null;
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt, pathInfo } = event.detail;
+  if (elt.matches("#score[hx-get]") && pathInfo.finalRequestPath === answered) event.preventDefault();
+});
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.elt.matches("#score[hx-get]")) answered = detail.successful ? detail.pathInfo.finalRequestPath : null;
+});
+
 document.addEventListener("htmx:sendError", unreachable);
 document.addEventListener("htmx:responseError", unreachable);
 document.addEventListener("htmx:beforeSwap", (event) => {

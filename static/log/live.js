@@ -84,6 +84,7 @@
 
   async function reach(version) {
     newest = Math.max(newest, Number.isFinite(version) ? version : newest);
+    main.dataset.newest = newest;
     if (asking || (Number.isFinite(version) && version <= Number(main.dataset.version))) return;
     // A page with cells of its own fetches them itself.
     if (!document.dispatchEvent(new CustomEvent("live:version", { cancelable: true }))) return;
@@ -110,6 +111,7 @@
     }
     const complete = merge(main, fresh);
     if (complete || !busy(main)) main.dataset.version = fresh.dataset.version;
+    main.dataset.looked = fresh.dataset.version; // also what is held back while somebody types
     document.dispatchEvent(new Event("htmx:afterSettle"));
   }
 

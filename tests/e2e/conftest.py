@@ -13,7 +13,8 @@ from django.test import Client
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from companion.tables.models import Account
-from tests.e2e.pages import NAME, PATIENCE, PHONE, Pages, Screen, Watched
+from tests.e2e.pages import PATIENCE, PHONE, Pages, Screen, Watched
+from tests.e2e.served import NAME, one_server, served
 
 # The first does the same with half the work, where Debian's package of that name is installed.
 BROWSERS = (
@@ -28,6 +29,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Watched]
+__all__ = ["one_server", "served"]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -126,14 +128,15 @@ def visit(pages: Pages, server: str) -> Iterator[Visit]:
         language: str = "en",
         scheme: str = "light",
         *,
-        path: str = "/",
+        path: str | None = "/",
         account: Account | None = None,
     ) -> Watched:
         here = Watched(pages.lend(screen, language, scheme), server)
         lent.append(here)
         if account:
             here.page.context.add_cookies([session_cookie(account, server)])
-        here.page.goto(server + path)
+        if path:
+            here.page.goto(server + path)
         return here
 
     yield open_page

@@ -11,9 +11,6 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, R
 
 Screen = dict[str, int]
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
-# A name that isn't this machine's own: there browsers give what they give a phone in the
-# network over plain HTTP, which is no service worker and no crypto.randomUUID.
-NAME = "laptop.test"
 PATIENCE = 20_000  # ms; whoever waits for a state waits no longer than needed
 
 # What the browser says of every page over plain HTTP, and of a network that was switched off.
@@ -178,7 +175,8 @@ class Watched:
         self.page.evaluate(AT_REST)
         if not self.page.evaluate("Boolean(window.axe)"):
             self.page.evaluate(AXE_SCRIPT)
-        assert self.page.evaluate(RUN_AXE, rules) == []
+        found = self.page.evaluate(RUN_AXE, rules)
+        assert not found, found
 
     def fits(self) -> None:
         wider = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -4,7 +4,6 @@ import re
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -12,13 +11,11 @@ from companion.log.record import record
 from companion.sessions.services import start_session
 from companion.tables.models import Membership
 from tests.campaign_visitor import four, kept, member, state
-from tests.e2e.conftest import LAPTOP, PHONE
+from tests.e2e.conftest import session_cookie
+from tests.e2e.pages import LAPTOP, OFFLINE, PATIENCE, PHONE
 from tests.played_campaign import CAESAR, table
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# What the browser itself says of a network that isn't there, and of an act that is refused.
-EXPECTED = re.compile(r"net::ERR_INTERNET_DISCONNECTED|status of 422")
-BACK = 15_000  # ms in which a phone has noticed that the laptop is back
 SEEN = re.compile(r"As seen on \w+ \d+, .*\d\d:\d\d.*; the laptop doesn't answer\.")
 
 
@@ -27,40 +24,36 @@ class Phone:
 
     def __init__(self, visit, campaign, screen=PHONE, name="olga", role="organiser"):
         self.campaign = campaign
-        self.watched = visit(screen)
+        account = member(campaign, name, role)
+        self.watched = visit(screen, path=None, account=account)
         self.page = self.watched.page
-        client = Client()
-        client.force_login(member(campaign, name, role))
-        cookie = client.cookies["sessionid"].value
-        self.page.context.add_cookies(
-            [{"name": "sessionid", "value": cookie, "url": self.watched.server}]
-        )
-        # As over plain HTTP on a local address, where browsers give no service worker.
-        self.page.add_init_script("delete Navigator.prototype.serviceWorker")
 
     def go(self, name="campaign", *args):
+        """Opens a page; it is kept at the latest when it is left."""
         address = reverse(name, args=[self.campaign.pk, *args])
         self.page.goto(self.watched.server + address)
         return self
 
-    def see(self, name="campaign", *args):
-        """Opens a page and stays until it is kept."""
-        self.go(name, *args)
-        kept_here = "(path) => localStorage.getItem(`kept:${path}`)"
-        address = reverse(name, args=[self.campaign.pk, *args])
-        self.page.wait_for_function(kept_here, arg=address)
+    def stay(self):
+        """Stays until the page that is open is kept."""
+        kept_here = "() => localStorage.getItem(`kept:${location.pathname}`)"
+        self.page.wait_for_function(kept_here)
         return self
 
     def offline(self):
+        self.watched.allows(OFFLINE)
         self.page.context.set_offline(True)
         return self
 
     def online(self):
         self.page.context.set_offline(False)
-        self.watched.faults[:] = [
-            one for one in self.watched.faults if not EXPECTED.search(one)
-        ]
         return self
+
+    def all_sent(self):
+        """Nothing waits any longer, except what was refused and says why."""
+        sent = """() => JSON.parse(localStorage.getItem("waiting-acts") || "[]")
+            .every((one) => one.why)"""
+        self.page.wait_for_function(sent)
 
     @property
     def banner(self):
@@ -86,13 +79,12 @@ def campaign(db):
 
 @pytest.fixture
 def phone(visit, campaign):
-    phone = Phone(visit, campaign)
-    yield phone
-    phone.online()
+    return Phone(visit, campaign)
 
 
+@pytest.mark.smoke
 def test_pages_that_were_seen_open_with_their_date_when_the_laptop_is_away(phone):
-    phone.see("empire", "anna").see("campaign").see("campaign-session").offline()
+    phone.go("empire", "anna").go("campaign").go("campaign-session").offline()
     phone.tab("Board").click()
     expect(phone.banner).to_have_text(SEEN)
     expect(phone.page.locator("#kept .stands")).to_contain_text("anna's realm")
@@ -104,7 +96,7 @@ def test_pages_that_were_seen_open_with_their_date_when_the_laptop_is_away(phone
 
 
 def test_the_way_back_leads_through_the_pages_to_the_one_that_is_open(phone):
-    phone.see("campaign").see("campaign-session").offline()
+    phone.go("campaign").go("campaign-session").offline()
     typed = phone.page.get_by_label("Note")
     phone.page.locator("#notes summary").click()
     typed.fill("Half a sen")
@@ -118,7 +110,7 @@ def test_the_way_back_leads_through_the_pages_to_the_one_that_is_open(phone):
 
 
 def test_nothing_on_a_kept_page_can_be_sent_and_its_rules_can_be_read(phone):
-    phone.see("campaign-session").see("campaign").offline()
+    phone.go("campaign-session").go("campaign").offline()
     phone.tab("Session").click()
     expect(phone.banner).to_be_visible()
     enabled = "#kept :is(input, select, textarea, button:not([popovertarget])):enabled"
@@ -127,17 +119,17 @@ def test_nothing_on_a_kept_page_can_be_sent_and_its_rules_can_be_read(phone):
 
 
 def test_a_kept_page_goes_live_again_by_itself(phone):
-    phone.see("campaign").see("campaign-session").offline()
+    phone.go("campaign").go("campaign-session").offline()
     phone.tab("Board").click()
     expect(phone.banner).to_be_visible()
     phone.online()
-    expect(phone.page.locator("#kept")).to_have_count(0, timeout=BACK)
+    expect(phone.page.locator("#kept")).to_have_count(0)
     expect(phone.page.locator("#main .stands")).to_be_visible()
     assert phone.page.url.endswith(reverse("campaign", args=[phone.campaign.pk]))
 
 
 def test_a_page_that_was_never_seen_leaves_the_open_one_where_it_is(phone):
-    phone.see("campaign").see("campaign-session").offline()
+    phone.go("campaign").go("campaign-session").offline()
     phone.tab("Board").click()
     phone.tab("History").click()
     told = phone.page.get_by_role("alert")
@@ -146,23 +138,22 @@ def test_a_page_that_was_never_seen_leaves_the_open_one_where_it_is(phone):
 
 
 def test_what_is_kept_is_the_last_dozen_and_goes_with_the_log_out(phone):
-    phone.see("campaign")
+    phone.go("campaign")
     crowd = """() => {
       const index = [...Array(14)].map((_, n) => [`/old/${n}/`, n, "old"]);
       for (const [path] of index) localStorage.setItem(`kept:${path}`, "{}");
       localStorage.setItem("kept", JSON.stringify(index));
     }"""
     phone.page.evaluate(crowd)
-    phone.see("campaign-session")
+    phone.go("campaign-session").stay()
     kept_keys = "Object.keys(localStorage).filter((key) => key.startsWith('kept:'))"
     assert len(phone.page.evaluate(kept_keys)) == 12
-    phone.page.get_by_role("button", name="Log out").click()
-    phone.page.wait_for_url(lambda url: "campaigns" not in url)
+    phone.watched.follow(phone.page.get_by_role("button", name="Log out"))
     assert phone.page.evaluate(kept_keys) == []
 
 
 def test_a_kept_page_runs_nothing_that_was_written_into_it(phone):
-    phone.see("campaign").see("campaign-session")
+    phone.go("campaign").go("campaign-session")
     address = reverse("campaign", args=[phone.campaign.pk])
     spoilt = """(path) => {
       const html = `<img src="x" onerror="window.ran = 1"><script>window.ran = 2</script>
@@ -176,18 +167,14 @@ def test_a_kept_page_runs_nothing_that_was_written_into_it(phone):
     assert phone.page.locator("#kept [onerror], #kept [onclick]").count() == 0
     assert phone.page.locator("#bad").get_attribute("href") is None
     assert phone.page.evaluate("window.ran") is None
-    blocked = [one for one in phone.watched.faults if "inline event handler" in one]
-    assert all("has been blocked" in one for one in blocked)
-    phone.watched.faults[:] = [x for x in phone.watched.faults if x not in blocked]
+    phone.watched.allows("inline event handler.*has been blocked")
 
 
 def test_a_session_of_any_game_is_kept_with_what_was_typed(visit, db):
-    here = visit(PHONE)
-    page = here.page
-    page.add_init_script("delete Navigator.prototype.serviceWorker")
     session = start_session(game="imperial_settlers", players=2)
     address = reverse("session", args=[session.token])
-    page.goto(here.server + address)
+    here = visit(PHONE, path=address)
+    page = here.page
     page.locator("#id_1s0-track").fill("43")
     expect(page.locator("#save-state")).to_have_text("Saved")
     page.wait_for_function(
@@ -195,6 +182,7 @@ def test_a_session_of_any_game_is_kept_with_what_was_typed(visit, db):
         arg=address,
     )
     page.goto(here.server)
+    here.allows(OFFLINE)
     page.context.set_offline(True)
     page.locator(f"a[href='{address}']").click()
     expect(page.locator("#kept .seen-at")).to_have_text(SEEN)
@@ -203,19 +191,15 @@ def test_a_session_of_any_game_is_kept_with_what_was_typed(visit, db):
     expect(typed).to_be_disabled()
     page.go_back()
     expect(page.locator("#kept")).to_have_count(0)
-    page.context.set_offline(False)
-    here.faults[:] = [one for one in here.faults if not EXPECTED.search(one)]
 
 
 def test_a_page_that_is_closed_to_this_device_is_forgotten(phone):
-    phone.see("campaign")
+    phone.go("campaign").stay()
     Membership.objects.all().delete()
+    phone.watched.allows("status of 404")
     phone.go("campaign")
     expect(phone.page.get_by_role("heading", level=1)).to_have_text("Page not found")
     assert phone.page.evaluate("localStorage.getItem('kept')") == "[]"
-    phone.watched.faults[:] = [
-        one for one in phone.watched.faults if "status of 404" not in one
-    ]
 
 
 # What is done meanwhile
@@ -235,6 +219,7 @@ def test_a_marker_moves_at_once_where_the_laptop_answers(phone):
     assert phone.page.url.endswith("/session/")
 
 
+@pytest.mark.smoke
 def test_what_is_done_offline_waits_and_counts_once_in_its_order(phone):
     phone.go("campaign-session").offline()
     for _ in range(2):
@@ -250,7 +235,8 @@ def test_what_is_done_offline_waits_and_counts_once_in_its_order(phone):
     phone.watched.fits()
     assert moved(phone.campaign) == []
     phone.online()
-    expect(phone.waiting).to_be_hidden(timeout=BACK)
+    phone.all_sent()
+    expect(phone.waiting).to_be_hidden()
     assert [one["empire"] for one in moved(phone.campaign)] == ["anna", "anna", "bara"]
     mission = phone.page.locator(f"#mission-{CAESAR}")
     expect(mission.locator(".marker strong").first).to_have_text(re.compile("^2"))
@@ -262,7 +248,8 @@ def test_what_waits_survives_a_closed_page_and_is_sent_from_any_other(phone):
     expect(phone.waiting.locator("li")).to_have_count(1)
     phone.page.goto("about:blank")
     phone.online().go("campaign")
-    expect(phone.waiting).to_be_hidden(timeout=BACK)
+    phone.all_sent()
+    expect(phone.waiting).to_be_hidden()
     assert len(moved(phone.campaign)) == 1
 
 
@@ -272,11 +259,11 @@ def test_sending_the_same_twice_counts_once(phone):
     expect(phone.waiting.locator("li")).to_have_count(1)
     queue = phone.page.evaluate("localStorage.getItem('waiting-acts')")
     phone.online()
-    expect(phone.waiting).to_be_hidden(timeout=BACK)
-    phone.page.evaluate("(queue) => localStorage.setItem('waiting-acts', queue)", queue)
-    phone.go("campaign-session")
+    phone.all_sent()
     expect(phone.waiting).to_be_hidden()
-    phone.page.wait_for_function("!localStorage.getItem('waiting-acts')")
+    phone.page.evaluate("(queue) => localStorage.setItem('waiting-acts', queue)", queue)
+    phone.go("campaign-session").all_sent()
+    expect(phone.waiting).to_be_hidden()
     assert len(moved(phone.campaign)) == 1
 
 
@@ -288,7 +275,8 @@ def test_a_note_waits_with_its_text_and_the_field_is_free_again(phone):
     phone.page.get_by_role("button", name="Add").click()
     expect(phone.waiting).to_contain_text("The dog ate the rulebook")
     phone.online()
-    expect(phone.waiting).to_be_hidden(timeout=BACK)
+    phone.all_sent()
+    expect(phone.waiting).to_be_hidden()
     expect(phone.page.locator("#main .notes")).to_contain_text("The dog ate")
     expect(note).to_have_value("")
 
@@ -302,12 +290,14 @@ def test_what_the_rules_refuse_meanwhile_is_told_with_its_text(phone):
     expect(phone.waiting.locator("li")).to_have_count(2)
     completed = {"mission": CAESAR, "empires": ["anna"]}
     record(phone.campaign, kind="complete_mission", data=completed, client_id=uuid4())
+    phone.watched.allows("status of 422")
     phone.online()
     refused = phone.waiting.locator(".refused")
-    expect(refused).to_contain_text("Not accepted", timeout=BACK)
+    expect(refused).to_contain_text("Not accepted")
     expect(refused).to_contain_text("Anna: marker forward")
     expect(refused).to_contain_text("ROE-")
     phone.watched.accessible()
+    phone.all_sent()
     expect(phone.waiting.locator("li")).to_have_count(1)
     assert phone.campaign.acts.filter(kind="write_note").count() == 1
     refused.get_by_role("button", name="Understood").click()
@@ -324,7 +314,7 @@ def test_somebody_changes_their_mind_before_it_is_sent(phone):
 
 
 def test_a_form_that_cannot_wait_says_so_and_keeps_what_was_typed(phone):
-    phone.see("campaign").see("campaign-session").offline()
+    phone.go("campaign").go("campaign-session").offline()
     phone.marker().click()
     expect(phone.waiting.locator("li")).to_have_count(1)
     phone.page.locator("button.undo").click()
@@ -335,42 +325,48 @@ def test_a_form_that_cannot_wait_says_so_and_keeps_what_was_typed(phone):
 # The app of its own, on localhost and over HTTPS
 
 
-def installed(page):
-    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+@pytest.fixture
+def on_localhost(browser, live_server):
+    """Opens a page where browsers allow a service worker, and stays until that is at work."""
+    context = browser.new_context(viewport=PHONE, locale="en")
+    context.set_default_timeout(PATIENCE)
+
+    def open_page(path, account):
+        context.add_cookies([session_cookie(account, live_server.url)])
+        page = context.new_page()
+        page.goto(live_server.url + path)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        return page
+
+    yield open_page
+    context.close()
 
 
-def test_on_localhost_a_page_that_cannot_be_fetched_shows_what_was_seen(visit, db):
+def test_on_localhost_a_page_that_cannot_be_fetched_shows_what_was_seen(
+    on_localhost, live_server, db
+):
     campaign = kept(table("anna", "bara"))
-    phone = Phone(visit, campaign)
-    page = phone.page
-    page.add_init_script("")
-    page = page.context.new_page()
-    board = phone.watched.server + reverse("campaign", args=[campaign.pk])
-    page.goto(board)
-    installed(page)
-    page.wait_for_function(
-        "(path) => localStorage.getItem(`kept:${path}`)",
-        arg=reverse("campaign", args=[campaign.pk]),
-    )
-    phone.offline()
-    page.goto(phone.watched.server + reverse("campaign-history", args=[campaign.pk]))
+    board = reverse("campaign", args=[campaign.pk])
+    page = on_localhost(board, member(campaign, "olga", "organiser"))
+    page.wait_for_function("(path) => localStorage.getItem(`kept:${path}`)", arg=board)
+    page.context.set_offline(True)
+    history = reverse("campaign-history", args=[campaign.pk])
+    page.goto(live_server.url + history)
     expect(page.get_by_role("heading", level=1)).to_have_text(
         "The laptop isn't responding"
     )
     expect(page.locator("#seen a")).to_contain_text(["Ours"])
-    page.goto(board)
+    page.goto(live_server.url + board)
     expect(page.locator("#kept .seen-at")).to_have_text(SEEN)
-    phone.online()
-    expect(page.locator("#kept")).to_have_count(0, timeout=BACK)
+    page.context.set_offline(False)
+    expect(page.locator("#kept")).to_have_count(0)
     expect(page.locator("#main .stands")).to_be_visible()
 
 
-def test_the_worker_keeps_no_page_of_anybody(visit, db):
+def test_the_worker_keeps_no_page_of_anybody(on_localhost, db):
     campaign = kept(table("anna", "bara"))
-    phone = Phone(visit, campaign)
-    page = phone.page.context.new_page()
-    page.goto(phone.watched.server + reverse("campaign", args=[campaign.pk]))
-    installed(page)
+    board = reverse("campaign", args=[campaign.pk])
+    page = on_localhost(board, member(campaign, "olga", "organiser"))
     held = """async () => {
       const found = [];
       for (const name of await caches.keys()) {
@@ -434,22 +430,22 @@ FAKE_LOCK = """
 
 
 def test_the_screen_stays_on_until_somebody_says_otherwise(phone):
-    phone.page.add_init_script(FAKE_LOCK)
-    phone.go("campaign-session")
     button = phone.page.get_by_role("button", name="Keep the screen on")
-    expect(button).to_have_attribute("aria-pressed", "true")
-    assert phone.page.evaluate("locks") == 1
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "false")
-    assert phone.page.evaluate("locks") == 0
-    phone.go("campaign-session")
-    expect(button).to_have_attribute("aria-pressed", "false")
-    assert phone.page.evaluate("locks") == 0
-    phone.go("campaign")
-    expect(button).to_have_count(0)
+    with phone.page.add_init_script(FAKE_LOCK):
+        phone.go("campaign-session")
+        expect(button).to_have_attribute("aria-pressed", "true")
+        assert phone.page.evaluate("locks") == 1
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "false")
+        assert phone.page.evaluate("locks") == 0
+        phone.go("campaign-session")
+        expect(button).to_have_attribute("aria-pressed", "false")
+        assert phone.page.evaluate("locks") == 0
+        phone.go("campaign")
+        expect(button).to_have_count(0)
 
 
 def test_where_the_browser_cannot_there_is_no_button(phone):
-    phone.page.add_init_script("delete Navigator.prototype.wakeLock")
     phone.go("campaign-session")
+    assert not phone.page.evaluate("'wakeLock' in navigator")  # as over plain HTTP
     expect(phone.page.locator("[data-awake]")).to_be_hidden()
