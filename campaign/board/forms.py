@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
 from companion.sessions.forms import NameField, RecordForm
 from scoring.entries import LONGEST
@@ -61,7 +62,7 @@ def deck_field() -> forms.ChoiceField:
     return forms.ChoiceField(label=_("Decks"), choices=decks, required=False)
 
 
-class EmpireForm(forms.Form):
+class EmpireForm(PlainForm):
     """A new empire: whose it is, what it is called, which faction it plays."""
 
     def __init__(self, *args: Any, people: Sequence[str] = (), **more: Any) -> None:
@@ -94,7 +95,7 @@ class EmpireSeatForm(EmpireForm):
         return bool(self.cleaned_data.get("player"))
 
 
-class NameForm(forms.Form):
+class NameForm(PlainForm):
     """The campaign itself."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -166,7 +167,7 @@ class StartForm:
         return {"readings": dump_record(self.readings.record)}
 
 
-class InventionRow(forms.Form):
+class InventionRow(PlainForm):
     """One colour of the inventions an empire holds."""
 
     number = Whole(label=gettext_lazy("Card number"), required=False)

@@ -24,6 +24,7 @@ from campaign.history.fields import (
     WholeField,
 )
 from campaign.history.words import FIELDS
+from companion.base.plain_forms import PlainForm
 from companion.base.wording import signed_points, translate
 from scoring.engines import Data
 from scoring.entries import LONGEST
@@ -147,7 +148,7 @@ def needed_fields(kind: str) -> tuple[str, ...]:
     return required
 
 
-class ActForm(forms.Form):
+class ActForm(PlainForm):
     """The content of one act, as it is and as people change it."""
 
     state: CampaignState

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
 from companion.sessions.forms import NameField, RecordForm
 from scoring.entries import LONGEST
@@ -45,7 +46,7 @@ class CardField(forms.CharField):
         return int(found[1])
 
 
-class NumbersForm(forms.Form):
+class NumbersForm(PlainForm):
     """Some cards by number; none typed leaves the drawing to the app."""
 
     def __init__(
@@ -76,7 +77,7 @@ def draw_form(draw: Draw, data: QueryDict | None = None) -> NumbersForm:
     return NumbersForm({f"card-{place}": _("Card number") for place in places}, data)
 
 
-class InventionForm(forms.Form):
+class InventionForm(PlainForm):
     """A card that isn't filled in yet, as it is bought."""
 
     number = CardField(label=_("Card number"), required=True)
@@ -105,7 +106,7 @@ class InventionForm(forms.Form):
         return colour
 
 
-class NoteForm(forms.Form):
+class NoteForm(PlainForm):
     text = forms.CharField(
         label=_("Note"),
         max_length=LONGEST_NOTE,

@@ -8,6 +8,7 @@ from django import forms
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
 from companion.sessions.forms import set_choices
 from companion.sessions.models import GameSession, SeatTaken
@@ -15,7 +16,7 @@ from companion.tables.models import Table
 from scoring.games import GAMES
 
 
-class SessionFilter(forms.Form):
+class SessionFilter(PlainForm):
     """What is empty narrows nothing; what makes no sense is said beside its field."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)

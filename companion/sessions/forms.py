@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.plain_forms import PlainForm
 from companion.base.wording import GROUPS, player_names, translate
 from scoring.entries import LONGEST, Entry, Group, Kind, entries_of, known_key
 from scoring.sheet import Game, Tally
@@ -110,7 +111,7 @@ def set_choices(
     field.choices = list(choices)
 
 
-class RecordForm(forms.Form):
+class RecordForm(PlainForm):
     """One field per entry of a record that is asked for; it always has a record to give."""
 
     def __init__(

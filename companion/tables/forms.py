@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.plain_forms import PlainForm
 from companion.tables import rate_limits
 from companion.tables.colours import COLOURS
 from companion.tables.models import Account
@@ -62,7 +63,7 @@ class NamesField(forms.CharField):
         return [NameField().clean(name) for name in typed]
 
 
-class ServiceForm(forms.Form):
+class ServiceForm(PlainForm):
     """A form whose fields are what a service takes."""
 
     outcome: Any = None
@@ -108,7 +109,7 @@ class SignUpForm(TableForm):
         return password
 
 
-class GuardedLogIn(AuthenticationForm):
+class GuardedLogIn(PlainForm, AuthenticationForm):
     """Doesn't even look at a password after too many wrong ones."""
 
     request: HttpRequest  # every page that asks for a password gives it
@@ -179,7 +180,7 @@ class PersonForm(ServiceForm):
     )
 
 
-class JoinForm(forms.Form):
+class JoinForm(PlainForm):
     """Who comes in: a name of the table, a new one, or nobody who only watches."""
 
     name = NameField(required=False, label=_("Another name"))

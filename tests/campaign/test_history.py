@@ -313,7 +313,7 @@ def test_a_score_is_amended_in_its_own_place(place):
     assert place.campaign.results.get(empire__key="anna").score == 45
     assert service.rebuild(place.campaign) == 0
     shown = page(place.organiser, place, f"history/{number}/")
-    assert "Amended" in shown
+    assert "Edited" in shown
     assert "before</span> 43</del>" in shown
     assert "after</span> 45</ins>" in shown
 

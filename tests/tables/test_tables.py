@@ -197,10 +197,10 @@ def test_a_name_that_is_taken_is_said_beside_its_field(client, started, organise
 @pytest.mark.parametrize(
     ("field", "value", "said"),
     [
-        ("table", "", "This field is required."),
-        ("table", "   ", "This field is required."),
+        ("table", "", "Please fill this in."),
+        ("table", "   ", "Please fill this in."),
         ("table", TOO_LONG, "at most 60 characters"),
-        ("organiser", "", "This field is required."),
+        ("organiser", "", "Please fill this in."),
         ("organiser", TOO_LONG, "at most 60 characters"),
         (
             "organiser",
@@ -208,9 +208,9 @@ def test_a_name_that_is_taken_is_said_beside_its_field(client, started, organise
             ("This name has characters nobody can read. Please type another one."),
         ),
         ("organiser", "An\0na", "Null characters are not allowed."),
-        ("password", "", "This field is required."),
-        ("password", "short", "too short"),
-        ("password", "password", "too common"),
+        ("password", "", "Please fill this in."),
+        ("password", "short", "Use at least 8 characters."),
+        ("password", "password", "too easy to guess"),
     ],
 )
 def test_a_mistake_is_said_beside_its_field_and_nothing_is_made(
@@ -379,7 +379,7 @@ def test_a_table_is_renamed(anna, table):
     assert 'value="Friday table"' in html(anna.get(address))
     assert anna.post(address, {"name": "Sunday table"}).url == table_page(table)
     assert "Sunday table" in html(anna.get(table_page(table)))
-    assert "This field is required." in html(anna.post(address, {"name": " "}))
+    assert "Please fill this in." in html(anna.post(address, {"name": " "}))
 
 
 # People
@@ -397,8 +397,8 @@ def test_several_people_are_added_at_once(anna, table):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("", "This field is required."),
-        (" , ,", "This field is required."),
+        ("", "Please fill this in."),
+        (" , ,", "Please fill this in."),
         (TOO_LONG, "at most 60 characters"),
         (f"Bára, {TOO_LONG}", "at most 60 characters"),
         ("anna", "anna is already at this table."),
@@ -457,7 +457,9 @@ def test_every_colour_has_its_tint_by_day_and_by_night(settings):
 
 def test_a_colour_that_is_not_offered_is_refused(anna, table):
     (person,) = services.add_people(table=table, names=["Bára"])
-    assert "Select a valid choice" in html(change(anna, person, colour="mauve"))
+    assert "Please choose one of the options" in html(
+        change(anna, person, colour="mauve")
+    )
 
 
 def test_a_person_is_renamed_unless_the_name_is_taken(anna, table):
