@@ -9,7 +9,7 @@ from campaign.models import Campaign
 from companion.log.engines import ENGINES
 from companion.log.record import NewAct, append_all, begin_log
 from companion.tables.models import Account, Membership, Person, Table
-from tests.played_campaign import table as at_table
+from tests.played_campaign import founded_campaign
 
 
 def kept(at, name="Ours"):
@@ -95,6 +95,6 @@ def said(response):
 
 def four(**scores):
     """Two sessions of four empires are played, the third is open."""
-    at = at_table("anna", "bara", "cyril", "dana")
+    at = founded_campaign("anna", "bara", "cyril", "dana")
     at.session(anna=60, bara=55, cyril=50, dana=70)
     return at.session(anna=66, bara=52, cyril=58, dana=60).open()

@@ -6,18 +6,17 @@ from django.test import Client
 
 from campaign.models import Campaign
 from companion.log import record as service
-from companion.tables.models import Account, Membership, Person
-from companion.tables.models import Table as People
-from tests.played_campaign import table as played_table
+from companion.tables.models import Account, Membership, Person, Table
+from tests.played_campaign import founded_campaign
 
 
 class Place:
     """A table, its campaign, and a browser for everybody who has a part there."""
 
     def __init__(self, at=None):
-        self.table = People.objects.create(name="Thursday")
+        self.table = Table.objects.create(name="Thursday")
         self.people = {}
-        at = at or played_table("anna", "bara")
+        at = at or founded_campaign("anna", "bara")
         begun = Campaign(table=self.table, name="Rome and beyond", engine="campaign")
         self.campaign = service.begin_log(begun, start=at.start)
         self.join("anna", "organiser")

@@ -66,7 +66,7 @@ def track(*icons, length=16):
     return [*icons, *[""] * (length - len(icons))]
 
 
-class Table:
+class PlayedCampaign:
     """A campaign as it is played: its state, the acts so far and the facts they made."""
 
     def __init__(self, *, cards=None, layouts=(), **readings):
@@ -223,9 +223,9 @@ class Table:
         ]
 
 
-def table(*keys, **given):
+def founded_campaign(*keys, **given):
     """Empires on blank sheets, every card filled in."""
-    return Table(**given).found(*keys)
+    return PlayedCampaign(**given).found(*keys)
 
 
 def end_bonuses(*icons, **change):
@@ -235,7 +235,7 @@ def end_bonuses(*icons, **change):
 
 def with_icons(*icons, boxes=(), **readings):
     """Anna has reached these icons and ticked these map boxes; Bára begins."""
-    at = Table(layouts=[end_bonuses(*icons)], **readings)
+    at = PlayedCampaign(layouts=[end_bonuses(*icons)], **readings)
     provinces = [*range(1, len(boxes) + 1)]
     at.take_over(
         "anna", ticks=ticks(science=len(icons)), boxes=boxes, provinces=provinces

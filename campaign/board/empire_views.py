@@ -24,8 +24,7 @@ from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
-from scoring.rise_of_empire.state import CampaignState, SheetState
-from scoring.rise_of_empire.state import EmpireState as Standing
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 from scoring.rules import Problem
 
 
@@ -64,13 +63,13 @@ def show_empire(
     return render(request, "campaign/board/empire.html", shown, status=status)
 
 
-def earlier_sheets(state: CampaignState, empire: Standing) -> list[SheetState]:
+def earlier_sheets(state: CampaignState, empire: EmpireState) -> list[SheetState]:
     """The sheets of earlier ages, the latest first."""
     now = present_sheet(state, empire)
     return [one for one in reversed(empire.past) if one is not now]
 
 
-def past_sheets(state: CampaignState, empire: Standing) -> list[tuple[str, str]]:
+def past_sheets(state: CampaignState, empire: EmpireState) -> list[tuple[str, str]]:
     return [
         (AGE_NAMES[one.age], paint_svg(draw_empire(state, empire, one)))
         for one in earlier_sheets(state, empire)

@@ -26,8 +26,7 @@ from scoring.plain import from_plain
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.preview import EmpireChange
-from scoring.rise_of_empire.state import CampaignState, SheetState
-from scoring.rise_of_empire.state import EmpireState as Standing
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 
 # Of all acts only these are told; what they laid out, replaced and noted down is no fact elsewhere.
 TOLD = ("open_session", "replace_mission", "write_note")
@@ -72,7 +71,7 @@ class Spread:
 class Life:
     """An empire from its founding to its end, or to this day."""
 
-    empire: Standing
+    empire: EmpireState
     seat: str
     founded: int
     from_paper: bool
@@ -262,7 +261,7 @@ def name_then(told: EmpireFacts, session: int, now: str) -> str:
 def compared_sessions(told: EmpireFacts) -> dict[int, tuple[ComparedRow, ...]]:
     """Before → after, by session; the first session begins with what came from paper, or with nothing."""
     found: dict[int, tuple[ComparedRow, ...]] = {}
-    before: Standing | None = None
+    before: EmpireState | None = None
     for one in told.left:
         if before is None and told.brought:
             before = replace(one.empire, sheet=told.brought)

@@ -16,9 +16,7 @@ from companion.paper import charts
 from companion.tables.models import Table
 from scoring.plain import from_plain
 from scoring.rise_of_empire.paper import TakeOverEmpire
-from scoring.rise_of_empire.state import CampaignState, Ticks
-from scoring.rise_of_empire.state import EmpireState as Standing
-from scoring.rise_of_empire.state import SheetState as Sheet
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Ticks
 
 # What an end of a session is asked for: the empires it left, not the whole state.
 LEFT = ("session__number", "state__empires")
@@ -95,7 +93,7 @@ def chart_series(empires: Sequence[Empire], values: Values) -> list[charts.Serie
 class Biography:
     """Everything an empire's page tells."""
 
-    empire: Standing
+    empire: EmpireState
     seat: str
     facts: EmpireFacts
     then: CampaignState  # the campaign now, or when the story ended
@@ -132,7 +130,7 @@ def empire_facts(campaign: Campaign, key: str) -> EmpireFacts:
     )
 
 
-def sheet_from_paper(campaign: Campaign, key: str) -> Sheet | None:
+def sheet_from_paper(campaign: Campaign, key: str) -> SheetState | None:
     """The sheet an empire came with, if it came from paper."""
     acts = campaign.acts.filter(kind="take_over_empire").order_by("-number")
     data = (one for one in acts.values_list("data", flat=True) if one["empire"] == key)
@@ -142,7 +140,7 @@ def sheet_from_paper(campaign: Campaign, key: str) -> Sheet | None:
 
 def empire_standing(
     campaign: Campaign, state: CampaignState, row: Empire, facts: EmpireFacts
-) -> Standing:
+) -> EmpireState:
     """An empire as it is, or as it was when its story ended."""
     if present := state.empire(row.key):
         return present
@@ -156,15 +154,17 @@ def as_of(state: CampaignState, key: str, facts: EmpireFacts) -> CampaignState:
     return replace(state, session=None, played=facts.left[-1].session)
 
 
-def from_sheets(campaign: Campaign, row: Empire) -> Standing:
+def from_sheets(campaign: Campaign, row: Empire) -> EmpireState:
     """An empire that left before it finished a session has only its sheet."""
     sheet = campaign.sheets.filter(empire=row, current=True).first()
-    shown = from_sheet(sheet) if sheet else Sheet(row.name, row.faction, row.age)
-    return Standing(row.key, row.player, shown, status=row.status, founded=row.founded)
+    shown = from_sheet(sheet) if sheet else SheetState(row.name, row.faction, row.age)
+    return EmpireState(
+        row.key, row.player, shown, status=row.status, founded=row.founded
+    )
 
 
-def from_sheet(row: EmpireSheet) -> Sheet:
-    return Sheet(
+def from_sheet(row: EmpireSheet) -> SheetState:
+    return SheetState(
         row.name,
         row.faction,
         row.age,

@@ -33,8 +33,8 @@ def as_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-@register.filter
-def named(key: str) -> str:
+@register.filter(name="named")
+def name_of(key: str) -> str:
     """An icon, good, category or age in words."""
     return translate(NAMES.get(key, key))
 

@@ -12,8 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaign.models import Campaign, Session, SessionEnd
-from campaign.models import Result as CampaignResult
+from campaign.models import Campaign, Result, Session, SessionEnd
 from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
 from campaign.session.scores import next_to_count
 from campaign.session.words import card_name
@@ -300,7 +299,7 @@ def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen
     )
 
 
-def winner_names(results: list[CampaignResult]) -> str:
+def winner_names(results: list[Result]) -> str:
     first = [one for one in results if one.place == 1]
     if not first:
         return ""
@@ -311,7 +310,7 @@ def winner_names(results: list[CampaignResult]) -> str:
     return _("%(names)s wins with %(total)s") % values
 
 
-def result_plates(results: list[CampaignResult]) -> Iterable[Plate]:
+def result_plates(results: list[Result]) -> Iterable[Plate]:
     """The first first; whoever came late sat after the others."""
     began = results[0].session.playing if results else []
     keys = list(dict.fromkeys([*began, *(one.empire.key for one in results)]))

@@ -17,11 +17,10 @@ from campaign.files.importing import keep_campaign
 from campaign.files.lines import read_campaign
 from campaign.models import Campaign, Empire
 from companion.log import record as log
-from companion.tables.models import Account, Membership
-from companion.tables.models import Table as People
+from companion.tables.models import Account, Membership, Table
 from scoring.rise_of_empire.simulation import example_start, simulate
 from tests.places import Place, once
-from tests.played_campaign import Table, invention, table, ticks
+from tests.played_campaign import PlayedCampaign, founded_campaign, invention, ticks
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +42,7 @@ def text_of(page):
 
 
 def test_the_board_shows_every_empire_with_what_it_holds_and_is_heading_for():
-    at = Table().take_over(
+    at = PlayedCampaign().take_over(
         "anna",
         ticks=ticks(5, 2, 0),
         boxes=[0, 6],
@@ -74,7 +73,7 @@ def test_the_board_shows_every_empire_with_what_it_holds_and_is_heading_for():
 
 
 def test_with_an_empty_catalogue_cards_are_their_numbers_and_prices_unknown():
-    at = Table(cards=[]).take_over(
+    at = PlayedCampaign(cards=[]).take_over(
         "anna", boxes=[0], provinces=[3], inventions=[invention(57, 40, "teal")]
     )
     page = text_of(shown(Place(at)))
@@ -84,21 +83,21 @@ def test_with_an_empty_catalogue_cards_are_their_numbers_and_prices_unknown():
 
 
 def test_a_campaign_without_empires_says_what_to_do_next():
-    page = text_of(shown(Place(Table())))
+    page = text_of(shown(Place(PlayedCampaign())))
     assert "No empires yet." in page
     assert "Found an empire" in page
     assert "Prepare session" not in page
 
 
 def test_a_session_in_play_is_gone_on_with():
-    page = text_of(shown(Place(table("anna", "bara").open())))
+    page = text_of(shown(Place(founded_campaign("anna", "bara").open())))
     assert "Continue session 1" in page
     assert "Found an empire" not in page
 
 
 @pytest.mark.rule("ROE-39")
 def test_a_collapse_stands_on_the_board_until_the_next_session():
-    at = table("anna", "bara").session(anna=50, bara=5)
+    at = founded_campaign("anna", "bara").session(anna=50, bara=5)
     place = Place(at)
     assert at.empire("bara").status == "collapsed"
     page = shown(place)
@@ -112,7 +111,7 @@ def test_a_collapse_stands_on_the_board_until_the_next_session():
 
 
 def winning():
-    at = Table().take_over(
+    at = PlayedCampaign().take_over(
         "anna", age="industrial", ticks=ticks(15, 0, 0), earlier_ticks=40
     )
     at.found("bara").open().settle(anna=60, bara=50)
@@ -137,7 +136,7 @@ def test_a_victory_is_on_top_and_the_table_may_play_on():
 
 
 def test_a_spectator_sees_the_board_and_is_offered_nothing_to_change():
-    place = Place(table("anna", "bara").session(anna=50, bara=5))
+    place = Place(founded_campaign("anna", "bara").session(anna=50, bara=5))
     client = place.join("eve", "spectator")
     page = client.get(place.address()).content.decode()
     assert "Found" not in text_of(page)
@@ -158,7 +157,7 @@ def test_a_stranger_learns_nothing(rest):
 
 
 def test_every_rule_badge_has_its_rule_on_the_page():
-    at = Table().take_over("anna", scores=[40, 30, 27]).found("bara")
+    at = PlayedCampaign().take_over("anna", scores=[40, 30, 27]).found("bara")
     for rest in ("", "empires/anna/"):
         page = shown(Place(at) if rest == "" else last_place(), rest)
         targets = set(re.findall(r'popovertarget="([^"]+)"', page))
@@ -218,7 +217,7 @@ def test_queries_are_few_and_the_same_after_two_and_after_a_hundred_sessions():
 
 
 def test_a_list_of_campaigns_takes_one_query(django_assert_num_queries):
-    people = People.objects.create(name="Friday")
+    people = Table.objects.create(name="Friday")
     for number in range(3):
         services.try_demo(table=people, name=f"{number}", client_id=uuid4())
     with django_assert_num_queries(1):
@@ -229,7 +228,7 @@ def test_a_list_of_campaigns_takes_one_query(django_assert_num_queries):
 
 
 def test_the_page_of_an_empire_draws_its_sheet_and_tells_its_story():
-    at = table("anna", "bara").open().complete(126, "anna")
+    at = founded_campaign("anna", "bara").open().complete(126, "anna")
     at.settle(anna=50, bara=45).finish().session(anna=40, bara=60)
     place = Place(at)
     page = shown(place, "empires/anna/")
@@ -246,7 +245,9 @@ def test_the_page_of_an_empire_draws_its_sheet_and_tells_its_story():
 
 @pytest.mark.rule("ROE-34")
 def test_a_new_age_is_in_the_story_and_the_old_sheet_stays():
-    at = Table().take_over("anna", ticks=ticks(15, 0, 0), scores=[40], knowledge=50)
+    at = PlayedCampaign().take_over(
+        "anna", ticks=ticks(15, 0, 0), scores=[40], knowledge=50
+    )
     at.found("bara").open().settle(anna=60, bara=50)
     at.do("tick_track", empire="anna", category="diplomacy").finish()
     page = shown(Place(at), "empires/anna/")
@@ -265,7 +266,7 @@ def test_a_winner_has_the_sheet_it_won_with():
 
 
 def test_a_former_empire_keeps_its_page_its_story_and_its_paper():
-    at = table("anna", "bara").session(anna=50, bara=5).found("cyril")
+    at = founded_campaign("anna", "bara").session(anna=50, bara=5).found("cyril")
     place = Place(at.session(anna=50, cyril=45))
     assert "bara" in at.state.former_keys
     page = text_of(shown(place, "empires/bara/"))
@@ -276,7 +277,7 @@ def test_a_former_empire_keeps_its_page_its_story_and_its_paper():
 
 
 def test_an_empire_that_retired_before_its_first_session_keeps_its_page():
-    at = table("anna", "bara", "cyril").do("retire_empire", empire="cyril")
+    at = founded_campaign("anna", "bara", "cyril").do("retire_empire", empire="cyril")
     place = Place(at.session(anna=50, bara=45))
     assert "cyril" in at.state.former_keys
     assert "Retired" in text_of(shown(place, "empires/cyril/"))
@@ -290,7 +291,7 @@ def test_an_empire_nobody_founded_has_no_page():
 
 @pytest.mark.parametrize("key", ["a/b", "a b?", "#1", "ž%"])
 def test_whatever_an_imported_empire_is_called_it_has_its_page(key):
-    at = table().do(
+    at = founded_campaign().do(
         "found_empire", empire=key, player="Anna", name="X", faction="romans"
     )
     place = Place(at)
@@ -302,7 +303,7 @@ def test_whatever_an_imported_empire_is_called_it_has_its_page(key):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("blank", ["", "&blank"])
 def test_a_sheet_prints_filled_and_blank_on_both_papers(paper, blank, tmp_path):
-    place = Place(table("anna", "bara").session(anna=50, bara=45))
+    place = Place(founded_campaign("anna", "bara").session(anna=50, bara=45))
     address = place.address(f"empires/anna/sheet.pdf?paper={paper}{blank}")
     answer = place.organiser.get(address)
     assert answer["Content-Type"] == "application/pdf"
@@ -350,7 +351,11 @@ def test_a_player_renames_but_does_not_retire_an_empire():
 
 
 def test_charts_show_every_number_in_a_table_too():
-    at = table("anna", "bara").session(anna=50, bara=45).session(anna=40, bara=60)
+    at = (
+        founded_campaign("anna", "bara")
+        .session(anna=50, bara=45)
+        .session(anna=40, bara=60)
+    )
     page = shown(Place(at), "charts/")
     assert page.count('<svg class="lines"') == 3
     numbers = re.findall(
@@ -371,7 +376,9 @@ def test_charts_wait_for_the_first_finished_session():
 
 def test_numbers_in_a_chart_are_written_for_the_browser_in_every_language():
     place = Place(
-        table("anna", "bara").session(anna=50, bara=45).session(anna=41, bara=60)
+        founded_campaign("anna", "bara")
+        .session(anna=50, bara=45)
+        .session(anna=41, bara=60)
     )
     client = place.organiser
     client.cookies["django_language"] = "cs"
@@ -382,7 +389,7 @@ def test_numbers_in_a_chart_are_written_for_the_browser_in_every_language():
 
 
 def test_an_undone_session_leaves_board_and_story():
-    at = table("anna", "bara").session(anna=50, bara=45)
+    at = founded_campaign("anna", "bara").session(anna=50, bara=45)
     place = Place(at)
     log.undo(place.campaign, [3], client_id=uuid4(), along=True)
     page = text_of(shown(place, "empires/anna/"))

@@ -10,7 +10,7 @@ from django.test import Client
 
 from scoring.rise_of_empire.cards import NUMBERS
 from tests.places import Place, once
-from tests.played_campaign import Table, table
+from tests.played_campaign import PlayedCampaign, founded_campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def place():
     """Nothing is filled in beyond what the booklet shows."""
-    return Place(Table(cards=[]).found("anna", "bara"))
+    return Place(PlayedCampaign(cards=[]).found("anna", "bara"))
 
 
 def card(place, number):
@@ -49,7 +49,7 @@ def test_an_unknown_shelf_shows_the_first(place):
 
 
 def test_the_catalogue_says_who_holds_a_card():
-    place = Place(Table(cards=[]).take_over("anna", provinces=[11], boxes=[0]))
+    place = Place(PlayedCampaign(cards=[]).take_over("anna", provinces=[11], boxes=[0]))
     shown = place.organiser.get(place.address("cards/")).content.decode()
     assert "anna&#x27;s realm" in shown
     assert "anna&#x27;s realm" in page(place, 11)
@@ -139,7 +139,7 @@ def test_a_price_that_is_none_is_said_beside_its_field(place):
 
 
 def test_a_card_in_use_cannot_be_set_aside():
-    place = Place(Table(cards=[]).take_over("anna", provinces=[11], boxes=[0]))
+    place = Place(PlayedCampaign(cards=[]).take_over("anna", provinces=[11], boxes=[0]))
     answer = fill(place, 11, name="Křemenolom", aside="yes")
     assert answer.status_code == 422
     assert "This card is in use" in answer.content.decode()
@@ -316,7 +316,7 @@ def test_only_organisers_take_files(place):
 
 @pytest.mark.rule("ROE-1")
 def test_many_cards_are_filled_in_at_once_or_not_at_all():
-    at = table("anna")
+    at = founded_campaign("anna")
     at.do("fill_cards", cards=[{"number": 1, "name": "A"}, {"number": 2, "name": "B"}])
     assert [at.state.catalogue[one].name for one in (1, 2)] == ["A", "B"]
     assert at.refuses("fill_cards", cards=[]) == ["ROE-1"]

@@ -10,14 +10,14 @@ from campaign.files.lines import campaign_lines
 from campaign.models import Campaign
 from companion.log import record as service
 from tests.places import Place, once
-from tests.played_campaign import table
+from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def place():
-    return Place(table("anna", "bara").session(anna=43, bara=30))
+    return Place(founded_campaign("anna", "bara").session(anna=43, bara=30))
 
 
 def downloaded(place, client=None):

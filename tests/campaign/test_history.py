@@ -21,7 +21,7 @@ from companion.tables.models import Account
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.simulation import example_start, simulate
 from tests.places import Place, once
-from tests.played_campaign import invention, table
+from tests.played_campaign import founded_campaign, invention
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def place():
     """Two empires and one session, finished: Anna 43, Bára 30."""
-    return Place(table("anna", "bara").session(anna=43, bara=30))
+    return Place(founded_campaign("anna", "bara").session(anna=43, bara=30))
 
 
 def number_of(place, kind, nth=0):
@@ -72,7 +72,7 @@ def test_the_newest_act_comes_first(place):
 
 
 def test_an_empty_campaign_says_what_to_do_next():
-    empty = Place(table())
+    empty = Place(founded_campaign())
     assert "Nothing has happened yet" in page(empty.organiser, empty)
 
 
@@ -462,7 +462,7 @@ def test_every_act_of_long_campaigns_is_told_and_its_form_gives_its_own_content_
     ],
 )
 def test_a_form_nobody_touched_gives_the_same_content_back(kind, data):
-    at = table("anna", "bara").session(anna=43, bara=30)
+    at = founded_campaign("anna", "bara").session(anna=43, bara=30)
     again = ActForm(kind, data, at.state, posted(ActForm(kind, data, at.state)))
     assert again.is_valid(), again.errors
     content = again.content

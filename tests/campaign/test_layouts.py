@@ -13,8 +13,8 @@ from scoring.records import Unfit
 from scoring.rise_of_empire.knowing import missing_goods
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, dump_layout
 from tests.places import Place, once
+from tests.played_campaign import founded_campaign
 from tests.played_campaign import layout as layout_data
-from tests.played_campaign import table
 
 pytestmark = pytest.mark.django_db
 ANCIENT = DEFAULT_LAYOUTS["ancient"]
@@ -22,7 +22,7 @@ ANCIENT = DEFAULT_LAYOUTS["ancient"]
 
 @pytest.fixture
 def place():
-    return Place(table("anna", "bara"))
+    return Place(founded_campaign("anna", "bara"))
 
 
 def press(place, do="", layout=ANCIENT, icon="wall", good="wood", **more):
@@ -139,7 +139,9 @@ def page(place):
 
 def test_a_sheet_that_would_lose_ticks_is_refused_and_nothing_drawn_is_lost():
     place = Place(
-        table().take_over("anna", ticks={"science": 15, "economy": 2, "diplomacy": 0})
+        founded_campaign().take_over(
+            "anna", ticks={"science": 15, "economy": 2, "diplomacy": 0}
+        )
     )
     shorter = edit_layout(ANCIENT, "shorter:science", icon="", good="")
     shorter = edit_layout(shorter, "shorter:science", icon="", good="")
@@ -277,7 +279,9 @@ def test_every_bad_box_is_named_and_its_track_left_as_it_was(place):
 
 def test_a_sheet_in_use_that_does_not_fit_is_refused_with_its_rule():
     place = Place(
-        table().take_over("anna", ticks={"science": 5, "economy": 0, "diplomacy": 0})
+        founded_campaign().take_over(
+            "anna", ticks={"science": 5, "economy": 0, "diplomacy": 0}
+        )
     )
     raw = "age,track,box,content\nancient,science,1,wall\n"
     said = look_at(place, raw.encode()).content.decode()

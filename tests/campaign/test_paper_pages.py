@@ -10,7 +10,7 @@ from campaign.chronicle.book import Done, write_book
 from companion.log.record import undo
 from tests.papers import read
 from tests.places import Place
-from tests.played_campaign import CAESAR, table
+from tests.played_campaign import CAESAR, founded_campaign
 
 # From facts in the database
 
@@ -18,7 +18,7 @@ from tests.played_campaign import CAESAR, table
 @pytest.fixture
 def place(db):
     """Two sessions were played, of which the second brought a note."""
-    at = table("anna", "bara").session(anna=60, bara=55)
+    at = founded_campaign("anna", "bara").session(anna=60, bara=55)
     at.open().do("write_note", text="It rained.").complete(CAESAR, "bara")
     return Place(at.settle(anna=58, bara=70).finish())
 

@@ -7,7 +7,7 @@ from campaign.session.log import DEEDS
 from companion.tables.models import Account, Person
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, done, kept
-from tests.played_campaign import CAESAR, table
+from tests.played_campaign import CAESAR, founded_campaign
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -17,12 +17,14 @@ MOVE = {"mission": CAESAR, "empire": "anna"}
 
 @pytest.fixture
 def here(client):
-    return Visitor(client, kept(table("anna", "bara").session(anna=50, bara=45).open()))
+    return Visitor(
+        client, kept(founded_campaign("anna", "bara").session(anna=50, bara=45).open())
+    )
 
 
 @pytest.fixture
 def past():
-    played = table("anna", "bara").open().complete(136, "bara")
+    played = founded_campaign("anna", "bara").open().complete(136, "bara")
     played.do("write_note", text="A long evening")
     return kept(played.settle(anna=50, bara=45).finish().session(anna=51, bara=46))
 
@@ -62,7 +64,7 @@ def test_a_spectator_sees_everything_and_does_nothing(here):
     [Stage.WINNER, Stage.KNOWLEDGE, Stage.INVENTIONS, Stage.PROVINCES, Stage.FINISH],
 )
 def test_a_spectator_follows_every_step_without_a_button_that_works(client, wanted):
-    played = table("anna", "bara").open().settle(anna=50, bara=45).to(wanted)
+    played = founded_campaign("anna", "bara").open().settle(anna=50, bara=45).to(wanted)
     spectator = Visitor(client, kept(played), "spectator")
     shown = spectator.page()
     assert shown.status_code == 200
@@ -97,7 +99,7 @@ GARBAGE = (
 
 
 def moment(which):
-    played = table("anna", "bara")
+    played = founded_campaign("anna", "bara")
     if which == "between":
         return played.session(anna=50, bara=45)
     played.open()
@@ -167,7 +169,7 @@ def test_a_session_that_isnt_finished_has_no_past(client, past, number):
 def test_looking_back_costs_the_same_early_and_late(
     client, django_assert_max_num_queries
 ):
-    played = table("anna", "bara")
+    played = founded_campaign("anna", "bara")
     for _session in range(5):
         played.session(anna=50, bara=45)
     here = Visitor(client, kept(played))
@@ -179,7 +181,7 @@ def test_looking_back_costs_the_same_early_and_late(
 
 
 def test_a_player_kept_to_their_own_does_nothing_for_another(client):
-    campaign = kept(table("anna", "bara").open())
+    campaign = kept(founded_campaign("anna", "bara").open())
     campaign.table.only_own = True
     campaign.table.save()
     anna = Visitor(client, campaign, "player", "anna")

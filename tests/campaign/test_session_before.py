@@ -6,7 +6,13 @@ import pytest
 
 from scoring.rise_of_empire.layout import Category
 from tests.campaign_visitor import Visitor, done, four, kept, said
-from tests.played_campaign import CAESAR, Table, invention, table, ticks
+from tests.played_campaign import (
+    CAESAR,
+    PlayedCampaign,
+    founded_campaign,
+    invention,
+    ticks,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +25,7 @@ def at(client, played, role="organiser"):
 
 
 def test_a_session_begins_with_missions_drawn_by_chance(client):
-    here = at(client, table("anna", "bara", "cyril"))
+    here = at(client, founded_campaign("anna", "bara", "cyril"))
     page = here.page()
     assert page.status_code == 200
     done(here.do("open_session", empires=["anna", "cyril"], played_on="2026-11-16"))
@@ -31,7 +37,7 @@ def test_a_session_begins_with_missions_drawn_by_chance(client):
 
 def test_the_missions_drawn_by_chance_differ(client):
     seen = set()
-    here = at(client, table("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara"))
     for _try in range(6):
         done(here.do("open_session", empires=["anna", "bara"]))
         seen.add(tuple(one.number for one in here.state.session.missions))
@@ -40,14 +46,14 @@ def test_the_missions_drawn_by_chance_differ(client):
 
 
 def test_missions_drawn_from_the_box_are_typed_as_they_are_printed(client):
-    here = at(client, table("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara"))
     typed = {"diplomacy": "ROTE126", "economy": "136", "science": " 0150"}
     done(here.do("open_session", empires=["anna", "bara"], **typed))
     assert [one.number for one in here.state.session.missions] == [126, 136, 150]
 
 
 def test_a_number_that_is_none_is_said_beside_its_field_and_kept(client):
-    here = at(client, table("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara"))
     answer = here.do("open_session", empires=["bara"], diplomacy="Caesar")
     assert answer.status_code == 422
     form = answer.context["missions_form"]
@@ -57,7 +63,7 @@ def test_a_number_that_is_none_is_said_beside_its_field_and_kept(client):
 
 
 def test_a_mission_of_the_wrong_category_is_refused_with_its_rule(client):
-    here = at(client, table("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara"))
     typed = {"diplomacy": "126", "economy": "127", "science": "150"}
     answer = here.do("open_session", empires=["anna", "bara"], **typed)
     assert [rule for _words, rule in said(answer)] == ["ROE-6"]
@@ -65,7 +71,7 @@ def test_a_mission_of_the_wrong_category_is_refused_with_its_rule(client):
 
 
 def test_alone_four_missions_are_drawn(client):
-    here = at(client, table("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara"))
     done(here.do("open_session", empires=["bara"]))
     session = here.state.session
     assert session.solo
@@ -73,30 +79,30 @@ def test_alone_four_missions_are_drawn(client):
 
 
 def test_alone_the_page_tells_how_many_missions_are_needed(client):
-    here = at(client, table("anna").open().complete(CAESAR, "anna"))
+    here = at(client, founded_campaign("anna").open().complete(CAESAR, "anna"))
     assert "<strong>1 of 2</strong> missions completed" in here.page().content.decode()
 
 
 def test_nobody_ticked_is_refused(client):
-    here = at(client, table("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara"))
     assert said(here.do("open_session")) == [("Choose one to four empires.", "ROE-1")]
 
 
 def test_opening_twice_with_one_press_opens_once(client):
-    here, press = at(client, table("anna", "bara")), uuid4()
+    here, press = at(client, founded_campaign("anna", "bara")), uuid4()
     for _press in range(2):
         done(here.do("open_session", empires=["anna", "bara"], press=press))
     assert here.campaign.acts.filter(kind="open_session").count() == 1
 
 
 def test_a_second_opening_from_a_stale_page_is_refused(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     answer = here.do("open_session", empires=["anna", "bara"])
     assert ("A session is already open. Finish it first.", "ROE-2") in said(answer)
 
 
 def test_the_set_up_names_what_is_laid_out_taken_and_due(client):
-    played = Table().take_over(
+    played = PlayedCampaign().take_over(
         "anna",
         ticks=ticks(diplomacy=4, economy=2),
         boxes=[0, 1],
@@ -116,13 +122,13 @@ def test_the_set_up_names_what_is_laid_out_taken_and_due(client):
 
 
 def test_without_an_empire_the_page_says_what_to_do(client):
-    shown = at(client, Table()).page().content.decode()
+    shown = at(client, PlayedCampaign()).page().content.decode()
     assert "No empires yet" in shown
     assert "open_session" not in shown
 
 
 def test_a_collapsed_empire_is_named_before_the_next_session(client):
-    played = table("anna", "bara")
+    played = founded_campaign("anna", "bara")
     for scores in ((60, 60), (50, 60), (45, 60), (40, 60)):
         played.session(anna=scores[0], bara=scores[1])
     shown = at(client, played).page().content.decode()
@@ -133,7 +139,7 @@ def test_a_collapsed_empire_is_named_before_the_next_session(client):
 
 
 def test_a_marker_goes_on_and_back(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     move = {"mission": CAESAR, "empire": "anna", "by": 1}
     answer = done(here.do("move_marker", move, at=f"mission-{CAESAR}"))
     assert answer.url == f"{here.address('campaign-session-play')}#mission-{CAESAR}"
@@ -143,14 +149,14 @@ def test_a_marker_goes_on_and_back(client):
 
 
 def test_a_fragment_that_is_none_is_left_out(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     move = {"mission": CAESAR, "empire": "anna"}
     assert "evil" not in here.do("move_marker", move, at="//evil.example").url
 
 
 @pytest.mark.parametrize("sent", ["{", "[]", "7", '{"mission": "x"}', '{"dance": 1}'])
 def test_a_content_nobody_could_have_pressed_changes_nothing(client, sent):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     answer = here.client.post(
         here.address("campaign-session-do", "move_marker"), {"data": sent, "id": "x"}
     )
@@ -158,7 +164,7 @@ def test_a_content_nobody_could_have_pressed_changes_nothing(client, sent):
 
 
 def test_an_act_that_isnt_of_a_session_has_no_address_here(client):
-    here = at(client, table("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara"))
     answer = here.do(
         "found_empire", {"empire": "x", "player": "X", "name": "X", "faction": "x"}
     )
@@ -166,7 +172,7 @@ def test_an_act_that_isnt_of_a_session_has_no_address_here(client):
 
 
 def test_the_first_ticks_three_and_the_later_one(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.do("complete_mission", {"mission": 136, "empires": ["anna"]}))
     done(here.do("complete_mission", {"mission": 136, "empires": ["bara"]}))
     assert here.sheet("anna").ticks.economy == 3
@@ -174,7 +180,7 @@ def test_the_first_ticks_three_and_the_later_one(client):
 
 
 def test_two_at_the_same_moment_are_both_first(client):
-    here = at(client, table("anna", "bara", "cyril").open())
+    here = at(client, founded_campaign("anna", "bara", "cyril").open())
     done(here.do("complete_mission", {"mission": 136}, empires=["anna", "cyril"]))
     assert here.sheet("anna").ticks.economy == here.sheet("cyril").ticks.economy == 3
 
@@ -190,7 +196,7 @@ def test_upkeep_is_paid_box_by_box_with_its_goods_or_gold(client):
 
 
 def test_somebody_comes_late(client):
-    here = at(client, table("anna", "bara", "cyril").open("anna", "bara"))
+    here = at(client, founded_campaign("anna", "bara", "cyril").open("anna", "bara"))
     assert "Add Cyril, who came late" in here.page().content.decode()
     done(here.do("join_session", {"empire": "cyril"}))
     assert here.state.session.seat("cyril")
@@ -198,7 +204,7 @@ def test_somebody_comes_late(client):
 
 @pytest.mark.parametrize("typed", ["128", ""])
 def test_a_mission_nobody_has_is_replaced_by_a_typed_or_a_drawn_one(client, typed):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.do("replace_mission", {"mission": CAESAR}, **{"card-1": typed}))
     new = here.state.session.missions[0]
     assert new.category == Category.DIPLOMACY
@@ -206,7 +212,7 @@ def test_a_mission_nobody_has_is_replaced_by_a_typed_or_a_drawn_one(client, type
 
 
 def test_a_wrong_number_for_another_mission_is_said_beside_it(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     answer = here.do("replace_mission", {"mission": CAESAR}, **{"card-1": "red"})
     assert answer.status_code == 422
     shown = answer.content.decode()
@@ -215,21 +221,21 @@ def test_a_wrong_number_for_another_mission_is_said_beside_it(client):
 
 
 def test_notes_are_kept_and_shown(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.do("write_note", text="Bára laughs <b>last</b>"))
     assert "Bára laughs &lt;b&gt;last&lt;/b&gt;" in here.page().content.decode()
 
 
 @pytest.mark.parametrize("text", ["", "x" * 501])
 def test_an_empty_or_endless_note_is_refused_beside_its_field(client, text):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     answer = here.do("write_note", text=text)
     assert answer.status_code == 422
     assert answer.context["note_form"].errors
 
 
 def test_a_mission_in_a_row_offers_the_colours(client):
-    played = table("anna", "bara").open()
+    played = founded_campaign("anna", "bara").open()
     played.do("fill_card", number=136, in_a_row=True, target=3, progressive=True)
     here = at(client, played)
     row = here.page().context["missions"][1].rows[0]

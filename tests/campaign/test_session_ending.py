@@ -7,12 +7,12 @@ import pytest
 from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.campaign_visitor import Visitor, done, four, kept, said
 from tests.played_campaign import (
-    Table,
+    PlayedCampaign,
     end_bonuses,
     filled_cards,
+    founded_campaign,
     invention,
     layout,
-    table,
     ticks,
 )
 
@@ -39,7 +39,7 @@ def test_each_player_counts_what_the_campaign_doesnt_know(client):
 
 
 def test_the_page_asks_the_next_player_who_hasnt_counted(client):
-    here = at(client, table("anna", "bara", "cyril").open())
+    here = at(client, founded_campaign("anna", "bara", "cyril").open())
     assert on(here) == "playing"
     done(here.count(1, track=30, common=2, faction=5))
     page = here.page()
@@ -49,7 +49,7 @@ def test_the_page_asks_the_next_player_who_hasnt_counted(client):
 
 
 def test_the_result_counts_along_without_writing_anything(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     answer = here.client.get(
         here.address("campaign-session-score", 0),
         {"s-track": "20+21"},
@@ -62,7 +62,7 @@ def test_the_result_counts_along_without_writing_anything(client):
 
 
 def test_a_score_that_is_no_number_is_said_beside_its_field(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     answer = here.count(0, track="many")
     assert answer.status_code == 422
     shown = answer.content.decode()
@@ -72,7 +72,7 @@ def test_a_score_that_is_no_number_is_said_beside_its_field(client):
 
 
 def test_scores_are_settled_once_all_are_counted(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.count(0, track=30))
     assert said(here.do("settle_scores", {})) == [
         ("Some scores are still missing.", "ROE-22")
@@ -92,7 +92,7 @@ def test_unpaid_upkeep_is_pointed_out_while_counting(client):
 
 
 def test_there_is_no_seat_beyond_the_last(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     assert here.page("campaign-session-score", 2).status_code == 404
     assert at_rest(client, here).status_code == 404
 
@@ -106,7 +106,7 @@ def at_rest(client, here):
 
 
 def test_the_winner_is_asked_for_a_track_and_told_what_it_brings(client):
-    here = at(client, table("anna", "bara").open().settle(anna=30, bara=40))
+    here = at(client, founded_campaign("anna", "bara").open().settle(anna=30, bara=40))
     page = here.page()
     assert page.context["on"] == "winner"
     assert page.context["view"].asked.key == "bara"
@@ -119,7 +119,7 @@ def test_the_winner_is_asked_for_a_track_and_told_what_it_brings(client):
 
 
 def test_shared_winners_tick_one_after_the_other(client):
-    here = at(client, table("anna", "bara").open().settle(anna=40, bara=40))
+    here = at(client, founded_campaign("anna", "bara").open().settle(anna=40, bara=40))
     for key in ("anna", "bara"):
         page = here.page()
         assert page.context["view"].asked.key == key
@@ -128,7 +128,7 @@ def test_shared_winners_tick_one_after_the_other(client):
 
 
 def test_provinces_are_given_up_where_the_table_reads_it_so(client):
-    played = Table(unpaid_province="lost")
+    played = PlayedCampaign(unpaid_province="lost")
     played.take_over("anna", boxes=[0, 1], provinces=[11, 12]).found("bara").open()
     played.do("pay_upkeep", empire="anna", box=0, goods=["wood"])
     played.enter("anna", track=9).enter("bara", track=3).do("settle_scores")
@@ -146,7 +146,9 @@ def test_provinces_are_given_up_where_the_table_reads_it_so(client):
 
 
 def new_age():
-    played = Table().take_over("anna", ticks=ticks(diplomacy=15), provinces=[11])
+    played = PlayedCampaign().take_over(
+        "anna", ticks=ticks(diplomacy=15), provinces=[11]
+    )
     played.found("bara").open().settle(anna=50, bara=45)
     return played.do("tick_track", empire="anna", category="diplomacy")
 
@@ -164,7 +166,9 @@ def test_a_new_age_is_celebrated_and_told_until_the_end(client):
 
 
 def test_the_modern_age_wins_the_campaign(client):
-    played = Table().take_over("anna", age="industrial", ticks=ticks(science=15))
+    played = PlayedCampaign().take_over(
+        "anna", age="industrial", ticks=ticks(science=15)
+    )
     played.found("bara").open().settle(anna=50, bara=45)
     played.do("tick_track", empire="anna", category="science")
     played.do("tick_track", empire="anna", category="economy")  # an icon's second tick
@@ -184,7 +188,7 @@ def test_the_modern_age_wins_the_campaign(client):
 
 
 def test_knowledge_is_shown_as_a_sum_before_it_is_written(client):
-    played = Table().take_over("anna", knowledge=18).found("bara").open()
+    played = PlayedCampaign().take_over("anna", knowledge=18).found("bara").open()
     here = at(client, played.settle(anna=43, bara=12).to(Stage.KNOWLEDGE))
     sums = {one.empire: one for _seat, one in here.page().context["sums"]}
     assert (sums["anna"].saved, sums["anna"].gains, sums["anna"].total) == (
@@ -200,7 +204,9 @@ def test_knowledge_is_shown_as_a_sum_before_it_is_written(client):
 
 
 def buying(**start):
-    played = Table(**start).take_over("anna", knowledge=18, inventions=[invention(56)])
+    played = PlayedCampaign(**start).take_over(
+        "anna", knowledge=18, inventions=[invention(56)]
+    )
     played.found("bara").open().settle(anna=43, bara=42)
     return played.to(Stage.INVENTIONS)
 
@@ -283,7 +289,7 @@ def test_a_card_with_a_price_and_no_colour_asks_for_the_colour_only(client):
 
 
 def test_whoever_can_buy_nothing_collapses_only_when_they_say_so(client):
-    played = table("anna", "bara", cards=filled_cards(price=44)).open()
+    played = founded_campaign("anna", "bara", cards=filled_cards(price=44)).open()
     here = at(client, played.settle(anna=50, bara=12).to(Stage.INVENTIONS))
     assert not here.page().context["none"]
     done(here.do("buy_invention", here.page().context["wares"][0].data))
@@ -295,7 +301,11 @@ def test_whoever_can_buy_nothing_collapses_only_when_they_say_so(client):
 
 
 def test_equals_settle_who_buys_first(client):
-    played = table("anna", "bara", "cyril").open().settle(anna=50, bara=40, cyril=40)
+    played = (
+        founded_campaign("anna", "bara", "cyril")
+        .open()
+        .settle(anna=50, bara=40, cyril=40)
+    )
     here = at(client, played.to(Stage.INVENTIONS))
     orders = here.page().context["orders"]
     assert [players for _option, players in orders] == [
@@ -310,7 +320,7 @@ def test_equals_settle_who_buys_first(client):
 
 
 def drawing(**start):
-    played = table("anna", "bara", **start).open().settle(anna=50, bara=45)
+    played = founded_campaign("anna", "bara", **start).open().settle(anna=50, bara=45)
     return played.to(Stage.PROVINCES)
 
 
@@ -347,7 +357,7 @@ def test_a_province_that_is_not_there_is_refused(client):
 
 
 def test_of_several_drawn_one_is_chosen(client):
-    played = Table(layouts=[end_bonuses("more_provinces")])
+    played = PlayedCampaign(layouts=[end_bonuses("more_provinces")])
     played.take_over("anna", ticks=ticks(science=1)).found("bara").open()
     here = at(client, played.settle(anna=50, bara=45).to(Stage.PROVINCES))
     done(here.do("draw_provinces", {"empire": "anna"}))
@@ -358,7 +368,7 @@ def test_of_several_drawn_one_is_chosen(client):
 
 
 def test_with_no_box_and_no_province_left_the_table_goes_on(client):
-    played = Table(full_map="no_province", layouts=[layout(map=[["wood"]])])
+    played = PlayedCampaign(full_map="no_province", layouts=[layout(map=[["wood"]])])
     played.take_over("anna", boxes=[0], provinces=[11]).found("bara").open()
     here = at(client, played.settle(anna=50, bara=45).to(Stage.PROVINCES))
     page = here.page()
@@ -394,7 +404,10 @@ def test_before_and_after_are_compared_and_the_session_is_finished(client):
 
 def test_the_first_session_is_compared_with_the_sheet_from_paper(client):
     played = (
-        Table().take_over("anna", knowledge=18, provinces=[11]).found("bara").open()
+        PlayedCampaign()
+        .take_over("anna", knowledge=18, provinces=[11])
+        .found("bara")
+        .open()
     )
     here = at(client, played.settle(anna=43, bara=42).to(Stage.FINISH))
     anna, bara = here.page().context["compared"]
@@ -405,7 +418,7 @@ def test_the_first_session_is_compared_with_the_sheet_from_paper(client):
 
 
 def test_the_fall_is_told_before_the_session_is_finished(client):
-    played = table("anna", "bara")
+    played = founded_campaign("anna", "bara")
     for score in (60, 55, 50):
         played.session(anna=score, bara=60)
     played.open().settle(anna=45, bara=60).to(Stage.FINISH)
@@ -415,7 +428,7 @@ def test_the_fall_is_told_before_the_session_is_finished(client):
 
 
 def test_a_session_finished_meanwhile_refuses_what_a_stale_page_sends(client):
-    here = at(client, table("anna", "bara").session(anna=50, bara=45))
+    here = at(client, founded_campaign("anna", "bara").session(anna=50, bara=45))
     answer = here.do(
         "buy_invention", {"empire": "anna", "number": 57, "price": 1, "colour": "red"}
     )
@@ -435,7 +448,7 @@ def test_every_stage_has_its_page(client, wanted):
 
 
 def test_a_page_costs_the_same_early_and_late(client, django_assert_max_num_queries):
-    played = table("anna", "bara")
+    played = founded_campaign("anna", "bara")
     for _session in range(6):
         played.session(anna=50, bara=45)
     here = at(client, played.open().settle(anna=50, bara=45).to(Stage.FINISH))

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.campaign_visitor import Visitor, done, four, kept, said
-from tests.played_campaign import filled_cards, table
+from tests.played_campaign import filled_cards, founded_campaign
 
 pytestmark = pytest.mark.django_db
 MAP_BOX = {"empire": "anna", "box": 0}
@@ -19,7 +19,7 @@ def at(client, played, role="organiser"):
 
 def bought(price=40, **scores):
     """Anna has bought, Bára buys next."""
-    played = table("anna", "bara", cards=filled_cards(price=price)).open()
+    played = founded_campaign("anna", "bara", cards=filled_cards(price=price)).open()
     return played.settle(**(scores or {"anna": 60, "bara": 50})).to(Stage.INVENTIONS)
 
 
@@ -27,7 +27,7 @@ def bought(price=40, **scores):
 
 
 def test_the_last_act_is_named_and_taken_back(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.do("complete_mission", {"mission": 136, "empires": ["anna"]}))
     page = here.page()
     assert "Anna: Mission completed · 136" in page.context["undo_words"]
@@ -37,7 +37,7 @@ def test_the_last_act_is_named_and_taken_back(client):
 
 
 def test_undo_goes_back_act_by_act(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     for _step in range(3):
         done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
     for left in (2, 1, 0):
@@ -46,7 +46,7 @@ def test_undo_goes_back_act_by_act(client):
 
 
 def test_a_finished_session_can_be_opened_again_by_undo(client):
-    here = at(client, table("anna", "bara").session(anna=50, bara=45))
+    here = at(client, founded_campaign("anna", "bara").session(anna=50, bara=45))
     page = here.page()
     assert page.context["undo_words"] == "Session finished"
     done(here.take_back(page.context["undo"].number))
@@ -93,7 +93,7 @@ def test_more_that_fell_meanwhile_is_asked_about_again(client):
 
 
 def test_taking_back_twice_with_one_press_takes_back_once(client):
-    here, press = at(client, table("anna", "bara").open()), uuid4()
+    here, press = at(client, founded_campaign("anna", "bara").open()), uuid4()
     done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
     done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
     number = here.last.number
@@ -104,13 +104,13 @@ def test_taking_back_twice_with_one_press_takes_back_once(client):
 
 @pytest.mark.parametrize("numbers", [(), ("99",), ("0",), ("x",)])
 def test_what_isnt_there_cant_be_taken_back(client, numbers):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     assert said(here.take_back(*numbers))
     assert here.state.session
 
 
 def test_what_is_undone_already_is_said_to_be_out_of_date(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
     number = here.last.number
     done(here.take_back(number))
@@ -121,7 +121,7 @@ def test_what_is_undone_already_is_said_to_be_out_of_date(client):
 
 
 def test_a_player_takes_back_only_what_is_their_own(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.do("move_marker", {"mission": 136, "empire": "anna"}))
     foreign = here.last.number
     player = Visitor(Client(), here.campaign, "player", "petr")
@@ -199,7 +199,7 @@ def test_a_change_of_the_winner_brings_the_tick_up_again(client):
 
 
 def test_before_the_scores_are_settled_counting_again_just_counts(client):
-    here = at(client, table("anna", "bara").open())
+    here = at(client, founded_campaign("anna", "bara").open())
     done(here.count(0, track=30))
     done(here.count(0, track=31))
     assert here.state.session.seat("anna").entries["track"] == 31

@@ -14,14 +14,14 @@ from companion.base import hosts
 from companion.base import public_address as public
 from tests.papers import read
 from tests.places import Place
-from tests.played_campaign import table
+from tests.played_campaign import founded_campaign
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
 @pytest.fixture
 def place(db):
-    return Place(table("anna", "bara"))
+    return Place(founded_campaign("anna", "bara"))
 
 
 # The address that may stand on paper

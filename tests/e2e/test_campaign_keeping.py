@@ -9,7 +9,7 @@ from campaign.models import Campaign
 from companion.tables.models import Account
 from tests.e2e.pages import LAPTOP, PHONE
 from tests.places import Place
-from tests.played_campaign import Table, table
+from tests.played_campaign import PlayedCampaign, founded_campaign
 
 SCREENS = pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
 
@@ -17,7 +17,7 @@ SCREENS = pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "lapt
 @pytest.fixture
 def place(transactional_db):
     """Two empires and one session, finished: Anna 43, Bára 30."""
-    return Place(table("anna", "bara").session(anna=43, bara=30))
+    return Place(founded_campaign("anna", "bara").session(anna=43, bara=30))
 
 
 @pytest.fixture
@@ -97,7 +97,7 @@ def test_a_score_is_amended_in_its_place(enter, place, screen):
 
 @SCREENS
 def test_an_invention_is_filled_in_where_it_is_needed(enter, screen, transactional_db):
-    place = Place(Table(cards=[]).found("anna", "bara"))
+    place = Place(PlayedCampaign(cards=[]).found("anna", "bara"))
     watched = enter(place, f"cards/57/?next={place.address('cards/')}", screen)
     page = watched.page
     page.get_by_label("Price").fill("35")

@@ -12,7 +12,13 @@ from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.campaign_visitor import four, kept, member, state
 from tests.e2e.pages import LAPTOP, PHONE
 from tests.e2e.taps import Taps
-from tests.played_campaign import Table, filled_cards, invention, table, ticks
+from tests.played_campaign import (
+    PlayedCampaign,
+    filled_cards,
+    founded_campaign,
+    invention,
+    ticks,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 both_screens = pytest.mark.parametrize(
@@ -90,7 +96,9 @@ class SessionView:
 @pytest.mark.smoke
 @both_screens
 def test_a_whole_first_session_with_three_players(visit, screen):
-    here = SessionView(visit, kept(table("anna", "bara", "cyril", cards=[])), screen)
+    here = SessionView(
+        visit, kept(founded_campaign("anna", "bara", "cyril", cards=[])), screen
+    )
     page = here.page
     here.well_made()
     here.press("Draw missions and start")
@@ -146,7 +154,7 @@ def test_a_whole_first_session_with_three_players(visit, screen):
 
 @both_screens
 def test_one_empire_changes_age_and_another_collapses(visit, screen):
-    played = Table(cards=filled_cards(price=60))
+    played = PlayedCampaign(cards=filled_cards(price=60))
     played.take_over("anna", ticks=ticks(diplomacy=15), knowledge=40, provinces=[11])
     played.found("bara", "cyril").open().settle(anna=70, bara=20, cyril=65)
     here = SessionView(visit, kept(played), screen, scheme="dark")
@@ -178,7 +186,7 @@ def test_one_empire_changes_age_and_another_collapses(visit, screen):
 
 
 def purchases():
-    played = table("anna", "bara", cards=filled_cards()).open()
+    played = founded_campaign("anna", "bara", cards=filled_cards()).open()
     return played.settle(anna=60, bara=50).to(Stage.INVENTIONS)
 
 
@@ -245,7 +253,7 @@ def test_a_score_that_makes_a_purchase_impossible_says_so_and_asks(visit, screen
 
 @both_screens
 def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, screen):
-    played = Table(cards=filled_cards())
+    played = PlayedCampaign(cards=filled_cards())
     for key, number in (("anna", 78), ("bara", 79)):
         played.take_over(
             key,
@@ -291,7 +299,9 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
 
 @both_screens
 def test_alone_with_two_of_four_missions(visit, screen):
-    here = SessionView(visit, kept(table("anna", cards=filled_cards(price=20))), screen)
+    here = SessionView(
+        visit, kept(founded_campaign("anna", cards=filled_cards(price=20))), screen
+    )
     here.press("Draw missions and start")
     expect(here.page.locator(".mission")).to_have_count(4)
     for _mission in range(2):
@@ -363,7 +373,7 @@ def record_rest(campaign, played):
 
 
 def test_a_session_can_be_played_without_script(without_script):
-    campaign = kept(table("anna", "bara", cards=filled_cards()))
+    campaign = kept(founded_campaign("anna", "bara", cards=filled_cards()))
     path = reverse("campaign-session", args=[campaign.pk])
     page = without_script(path, member(campaign, "olga", "organiser"))
     page.get_by_role("button", name="Draw missions and start").click()

@@ -13,7 +13,7 @@ from companion.tables.models import Membership
 from tests.campaign_visitor import four, kept, member, state
 from tests.e2e.conftest import session_cookie
 from tests.e2e.pages import LAPTOP, OFFLINE, PATIENCE, PHONE
-from tests.played_campaign import CAESAR, table
+from tests.played_campaign import CAESAR, founded_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SEEN = re.compile(r"As seen on \w+ \d+, .*\d\d:\d\d.*; the laptop doesn't answer\.")
@@ -345,7 +345,7 @@ def on_localhost(browser, live_server):
 def test_on_localhost_a_page_that_cannot_be_fetched_shows_what_was_seen(
     on_localhost, live_server, db
 ):
-    campaign = kept(table("anna", "bara"))
+    campaign = kept(founded_campaign("anna", "bara"))
     board = reverse("campaign", args=[campaign.pk])
     page = on_localhost(board, member(campaign, "olga", "organiser"))
     page.wait_for_function("(path) => localStorage.getItem(`kept:${path}`)", arg=board)
@@ -364,7 +364,7 @@ def test_on_localhost_a_page_that_cannot_be_fetched_shows_what_was_seen(
 
 
 def test_the_worker_keeps_no_page_of_anybody(on_localhost, db):
-    campaign = kept(table("anna", "bara"))
+    campaign = kept(founded_campaign("anna", "bara"))
     board = reverse("campaign", args=[campaign.pk])
     page = on_localhost(board, member(campaign, "olga", "organiser"))
     held = """async () => {

@@ -13,7 +13,7 @@ from companion.sessions.services import start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import four, kept, member
-from tests.played_campaign import CAESAR, TOGETHER, table
+from tests.played_campaign import CAESAR, TOGETHER, founded_campaign
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 10
@@ -183,7 +183,7 @@ def test_every_step_says_whom_the_table_waits_for(stage):
 
 
 def test_somebody_alone_has_four_missions():
-    campaign = kept(table("anna").open())
+    campaign = kept(founded_campaign("anna").open())
     shown = on(campaign.table)
     assert len(shown.missions) == 4
     assert len(shown.plates) == 1
@@ -203,7 +203,7 @@ def test_between_sessions_the_last_one_of_the_campaign_is_shown():
 
 
 def test_whoever_came_late_has_a_result_too():
-    at = table("anna", "bara", "cyril").open("anna", "bara")
+    at = founded_campaign("anna", "bara", "cyril").open("anna", "bara")
     at.do("join_session", empire="cyril")
     at.settle(anna=30, bara=20, cyril=40).finish()
     shown = on(kept(at).table)
@@ -215,7 +215,7 @@ def test_whoever_came_late_has_a_result_too():
 
 
 def test_a_campaign_nobody_has_played_shows_nothing():
-    assert on(kept(table("anna", "bara")).table) is None
+    assert on(kept(founded_campaign("anna", "bara")).table) is None
 
 
 def test_a_demo_that_nobody_played_is_no_last_result():

@@ -16,7 +16,7 @@ from companion.hosting import backup
 from companion.management.commands import serve
 from scoring.rise_of_empire.stages import Stage
 from tests.places import Place
-from tests.played_campaign import table
+from tests.played_campaign import founded_campaign
 
 MADE = "CREATE TABLE {} (id integer, app text, name text)"
 
@@ -108,7 +108,10 @@ def test_a_finished_session_is_copied_once_it_is_safe(monkeypatch):
     copied = []
     monkeypatch.setattr(backup, "copy_database", copied.append)
     place = Place(
-        table("anna", "bara").open().settle(anna=43, bara=30).to(Stage.FINISH)
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=43, bara=30)
+        .to(Stage.FINISH)
     )
     place.do("finish_session")
     assert copied == ["finished"]
@@ -126,7 +129,10 @@ def test_a_copy_that_fails_loses_nothing_and_is_said(monkeypatch, settings, tmp_
 
     monkeypatch.setattr(backup, "copy_database", fail)
     place = Place(
-        table("anna", "bara").open().settle(anna=43, bara=30).to(Stage.FINISH)
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=43, bara=30)
+        .to(Stage.FINISH)
     )
     place.do("finish_session")
     assert place.last().kind == "finish_session"
@@ -141,7 +147,10 @@ def test_a_folder_nobody_can_write_into_loses_nothing(monkeypatch, settings, tmp
         backup, "database_file", lambda: make_database(tmp_path / "x.sqlite3")
     )
     place = Place(
-        table("anna", "bara").open().settle(anna=43, bara=30).to(Stage.FINISH)
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=43, bara=30)
+        .to(Stage.FINISH)
     )
     place.do("finish_session")
     assert place.last().kind == "finish_session"

@@ -26,7 +26,7 @@ from companion.sessions.services import start_session
 from companion.tables import joining, services
 from companion.tables.models import Table
 from tests.campaign_visitor import kept
-from tests.played_campaign import table as at_table
+from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SOON = 5.0  # seconds; a second is the goal, machines are noisy
@@ -238,7 +238,7 @@ def test_pages_come_back_at_different_times():
 
 
 def test_a_table_hears_of_what_begins_there_and_goes_on(table):
-    made: list[Any] = [kept(at_table("anna"))]
+    made: list[Any] = [kept(founded_campaign("anna"))]
     note = {"kind": "write_note", "data": {"text": "Rain"}}
 
     def begin() -> None:
@@ -432,7 +432,7 @@ LIVE = ("session-live", "campaign-live", "table-live")
 
 @pytest.fixture
 def addresses(session) -> dict[str, str]:
-    campaign = kept(at_table("anna"))
+    campaign = kept(founded_campaign("anna"))
     Campaign.objects.filter(pk=campaign.pk).update(table=session.table_id)
     keys = (session.token, campaign.pk, session.table_id)
     return {

@@ -49,7 +49,7 @@ from scoring.rise_of_empire.layout import (
 )
 from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.rise_of_empire.state import Invention, SheetState, Status, Ticks
-from tests.played_campaign import CAESAR, Table, ticks
+from tests.played_campaign import CAESAR, PlayedCampaign, ticks
 
 ANCIENT = DEFAULT_LAYOUTS[Age.ANCIENT]
 SCRIPT = '<script>alert("&")</script>'
@@ -478,7 +478,7 @@ def test_every_sheet_of_a_campaign_can_be_drawn(seed):
 
 
 def test_an_open_session_brings_its_missions_onto_the_sheet():
-    table = Table().found("anna", "bara").open("anna", "bara")
+    table = PlayedCampaign().found("anna", "bara").open("anna", "bara")
     table.do("move_marker", mission=CAESAR, empire="anna").complete(CAESAR, "anna")
     said = texts(draw_empire(table.state, table.empire("anna")))
     assert any(text.startswith("126 Obezřetný") for text in said)
@@ -490,7 +490,7 @@ def test_an_open_session_brings_its_missions_onto_the_sheet():
 
 
 def test_a_winner_shows_the_sheet_it_won_with():
-    table = Table()
+    table = PlayedCampaign()
     nearly = {"age": "industrial", "ticks": ticks(science=13), "earlier_ticks": 32}
     table.take_over("anna", **nearly).found("bara").open()
     table.complete(150, "anna").settle(anna=40, bara=30).finish()
@@ -509,7 +509,7 @@ def test_a_winner_shows_the_sheet_it_won_with():
 
 
 def test_a_blank_follows_the_tables_layout_and_readings():
-    table = Table(good_one="gold")
+    table = PlayedCampaign(good_one="gold")
     blank = draw_blank(table.state.layouts[Age.ANCIENT], table.state.readings)
     assert "1 of the first good: Gold" in texts(blank)
 

@@ -16,10 +16,10 @@ from tests.played_campaign import (
     POTTERY,
     TOGETHER,
     TRIEU,
-    Table,
+    PlayedCampaign,
     check,
+    founded_campaign,
     invention,
-    table,
 )
 
 # The worked examples
@@ -31,7 +31,7 @@ def missing(at, mission, empire):
 
 def radim():
     """Radim's table just before the end: 48 points, one province, 18 saved, Lukostřelba."""
-    at = Table().take_over(
+    at = PlayedCampaign().take_over(
         "radim",
         provinces=[38],
         boxes=[0],
@@ -76,7 +76,7 @@ def test_hrncirstvi_would_have_meant_discarding_lukostrelba_of_the_same_colour()
 
 @pytest.mark.rule("ROE-17", "ROE-14")
 def test_katka_razes_four_grey_for_caesar_and_ticks_3_of_diplomacy():
-    at = table("katka", "martin").open()
+    at = founded_campaign("katka", "martin").open()
     for _razed in range(4):
         at.do("move_marker", mission=CAESAR, empire="katka")
     assert at.state.session.mission(CAESAR).markers == {"katka": 4}
@@ -96,7 +96,7 @@ def test_katka_razes_four_grey_for_caesar_and_ticks_3_of_diplomacy():
 
 @pytest.mark.rule("ROE-17", "ROE-14")
 def test_reaching_the_number_on_the_card_completes_nothing_by_itself():
-    at = table("katka", "martin").open()
+    at = founded_campaign("katka", "martin").open()
     at.do("move_marker", mission=CAESAR, empire="katka", by=4)
     assert at.sheet("katka").ticks.total == 0
     assert at.state.session.mission(CAESAR).completed == ()
@@ -104,7 +104,7 @@ def test_reaching_the_number_on_the_card_completes_nothing_by_itself():
 
 @pytest.mark.rule("ROE-18")
 def test_smena_moves_martins_marker_so_that_2_deals_suffice_for_lady_trieu():
-    at = table("martin", "katka").open(missions=(TRIEU, 136, 150))
+    at = founded_campaign("martin", "katka").open(missions=(TRIEU, 136, 150))
     assert missing(at, TRIEU, "martin") == 3
     at.do("move_marker", mission=TRIEU, empire="martin")
     assert missing(at, TRIEU, "martin") == 2
@@ -115,14 +115,14 @@ def test_smena_moves_martins_marker_so_that_2_deals_suffice_for_lady_trieu():
 
 @pytest.mark.rule("ROE-18")
 def test_steps_of_the_marker_make_a_possession_mission_ask_for_no_less_than_0():
-    at = table("martin", "katka").open(missions=(TRIEU, 136, 150))
+    at = founded_campaign("martin", "katka").open(missions=(TRIEU, 136, 150))
     at.do("move_marker", mission=TRIEU, empire="martin", by=5)
     assert missing(at, TRIEU, "martin") == 0
 
 
 @pytest.mark.rule("ROE-17")
 def test_caesar_asks_for_one_less_with_each_grey_one_and_an_unknown_card_for_nobody_knows():
-    at = table("katka", "martin").open()
+    at = founded_campaign("katka", "martin").open()
     left = []
     for _razed in range(4):
         at.do("move_marker", mission=CAESAR, empire="katka")
@@ -144,7 +144,7 @@ def test_the_steam_engine_pays_for_the_second_fourth_and_sixth_gold_location():
 
 @pytest.mark.rule("ROE-2")
 def test_every_empire_starts_on_a_blank_ancient_sheet_with_its_name_and_faction():
-    at = Table().do(
+    at = PlayedCampaign().do(
         "found_empire", empire="a", player="Anna", name=" Roma ", faction="romans"
     )
     sheet = at.sheet("a")
@@ -156,19 +156,19 @@ def test_every_empire_starts_on_a_blank_ancient_sheet_with_its_name_and_faction(
 @pytest.mark.rule("ROE-2")
 def test_an_empire_without_key_player_name_and_faction_is_told_all_of_it():
     nothing = {"empire": " ", "player": "", "name": "", "faction": " "}
-    assert Table().refuses("found_empire", **nothing) == ["ROE-2"] * 4
+    assert PlayedCampaign().refuses("found_empire", **nothing) == ["ROE-2"] * 4
 
 
 @pytest.mark.rule("ROE-2", "ROE-39")
 def test_a_player_has_one_empire_at_a_time_and_a_key_is_used_once():
-    at = table("anna")
+    at = founded_campaign("anna")
     again = {"empire": "anna", "player": "Anna", "name": "Two", "faction": "japanese"}
     assert at.refuses("found_empire", **again) == ["ROE-2", "ROE-39"]
 
 
 @pytest.mark.rule("ROE-1")
 def test_a_faction_of_an_expansion_may_be_typed_in():
-    at = Table().do(
+    at = PlayedCampaign().do(
         "found_empire", empire="a", player="Anna", name="Atlantis", faction="Atlanťané"
     )
     assert at.sheet("a").faction == "Atlanťané"
@@ -178,13 +178,13 @@ def test_a_faction_of_an_expansion_may_be_typed_in():
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_one_to_four_empires_play(players):
     keys = ("anna", "bara", "cyril", "dan")[:players]
-    at = table(*keys).open(*keys)
+    at = founded_campaign(*keys).open(*keys)
     assert [seat.empire for seat in at.state.session.seats] == list(keys)
 
 
 @pytest.mark.rule("ROE-1")
 def test_five_empires_or_none_or_one_twice_or_twins_do_not_play():
-    at = table("anna", "bara", "cyril", "dan", "emil")
+    at = founded_campaign("anna", "bara", "cyril", "dan", "emil")
     five = ["anna", "bara", "cyril", "dan", "emil"]
     for keys in (five, []):
         assert at.refuses("open_session", empires=keys, missions=TOGETHER) == ["ROE-1"]
@@ -197,7 +197,7 @@ def test_five_empires_or_none_or_one_twice_or_twins_do_not_play():
 
 @pytest.mark.rule("ROE-3")
 def test_different_deck_rules_are_remarked_and_not_refused():
-    at = Table()
+    at = PlayedCampaign()
     for key, deck in (("anna", "standard"), ("bara", "tournament")):
         at.take_over(key, deck=deck)
     assert [one.deck for one in at.state.empires] == ["standard", "tournament"]
@@ -207,13 +207,21 @@ def test_different_deck_rules_are_remarked_and_not_refused():
 
 @pytest.mark.rule("ROE-3")
 def test_the_same_deck_rule_for_all_needs_no_remark():
-    at = Table().take_over("anna", deck="standard").take_over("bara", deck="standard")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", deck="standard")
+        .take_over("bara", deck="standard")
+    )
     assert deck_remark(at.state) is None
 
 
 @pytest.mark.rule("ROE-3")
 def test_a_deck_of_40_cards_can_build_more_than_30_faction_locations():
-    at = Table().take_over("anna", deck="expansion").take_over("bara", deck="expansion")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", deck="expansion")
+        .take_over("bara", deck="expansion")
+    )
     at.open().enter("anna", faction=31).enter("bara", track=1)
     assert at.allows("settle_scores")
 
@@ -223,7 +231,7 @@ def test_a_deck_of_40_cards_can_build_more_than_30_faction_locations():
 
 @pytest.mark.rule("ROE-5", "ROE-6")
 def test_missions_start_light_side_up_with_every_marker_on_0_each_session():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     at.do("move_marker", mission=CAESAR, empire="anna").complete(CAESAR, "bara")
     at.settle(anna=50, bara=45).finish().open()
     for mission in at.state.session.missions:
@@ -235,7 +243,7 @@ def test_missions_start_light_side_up_with_every_marker_on_0_each_session():
 
 @pytest.mark.rule("ROE-5")
 def test_a_marker_may_be_put_back_but_not_below_0():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     at.do("move_marker", mission=136, empire="anna", by=2)
     at.do("move_marker", mission=136, empire="anna", by=-1)
     assert at.state.session.mission(136).markers == {"anna": 1}
@@ -258,14 +266,14 @@ def test_a_marker_may_be_put_back_but_not_below_0():
     ],
 )
 def test_one_mission_of_each_category_is_laid_out_and_nothing_else(wrong):
-    at = table("anna", "bara")
+    at = founded_campaign("anna", "bara")
     said = at.refuses("open_session", empires=["anna", "bara"], missions=wrong)
     assert said == ["ROE-6"]
 
 
 @pytest.mark.rule("ROE-6")
 def test_the_same_missions_may_be_drawn_again_in_the_next_session():
-    at = table("anna", "bara").open().complete(CAESAR, "anna")
+    at = founded_campaign("anna", "bara").open().complete(CAESAR, "anna")
     at.settle(anna=50, bara=45).finish()
     (opening,) = at.offered("open_session")
     assert {key: len(draw.numbers) for key, draw in opening.draws.items()} == {
@@ -280,21 +288,21 @@ def test_the_same_missions_may_be_drawn_again_in_the_next_session():
 
 @pytest.mark.rule("ROE-45")
 def test_alone_four_missions_of_any_category_are_laid_out():
-    at = table("anna")
+    at = founded_campaign("anna")
     assert at.allows("open_session", empires=["anna"], missions=ALONE)
     assert at.allows("open_session", empires=["anna"], missions=[122, 123, 124, 125])
     assert at.refuses("open_session", empires=["anna"], missions=TOGETHER) == ["ROE-45"]
 
 
 def test_a_second_session_is_not_opened_beside_the_first():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     again = {"empires": ["anna", "bara"], "missions": TOGETHER}
     assert at.refuses("open_session", **again) == ["ROE-2"]
 
 
 def test_what_is_no_act_is_refused_by_its_name():
     with pytest.raises(Unfit, match="“dance” is no act"):
-        ENGINE.apply(table("anna").state, "dance", {})
+        ENGINE.apply(founded_campaign("anna").state, "dance", {})
 
 
 # Rules that live at the table only
@@ -311,7 +319,12 @@ def test_a_rule_only_people_can_follow_is_told_with_its_page(rule):
 
 @pytest.mark.rule("ROE-47")
 def test_upkeep_and_missions_may_be_done_at_any_moment_and_in_any_order():
-    at = Table().take_over("anna", boxes=[0, 1], provinces=[1, 2]).found("bara").open()
+    at = (
+        PlayedCampaign()
+        .take_over("anna", boxes=[0, 1], provinces=[1, 2])
+        .found("bara")
+        .open()
+    )
     at.complete(CAESAR, "anna")
     at.do("pay_upkeep", empire="anna", box=1, goods=["food"]).complete(136, "anna")
     at.do("pay_upkeep", empire="anna", box=0, goods=["wood"])

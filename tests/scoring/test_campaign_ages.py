@@ -6,11 +6,11 @@ from scoring.rise_of_empire.pools import inventions_left, province_deck
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     CAESAR,
-    Table,
+    PlayedCampaign,
     check,
+    founded_campaign,
     invention,
     layout,
-    table,
     ticks,
     track,
 )
@@ -18,7 +18,7 @@ from tests.played_campaign import (
 
 def on_the_last_but_one(*keys, age="ancient", **sheet):
     """Empires that need one more tick of economy."""
-    at = Table()
+    at = PlayedCampaign()
     for key in keys:
         at.take_over(key, age=age, ticks=ticks(economy=15), **sheet)
     return at
@@ -29,7 +29,7 @@ def on_the_last_but_one(*keys, age="ancient", **sheet):
 
 @pytest.mark.rule("ROE-33", "ROE-34")
 def test_a_new_sheet_keeps_the_lasting_and_loses_the_passing():
-    at = Table().take_over(
+    at = PlayedCampaign().take_over(
         "anna",
         ticks=ticks(5, 2, 13),
         boxes=[0, 3],
@@ -79,7 +79,7 @@ def test_the_winners_tick_itself_may_complete_the_track():
 
 @pytest.mark.rule("ROE-25")
 def test_two_full_tracks_are_one_change_of_age():
-    at = Table().take_over("anna", ticks=ticks(14, 14)).found("bara").open()
+    at = PlayedCampaign().take_over("anna", ticks=ticks(14, 14)).found("bara").open()
     at.complete(CAESAR, "anna").complete(136, "anna").settle(anna=60, bara=55)
     at.to(Stage.AGES).do("change_age", empire="anna")
     assert at.stage == Stage.KNOWLEDGE
@@ -89,7 +89,7 @@ def test_two_full_tracks_are_one_change_of_age():
 
 @pytest.mark.rule("ROE-25", "ROE-46")
 def test_two_empires_change_age_in_the_same_session_each_from_its_own():
-    at = Table().take_over("anna", ticks=ticks(15))
+    at = PlayedCampaign().take_over("anna", ticks=ticks(15))
     at.take_over("bara", age="medieval", ticks=ticks(15), earlier_ticks=20)
     at.found("cyril").open().complete(CAESAR, "anna", "bara")
     at.settle(anna=60, bara=55, cyril=50).to(Stage.AGES)
@@ -123,7 +123,7 @@ SAME_ICONS = [
 def test_after_a_change_of_age_the_knowledge_icons_pay_as_the_table_reads_it(
     reading, gained
 ):
-    at = Table(layouts=SAME_ICONS, icons_after_age=reading)
+    at = PlayedCampaign(layouts=SAME_ICONS, icons_after_age=reading)
     at.take_over("anna", ticks=ticks(science=15)).found("bara").open()
     at.complete(150, "anna").settle(anna={"track": 56, "faction": 4}, bara=50)
     at.to(Stage.INVENTIONS)
@@ -135,7 +135,7 @@ def test_after_a_change_of_age_the_knowledge_icons_pay_as_the_table_reads_it(
 def test_after_a_change_of_age_one_province_is_drawn_whatever_the_knowledge_icons_do(
     reading,
 ):
-    at = Table(layouts=SAME_ICONS, icons_after_age=reading)
+    at = PlayedCampaign(layouts=SAME_ICONS, icons_after_age=reading)
     at.take_over("anna", ticks=ticks(science=15)).found("bara").open()
     at.complete(150, "anna").settle(anna=60, bara=50).to(Stage.PROVINCES)
     assert at.offered("draw_provinces", "anna")[0].draws["provinces"].count == 1
@@ -153,7 +153,7 @@ def test_the_icons_of_the_new_sheet_count_from_its_own_ticks():
 
 def arriving(*sheets, **readings):
     """Industrial empires one tick before the modern age, all completing the mission."""
-    at = Table(**readings)
+    at = PlayedCampaign(**readings)
     keys = ("anna", "bara", "cyril")[: len(sheets)]
     for key, sheet in zip(keys, sheets, strict=True):
         at.take_over(key, age="industrial", **sheet)
@@ -232,7 +232,7 @@ def test_ticks_beyond_the_last_box_were_never_ticked():
 def test_boxes_of_a_players_earlier_empires_count_only_if_the_table_says_so(
     reading, champion
 ):
-    at = Table(earlier_empires=reading).take_over("anna", ticks=ticks(5, 5))
+    at = PlayedCampaign(earlier_empires=reading).take_over("anna", ticks=ticks(5, 5))
     at.do("retire_empire", empire="anna")
     at.take_over("anna2", player="Anna", age="industrial", ticks=ticks(15))
     at.take_over("bara", age="industrial", ticks=ticks(15), earlier_ticks=3)
@@ -268,7 +268,11 @@ SHORT = layout(diplomacy=track(length=6), map=[["gold"]] * 10)
 
 @pytest.mark.rule("ROE-44", "ROE-35")
 def test_a_layout_changed_during_session_3_leaves_it_as_it_was_and_holds_from_4():
-    at = table("anna", "bara").session(anna=50, bara=45).session(anna=50, bara=45)
+    at = (
+        founded_campaign("anna", "bara")
+        .session(anna=50, bara=45)
+        .session(anna=50, bara=45)
+    )
     at.open().do("change_layout", layout=SHORT)
     assert at.state.layouts["ancient"].length("diplomacy") == 16
     due = at.state.layouts["ancient"].map[0]
@@ -284,14 +288,14 @@ def test_a_layout_changed_during_session_3_leaves_it_as_it_was_and_holds_from_4(
 
 @pytest.mark.rule("ROE-44", "ROE-21")
 def test_a_layout_too_small_for_what_is_ticked_is_refused_between_sessions():
-    at = Table().take_over("anna", ticks=ticks(7), boxes=[9], provinces=[1])
+    at = PlayedCampaign().take_over("anna", ticks=ticks(7), boxes=[9], provinces=[1])
     small = layout(diplomacy=track(length=6), map=[["gold"]])
     assert at.refuses("change_layout", layout=small) == ["ROE-21", "ROE-9"]
 
 
 @pytest.mark.rule("ROE-44")
 def test_a_layout_outgrown_during_the_session_goes_on_waiting():
-    at = Table().take_over("anna", ticks=ticks(5)).found("bara").open()
+    at = PlayedCampaign().take_over("anna", ticks=ticks(5)).found("bara").open()
     at.do("change_layout", layout=SHORT).complete(CAESAR, "anna")
     at.settle(anna=50, bara=45).finish()
     assert at.sheet("anna").ticks.diplomacy == 8
@@ -300,7 +304,12 @@ def test_a_layout_outgrown_during_the_session_goes_on_waiting():
 
 
 def test_readings_changed_while_a_session_is_open_hold_from_the_next():
-    at = Table().take_over("anna", boxes=[0], provinces=[1]).found("bara").open()
+    at = (
+        PlayedCampaign()
+        .take_over("anna", boxes=[0], provinces=[1])
+        .found("bara")
+        .open()
+    )
     at.read(gold_upkeep="no", province_points=2)
     assert at.allows("pay_upkeep", empire="anna", box=0, goods=["gold"])
     at.settle(anna={"track": 50}, bara=30)
@@ -313,5 +322,5 @@ def test_readings_changed_while_a_session_is_open_hold_from_the_next():
 
 
 def test_readings_changed_between_sessions_hold_at_once():
-    at = table("anna").read(twilight="two_falls")
+    at = founded_campaign("anna").read(twilight="two_falls")
     assert at.state.readings.twilight == "two_falls"

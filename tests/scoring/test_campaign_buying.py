@@ -7,12 +7,12 @@ from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     ARCHERY,
     POTTERY,
-    Table,
+    PlayedCampaign,
     check,
     filled_cards,
+    founded_campaign,
     invention,
     layout,
-    table,
     with_icons,
 )
 
@@ -27,7 +27,7 @@ def buy(at, key, number, price=40, colour=None):
 
 @pytest.mark.rule("ROE-27")
 def test_inventions_are_bought_from_the_highest_score_down_and_at_least_one_each():
-    at = table("anna", "bara", "cyril").open()
+    at = founded_campaign("anna", "bara", "cyril").open()
     at.settle(anna=50, bara=70, cyril=60).to(Stage.INVENTIONS)
     assert at.state.session.order == ("bara", "cyril", "anna")
     turn = {"empire": "cyril", "number": 57, "price": 40, "colour": "brown"}
@@ -43,7 +43,7 @@ def test_inventions_are_bought_from_the_highest_score_down_and_at_least_one_each
 
 @pytest.mark.rule("ROE-27", "ROE-30")
 def test_new_and_saved_knowledge_pay_together_and_the_rest_is_saved():
-    at = Table().take_over("anna", knowledge=10).found("bara")
+    at = PlayedCampaign().take_over("anna", knowledge=10).found("bara")
     at.open().settle(anna=50, bara=45).to(Stage.INVENTIONS)
     buy(at, "anna", POTTERY, 60)
     assert at.sheet("anna").knowledge == 0
@@ -54,7 +54,11 @@ def test_new_and_saved_knowledge_pay_together_and_the_rest_is_saved():
 
 @pytest.mark.rule("ROE-27", "ROE-35", "ROE-46")
 def test_empires_of_different_ages_buy_from_the_pool_of_their_own_age():
-    at = Table().take_over("anna", age="industrial").take_over("bara", age="medieval")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", age="industrial")
+        .take_over("bara", age="medieval")
+    )
     at.found("cyril").open().settle(anna=60, bara=55, cyril=50).to(Stage.INVENTIONS)
     for key, own, other in (
         ("anna", 100, 78),
@@ -73,7 +77,7 @@ def test_empires_of_different_ages_buy_from_the_pool_of_their_own_age():
 def test_a_later_buyer_takes_the_card_another_just_discarded_if_it_is_read_so(
     reading, there
 ):
-    at = Table(discard_available=reading)
+    at = PlayedCampaign(discard_available=reading)
     at.take_over("anna", inventions=[invention(ARCHERY, 30)], knowledge=30).found(
         "bara"
     )
@@ -89,7 +93,7 @@ def test_a_later_buyer_takes_the_card_another_just_discarded_if_it_is_read_so(
 
 @pytest.mark.rule("ROE-12", "ROE-28")
 def test_an_empire_never_has_two_inventions_of_a_colour_however_it_is_typed():
-    at = Table(cards=[]).take_over("anna", knowledge=99).found("bara")
+    at = PlayedCampaign(cards=[]).take_over("anna", knowledge=99).found("bara")
     at.open().settle(anna=50, bara=45).to(Stage.INVENTIONS)
     for number, colour in ((57, "red"), (58, " red"), (59, "red ")):
         buy(at, "anna", number, 10, colour)
@@ -101,7 +105,7 @@ def test_an_empire_never_has_two_inventions_of_a_colour_however_it_is_typed():
 def test_a_card_is_bought_in_the_colour_it_was_filled_in_with_however_it_is_typed(
     colour,
 ):
-    at = table("anna", "bara").do("fill_card", number=57, colour=colour)
+    at = founded_campaign("anna", "bara").do("fill_card", number=57, colour=colour)
     at.open().settle(anna=50, bara=45).to(Stage.INVENTIONS)
     (offer,) = at.offered("buy_invention", "anna")
     (option,) = [one for one in offer.options if one.data["number"] == 57]
@@ -113,13 +117,13 @@ def test_a_card_is_bought_in_the_colour_it_was_filled_in_with_however_it_is_type
 @pytest.mark.rule("ROE-12")
 def test_a_catalogue_brought_along_may_write_its_colours_with_capitals():
     cards = [{**card, "colour": card["colour"].title()} for card in filled_cards()]
-    at = table("anna", "bara", cards=cards).session(anna=50, bara=45)
+    at = founded_campaign("anna", "bara", cards=cards).session(anna=50, bara=45)
     assert [len(at.sheet(one).inventions) for one in ("anna", "bara")] == [1, 1]
 
 
 @pytest.mark.rule("ROE-28")
 def test_an_old_card_goes_back_to_the_pool_of_its_own_age():
-    at = Table().take_over("anna", age="medieval", inventions=[invention(57)])
+    at = PlayedCampaign().take_over("anna", age="medieval", inventions=[invention(57)])
     at.found("bara").open().settle(anna=50, bara=45).to(Stage.INVENTIONS)
     buy(at, "anna", 82, colour="brown")
     assert 57 in inventions_left(at.state, "ancient")
@@ -127,7 +131,12 @@ def test_an_old_card_goes_back_to_the_pool_of_its_own_age():
 
 @pytest.mark.rule("ROE-27")
 def test_price_and_colour_are_those_of_the_catalogue_until_the_card_is_mended():
-    at = table("anna", "bara").open().settle(anna=60, bara=50).to(Stage.INVENTIONS)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=60, bara=50)
+        .to(Stage.INVENTIONS)
+    )
     other = {"empire": "anna", "number": 57, "price": 20, "colour": "mauve"}
     assert at.refuses("buy_invention", **other) == ["ROE-27", "ROE-12"]
     at.do("fill_card", number=57, price=20, colour="mauve")
@@ -135,7 +144,12 @@ def test_price_and_colour_are_those_of_the_catalogue_until_the_card_is_mended():
 
 
 def test_a_price_mended_later_leaves_the_purchase_as_it_was():
-    at = table("anna", "bara").open().settle(anna=60, bara=50).to(Stage.INVENTIONS)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=60, bara=50)
+        .to(Stage.INVENTIONS)
+    )
     buy(at, "anna", 57).do("fill_card", number=57, price=99, colour="mauve")
     (card,) = at.sheet("anna").inventions
     assert (card.price, card.colour) == (40, "brown")
@@ -143,7 +157,7 @@ def test_a_price_mended_later_leaves_the_purchase_as_it_was():
 
 
 def test_an_empty_slot_is_bought_at_once_and_the_catalogue_learns_it():
-    at = Table(cards=[]).found("anna", "bara").open().settle(anna=60, bara=50)
+    at = PlayedCampaign(cards=[]).found("anna", "bara").open().settle(anna=60, bara=50)
     buy(at.to(Stage.INVENTIONS), "anna", 57, 33, "brown")
     card = at.state.catalogue[57]
     assert (card.price, card.colour, card.example) == (33, "brown", False)
@@ -199,7 +213,7 @@ def test_cards_that_are_held_in_hand_or_discarded_are_not_drawn():
 def nearly_empty_deck(**readings):
     """Bára holds 52 provinces, Anna 2; one card is set aside, so the deck is empty."""
     own = layout(map=[["wood"]] * 30)
-    at = Table(layouts=[own], **readings)
+    at = PlayedCampaign(layouts=[own], **readings)
     at.take_over("anna", provinces=[1, 2], boxes=[0, 1], knowledge=99)
     at.take_over("bara", provinces=[*range(3, 55)], boxes=[*range(30)])
     return at.do("fill_card", number=55, aside=True).open()
@@ -227,7 +241,7 @@ def test_with_an_empty_deck_the_discarded_are_shuffled_or_nothing_is_gained():
 def test_with_a_full_map_no_box_is_ticked_and_the_province_is_for_the_table_to_say(
     reading, gained
 ):
-    at = Table(layouts=[layout(map=[["wood"]])], full_map=reading)
+    at = PlayedCampaign(layouts=[layout(map=[["wood"]])], full_map=reading)
     at.take_over("anna", provinces=[1], boxes=[0]).found("bara").open()
     at.settle(anna=60, bara=50).to(Stage.PROVINCES)
     assert at.allows("gain_no_province", empire="anna") is not bool(gained)

@@ -8,10 +8,10 @@ from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     CAESAR,
     TRIEU,
-    Table,
+    PlayedCampaign,
+    founded_campaign,
     invention,
     layout,
-    table,
     ticks,
     with_icons,
 )
@@ -52,7 +52,7 @@ def accepts_what_it_offers(at):
 
 @pytest.mark.rule("ROE-25", "ROE-22", "ROE-23", "ROE-26", "ROE-27", "ROE-31")
 def test_the_six_steps_come_in_order_and_each_offers_its_own():
-    at = Table().take_over("anna", ticks=ticks(15)).found("bara").open()
+    at = PlayedCampaign().take_over("anna", ticks=ticks(15)).found("bara").open()
     assert at.stage == Stage.PLAY
     at.complete(CAESAR, "anna").settle(anna=60, bara=50)
     for step, own in STEPS:
@@ -62,7 +62,9 @@ def test_the_six_steps_come_in_order_and_each_offers_its_own():
 
 
 def test_whatever_is_offered_all_through_a_session_is_accepted_and_never_nothing():
-    at = Table().take_over("anna", boxes=[0, 6], provinces=[1, 2], ticks=ticks(11))
+    at = PlayedCampaign().take_over(
+        "anna", boxes=[0, 6], provinces=[1, 2], ticks=ticks(11)
+    )
     at.take_over("bara", age="medieval", inventions=[invention(57)]).found("cyril")
     accepts_what_it_offers(at)
     accepts_what_it_offers(at.open("anna", "bara"))
@@ -75,7 +77,11 @@ def test_whatever_is_offered_all_through_a_session_is_accepted_and_never_nothing
 
 
 def test_with_an_order_to_settle_every_order_that_follows_the_scores_is_offered():
-    at = table("anna", "bara", "cyril").open().settle(anna=50, bara=50, cyril=45)
+    at = (
+        founded_campaign("anna", "bara", "cyril")
+        .open()
+        .settle(anna=50, bara=50, cyril=45)
+    )
     at.to(Stage.INVENTIONS)
     assert kinds(at) == {"settle_tie"}
     assert [one["order"] for one in offered_data(at, "settle_tie")] == [
@@ -86,7 +92,7 @@ def test_with_an_order_to_settle_every_order_that_follows_the_scores_is_offered(
 
 @pytest.mark.rule("ROE-27", "ROE-36")
 def test_a_tie_with_an_empire_that_buys_nothing_any_more_needs_no_settling():
-    at = Table().take_over("anna", age="industrial", ticks=ticks(15))
+    at = PlayedCampaign().take_over("anna", age="industrial", ticks=ticks(15))
     at.found("bara", "cyril").open().complete(CAESAR, "anna")
     at.settle(anna=50, bara=50, cyril=45).to(Stage.INVENTIONS)
     assert "settle_tie" not in kinds(at)
@@ -107,11 +113,11 @@ def test_provinces_to_be_lost_are_offered_before_the_winners_tick():
 
 
 def test_before_anything_is_founded_only_empires_can_come():
-    assert kinds(Table()) == {"found_empire", "take_over_empire"}
+    assert kinds(PlayedCampaign()) == {"found_empire", "take_over_empire"}
 
 
 def test_between_sessions_a_session_can_be_opened_and_empires_come_and_go():
-    at = table("anna", "bara")
+    at = founded_campaign("anna", "bara")
     assert kinds(at) == {
         "open_session",
         "found_empire",
@@ -127,7 +133,11 @@ def test_between_sessions_a_session_can_be_opened_and_empires_come_and_go():
 
 @pytest.mark.rule("ROE-36")
 def test_a_campaign_that_is_over_offers_to_play_on():
-    at = Table().take_over("anna", age="industrial", ticks=ticks(15)).found("bara")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", age="industrial", ticks=ticks(15))
+        .found("bara")
+    )
     at.open().complete(CAESAR, "anna").settle(anna=60, bara=50).finish()
     assert kinds(at) == {"play_on"}
     assert "open_session" in kinds(accepts_what_it_offers(at).do("play_on"))
@@ -137,7 +147,11 @@ def test_a_campaign_that_is_over_offers_to_play_on():
 
 
 def test_in_play_everything_a_player_may_do_is_offered():
-    at = Table().take_over("anna", boxes=[6], provinces=[1]).found("bara", "cyril")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", boxes=[6], provinces=[1])
+        .found("bara", "cyril")
+    )
     at.do("fill_card", number=150, in_a_row=True)
     at.open("anna", "bara")
     assert kinds(at) == {
@@ -159,7 +173,7 @@ def test_in_play_everything_a_player_may_do_is_offered():
 
 @pytest.mark.rule("ROE-16", "ROE-14")
 def test_a_completed_mission_is_offered_to_the_others_only_and_never_replaced():
-    at = table("anna", "bara").open().complete(CAESAR, "anna")
+    at = founded_campaign("anna", "bara").open().complete(CAESAR, "anna")
     offers = offered_data(at, "complete_mission", "anna")
     assert CAESAR not in {one["mission"] for one in offers}
     offers = offered_data(at, "complete_mission", "bara")
@@ -170,7 +184,7 @@ def test_a_completed_mission_is_offered_to_the_others_only_and_never_replaced():
 
 @pytest.mark.rule("ROE-15")
 def test_completing_a_mission_together_is_offered():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     offers = at.offered("complete_mission")
     together = [set(one["empires"]) for one in offered_data(at, "complete_mission")]
     asked = any("empires" in one.asks for one in offers)
@@ -181,7 +195,7 @@ def test_completing_a_mission_together_is_offered():
 @pytest.mark.parametrize("reading", ["yes", "no"])
 def test_paying_with_gold_is_offered_where_it_is_allowed(reading):
     own = layout(map=[["wood"]])
-    at = Table(layouts=[own], gold_upkeep=reading)
+    at = PlayedCampaign(layouts=[own], gold_upkeep=reading)
     at.take_over("anna", boxes=[0], provinces=[1]).found("bara").open()
     goods = [one.get("goods") for one in offered_data(at, "pay_upkeep", "anna")]
     asked = any("goods" in one.asks for one in at.offered("pay_upkeep", "anna"))
@@ -190,7 +204,7 @@ def test_paying_with_gold_is_offered_where_it_is_allowed(reading):
 
 
 def test_settling_the_scores_is_refused_with_its_reasons_until_all_are_entered():
-    at = table("anna", "bara").open().enter("anna", track=5)
+    at = founded_campaign("anna", "bara").open().enter("anna", track=5)
     (settling,) = at.offered("settle_scores")
     assert settling.needed
     assert settling.allowed == ()
@@ -201,7 +215,7 @@ def test_settling_the_scores_is_refused_with_its_reasons_until_all_are_entered()
 
 @pytest.mark.rule("ROE-45")
 def test_alone_joining_is_refused_with_its_reason_and_any_mission_may_replace():
-    at = table("anna", "bara").open("anna")
+    at = founded_campaign("anna", "bara").open("anna")
     (joining,) = at.offered("join_session")
     assert [one.rule.id for one in joining.options[0].refused] == ["ROE-45"]
     replacing = at.offered("replace_mission")[0]
@@ -213,7 +227,7 @@ def test_alone_joining_is_refused_with_its_reason_and_any_mission_may_replace():
 
 @pytest.mark.rule("ROE-23")
 def test_a_full_track_is_refused_for_the_winners_tick_with_its_reason():
-    at = Table().take_over("anna", ticks=ticks(15)).found("bara").open()
+    at = PlayedCampaign().take_over("anna", ticks=ticks(15)).found("bara").open()
     at.complete(CAESAR, "anna").settle(anna=60, bara=50)
     (ticking,) = at.offered("tick_track", "anna")
     refused = {one.data["category"] for one in ticking.options if one.refused}
@@ -223,7 +237,12 @@ def test_a_full_track_is_refused_for_the_winners_tick_with_its_reason():
 
 @pytest.mark.rule("ROE-27", "ROE-29")
 def test_every_invention_left_is_offered_and_those_too_dear_say_what_is_missing():
-    at = table("anna", "bara").open().settle(anna=40, bara=20).to(Stage.INVENTIONS)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=40, bara=20)
+        .to(Stage.INVENTIONS)
+    )
     (buying,) = at.offered("buy_invention", "anna")
     assert {one.data["number"] for one in buying.options} == set(range(56, 78))
     assert buying.needed
@@ -239,7 +258,12 @@ def test_every_invention_left_is_offered_and_those_too_dear_say_what_is_missing(
 
 @pytest.mark.rule("ROE-27")
 def test_who_has_bought_one_invention_may_buy_more_or_stop():
-    at = table("anna", "bara").open().settle(anna=90, bara=20).to(Stage.INVENTIONS)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=90, bara=20)
+        .to(Stage.INVENTIONS)
+    )
     at.do("buy_invention", **at.offered("buy_invention")[0].allowed[0].data)
     (buying,), (stopping,) = at.offered("buy_invention"), at.offered("stop_buying")
     assert not buying.needed
@@ -250,7 +274,7 @@ def test_who_has_bought_one_invention_may_buy_more_or_stop():
 
 @pytest.mark.rule("ROE-29")
 def test_a_card_known_to_be_too_dear_is_refused_though_its_colour_is_unknown():
-    at = Table(cards=[]).found("anna", "bara").open().settle(anna=40, bara=20)
+    at = PlayedCampaign(cards=[]).found("anna", "bara").open().settle(anna=40, bara=20)
     at.to(Stage.INVENTIONS)
     options = {
         option.data["number"]: option.refused
@@ -280,12 +304,17 @@ def test_step_6_offers_to_draw_then_to_keep_then_the_free_boxes():
 
 @pytest.mark.rule("ROE-31")
 def test_a_collapsed_empire_is_offered_no_province():
-    at = table("anna", "bara").open().settle(anna=60, bara=5).to(Stage.PROVINCES)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=60, bara=5)
+        .to(Stage.PROVINCES)
+    )
     assert {one.empire for one in choices(at.state)} == {"anna"}
 
 
 def test_a_replaced_mission_is_drawn_from_its_category():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     (replacing,) = [
         one
         for one in at.offered("replace_mission")

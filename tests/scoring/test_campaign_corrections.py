@@ -8,12 +8,12 @@ from scoring.rise_of_empire.pools import inventions_left, province_deck
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     CAESAR,
-    Table,
+    PlayedCampaign,
     check,
     check_cards,
+    founded_campaign,
     invention,
     layout,
-    table,
     ticks,
     track,
     with_icons,
@@ -42,7 +42,7 @@ def standing(**sheet):
         "knowledge": 12,
         "scores": [40, 41],
     }
-    at = Table().take_over("anna", **{**own, **sheet})
+    at = PlayedCampaign().take_over("anna", **{**own, **sheet})
     return at.take_over("bara", provinces=[2], inventions=[invention(58)], boxes=[1])
 
 
@@ -192,7 +192,12 @@ def has_a_way_on(state):
 
 
 def test_a_full_map_corrected_in_step_6_leaves_a_way_on():
-    at = table("anna", "bara").open().settle(anna=60, bara=50).to(Stage.PROVINCES)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=60, bara=50)
+        .to(Stage.PROVINCES)
+    )
     at.do("draw_provinces", empire="anna", provinces=[7])
     at.do("keep_province", empire="anna", province=7)
     full = {"empire": "anna", "reason": "typing error", "boxes": [*range(10)]}
@@ -202,7 +207,7 @@ def test_a_full_map_corrected_in_step_6_leaves_a_way_on():
 
 def test_full_tracks_corrected_in_step_2_leave_a_way_on():
     tiny = {one: track(length=1) for one in ("diplomacy", "economy", "science")}
-    at = Table(layouts=[layout(**tiny)]).found("anna", "bara").open()
+    at = PlayedCampaign(layouts=[layout(**tiny)]).found("anna", "bara").open()
     at.settle(anna=60, bara=50)
     for category in tiny:
         full = {"empire": "anna", "reason": "typing error", "category": category}
@@ -221,7 +226,7 @@ def test_provinces_corrected_while_they_are_being_lost_leave_a_way_on():
 
 
 def test_a_faction_corrected_during_a_session_leaves_a_way_on():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     same = {"empire": "anna", "reason": "typing error", "faction": "barbarians"}
     if at.allows("correct_faction", **same):
         at.do("correct_faction", **same)
@@ -230,7 +235,7 @@ def test_a_faction_corrected_during_a_session_leaves_a_way_on():
 
 def test_a_corrected_tick_is_no_icon_of_the_open_session():
     own = layout(science=track("extra_tick"))
-    at = Table(layouts=[own]).found("anna", "bara").open()
+    at = PlayedCampaign(layouts=[own]).found("anna", "bara").open()
     at.correct("ticks", "anna", category="science", ticks=1)
     assert at.settle(anna=60, bara=50).seat("anna").ticks_due == 1
 
@@ -239,7 +244,7 @@ def test_a_corrected_tick_is_no_icon_of_the_open_session():
 
 
 def test_everything_the_paper_sheet_shows_is_taken_over():
-    at = table("bara").session(bara=50)
+    at = founded_campaign("bara").session(bara=50)
     at.take_over(
         "anna",
         age="medieval",
@@ -282,7 +287,7 @@ def test_everything_the_paper_sheet_shows_is_taken_over():
     ],
 )
 def test_what_no_paper_sheet_shows_is_refused(wrong, rules):
-    at = Table().take_over("bara", provinces=[2], inventions=[invention(58)])
+    at = PlayedCampaign().take_over("bara", provinces=[2], inventions=[invention(58)])
     new = {"empire": "a", "player": "A", "name": "A", "faction": "japanese"}
     assert at.refuses("take_over_empire", **new, **wrong) == rules
 

@@ -10,10 +10,10 @@ from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     ARCHERY,
     POTTERY,
-    Table,
+    PlayedCampaign,
     filled_cards,
+    founded_campaign,
     invention,
-    table,
     through_json,
     ticks,
 )
@@ -27,7 +27,7 @@ def said(at, key="anna"):
 
 
 def taken_over(*, cards=None, **sheet):
-    return Table(cards=cards).take_over("anna", **sheet)
+    return PlayedCampaign(cards=cards).take_over("anna", **sheet)
 
 
 @pytest.mark.rule("ROE-37")
@@ -46,7 +46,7 @@ def test_once_the_scores_are_settled_it_is_certain():
 
 @pytest.mark.rule("ROE-45")
 def test_alone_with_one_mission_it_is_certain_too():
-    at = table("anna").open().settle(anna=50)
+    at = founded_campaign("anna").open().settle(anna=50)
     assert ("ROE-45", "Collapses at the end of this session.") in said(at)
 
 
@@ -67,7 +67,7 @@ def test_the_knowledge_that_must_be_gained_is_named_where_every_price_is_known()
 
 @pytest.mark.rule("ROE-29")
 def test_with_unknown_prices_it_says_what_it_does_not_know():
-    at = Table(cards=[]).take_over("anna", knowledge=18)
+    at = PlayedCampaign(cards=[]).take_over("anna", knowledge=18)
     assert said(at) == [
         (
             "ROE-29",
@@ -77,7 +77,7 @@ def test_with_unknown_prices_it_says_what_it_does_not_know():
             ),
         )
     ]
-    at = Table(cards=[]).take_over("anna", age="medieval", earlier_ticks=20)
+    at = PlayedCampaign(cards=[]).take_over("anna", age="medieval", earlier_ticks=20)
     assert said(at) == [("ROE-29", "Fill in prices to see what you can afford.")]
 
 
@@ -93,7 +93,7 @@ def test_an_empty_pool_is_a_danger_of_its_own():
 
 
 def test_nothing_threatens_who_has_fallen():
-    at = table("anna", "bara").do("retire_empire", empire="anna")
+    at = founded_campaign("anna", "bara").do("retire_empire", empire="anna")
     assert said(at) == []
 
 
@@ -101,7 +101,7 @@ def test_nothing_threatens_who_has_fallen():
 
 
 def odd(**sheet):
-    at = table()
+    at = founded_campaign()
     act = {"empire": "x", "player": "X", "name": "X", "faction": "romans", **sheet}
     return [
         (one.rule.id, str(one.message))

@@ -5,11 +5,11 @@ import pytest
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     CAESAR,
-    Table,
+    PlayedCampaign,
     check,
+    founded_campaign,
     invention,
     layout,
-    table,
     track,
     with_icons,
 )
@@ -29,7 +29,12 @@ from tests.played_campaign import (
     ],
 )
 def test_the_final_score_follows_the_tables_readings(readings, score):
-    at = Table(**readings).take_over("anna", provinces=[1, 2]).found("bara").open()
+    at = (
+        PlayedCampaign(**readings)
+        .take_over("anna", provinces=[1, 2])
+        .found("bara")
+        .open()
+    )
     at.settle(anna={"track": 6, "gold": 7}, bara=20)
     assert at.sheet("anna").scores == (score,)
     assert at.known("result", empire="anna")[0]["score"] == score
@@ -38,14 +43,14 @@ def test_the_final_score_follows_the_tables_readings(readings, score):
 @pytest.mark.rule("ROE-12", "ROE-22")
 @pytest.mark.parametrize(("reading", "score"), [("nothing", 20), ("location", 22)])
 def test_an_invention_scores_only_where_the_table_says_so(reading, score):
-    at = Table(invention_scores=reading)
+    at = PlayedCampaign(invention_scores=reading)
     at.take_over("anna", inventions=[invention(57), invention(58)]).found("bara")
     assert at.open().settle(anna=20, bara=1).sheet("anna").scores == (score,)
 
 
 @pytest.mark.rule("ROE-22")
 def test_scores_are_settled_only_when_all_are_entered_and_hold():
-    at = table("anna", "bara").open().enter("anna", track=5)
+    at = founded_campaign("anna", "bara").open().enter("anna", track=5)
     assert at.refuses("settle_scores") == ["ROE-22"]
     at.enter("bara", shrine=3)  # barbarians have no shrine
     assert at.refuses("settle_scores") == ["IS-2"]
@@ -92,7 +97,11 @@ def test_each_icon_lets_one_ticked_box_go_unpaid(icons, unpaid_boxes, score):
 @pytest.mark.rule("ROE-11", "ROE-40")
 def test_an_icon_reached_in_this_session_lets_no_box_of_it_go_unpaid():
     own = layout(diplomacy=track("ignore_upkeep"))
-    at = Table(layouts=[own]).take_over("anna", boxes=[0], provinces=[1]).found("bara")
+    at = (
+        PlayedCampaign(layouts=[own])
+        .take_over("anna", boxes=[0], provinces=[1])
+        .found("bara")
+    )
     at.open().complete(CAESAR, "anna").enter("anna", track=50).enter("bara", track=20)
     assert at.do("settle_scores").sheet("anna").scores == (0,)
 
@@ -126,7 +135,7 @@ def test_read_as_lost_the_unpaid_boxes_are_free_again_and_as_many_provinces_gone
 
 @pytest.mark.rule("ROE-23")
 def test_only_the_highest_final_score_ticks_one_free_box_of_any_own_track():
-    at = table("anna", "bara").open().settle(anna=30, bara=31)
+    at = founded_campaign("anna", "bara").open().settle(anna=30, bara=31)
     assert [at.seat(one).ticks_due for one in ("anna", "bara")] == [0, 1]
     loser = {"empire": "anna", "category": "science"}
     assert at.refuses("tick_track", **loser) == ["ROE-23"]
@@ -137,7 +146,7 @@ def test_only_the_highest_final_score_ticks_one_free_box_of_any_own_track():
 @pytest.mark.rule("ROE-23")
 @pytest.mark.parametrize("more", [{"materials": 1}, {"workers": 1}, {"hand": 1}])
 def test_a_tie_for_the_highest_score_goes_by_what_is_left_then_by_the_hand(more):
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     at.settle(anna={"track": 30}, bara={"track": 30, **more})
     assert [at.seat(one).ticks_due for one in ("anna", "bara")] == [0, 1]
     assert at.to(Stage.INVENTIONS).state.session.order == ("bara", "anna")
@@ -145,7 +154,11 @@ def test_a_tie_for_the_highest_score_goes_by_what_is_left_then_by_the_hand(more)
 
 @pytest.mark.rule("ROE-23", "ROE-27")
 def test_with_all_tie_breaks_equal_both_tick_and_the_table_says_who_buys_first():
-    at = table("anna", "bara", "cyril").open().settle(anna=50, bara=50, cyril=45)
+    at = (
+        founded_campaign("anna", "bara", "cyril")
+        .open()
+        .settle(anna=50, bara=50, cyril=45)
+    )
     assert [at.seat(one).ticks_due for one in ("anna", "bara", "cyril")] == [1, 1, 0]
     at.to(Stage.INVENTIONS)
     buys = {"empire": "anna", "number": 57, "price": 40, "colour": "brown"}
@@ -169,7 +182,12 @@ def test_a_winner_ticks_one_more_for_each_such_icon_and_a_loser_none():
 @pytest.mark.rule("ROE-40", "ROE-24")
 def test_an_icon_reached_in_this_session_holds_only_from_the_next():
     own = layout(diplomacy=track("extra_tick", "more_provinces", "knowledge_faction"))
-    at = Table(layouts=[own]).found("anna", "bara").open().complete(CAESAR, "anna")
+    at = (
+        PlayedCampaign(layouts=[own])
+        .found("anna", "bara")
+        .open()
+        .complete(CAESAR, "anna")
+    )
     at.settle(anna={"track": 60, "faction": 5}, bara=50)
     assert at.seat("anna").ticks_due == 1
     at.to(Stage.INVENTIONS)
@@ -188,7 +206,9 @@ def test_an_icon_reached_in_this_session_holds_only_from_the_next():
 @pytest.mark.rule("ROE-23")
 def test_a_winner_without_a_free_box_ticks_nothing():
     full = layout(**{one: track(length=1) for one in ("diplomacy", "economy")})
-    at = Table(layouts=[{**full, "science": track(length=1)}]).found("anna", "bara")
+    at = PlayedCampaign(layouts=[{**full, "science": track(length=1)}]).found(
+        "anna", "bara"
+    )
     at.open()
     for mission in (CAESAR, 136, 150):
         at.complete(mission, "anna")
@@ -227,7 +247,9 @@ def test_the_third_icon_counts_what_the_table_says(reading, more):
 
 @pytest.mark.rule("ROE-26", "ROE-22")
 def test_a_score_below_0_takes_no_knowledge_away():
-    at = Table(below_zero="allowed").take_over("anna", provinces=[1], knowledge=18)
+    at = PlayedCampaign(below_zero="allowed").take_over(
+        "anna", provinces=[1], knowledge=18
+    )
     at.found("bara").open().settle(anna={"track": 1}, bara=50)
     at.to(Stage.KNOWLEDGE).do("gain_knowledge")
     assert at.sheet("anna").knowledge == 18
@@ -238,7 +260,7 @@ def test_a_score_below_0_takes_no_knowledge_away():
 
 @pytest.mark.rule("ROE-25", "ROE-27", "ROE-31")
 def test_no_step_is_done_before_its_time():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     for kind, data in (
         ("gain_knowledge", {}),
         ("finish_session", {}),

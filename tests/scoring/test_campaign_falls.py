@@ -8,11 +8,11 @@ from tests.played_campaign import (
     ALONE,
     CAESAR,
     TRIEU,
-    Table,
+    PlayedCampaign,
     check,
     filled_cards,
+    founded_campaign,
     invention,
-    table,
     ticks,
 )
 
@@ -35,7 +35,7 @@ def scores_of(at, *scores):
 
 @pytest.mark.rule("ROE-37")
 def test_30_25_25_20_15_10_falls_with_the_10():
-    at = table("anna", "bara", cards=cheap())
+    at = founded_campaign("anna", "bara", cards=cheap())
     assert scores_of(at, 30, 25, 25, 20, 15, 10) == 6
     assert at.empire("anna").fall == "twilight"
     assert at.empire("anna").status == "collapsed"
@@ -57,13 +57,13 @@ def test_30_25_25_20_15_10_falls_with_the_10():
 def test_twilight_needs_three_falls_in_a_row_or_two_by_the_other_reading(
     reading, scores, session
 ):
-    at = table("anna", "bara", cards=cheap(), twilight=reading)
+    at = founded_campaign("anna", "bara", cards=cheap(), twilight=reading)
     assert scores_of(at, *scores) == session
 
 
 @pytest.mark.rule("ROE-37")
 def test_sessions_an_empire_missed_do_not_count():
-    at = table("anna", "bara", "cyril", cards=cheap())
+    at = founded_campaign("anna", "bara", "cyril", cards=cheap())
     at.session(anna=30, bara=50, cyril=50).session(anna=25, bara=50, cyril=50)
     at.session(bara=50, cyril=50).session(anna=20, bara=50, cyril=50)
     assert at.empire("anna").alive
@@ -74,12 +74,12 @@ def test_sessions_an_empire_missed_do_not_count():
 @pytest.mark.rule("ROE-37", "ROE-34")
 def test_twilight_runs_across_a_change_of_age_in_the_same_session_and_the_next():
     before = {"scores": [40, 35, 30], "ticks": ticks(15)}
-    at = Table(cards=cheap()).take_over("anna", **before).found("bara")
+    at = PlayedCampaign(cards=cheap()).take_over("anna", **before).found("bara")
     at.open().complete(CAESAR, "anna").settle(anna=25, bara=60).finish()
     assert at.sheet("anna").age == "medieval"
     assert at.empire("anna").fall == "twilight"
     before = {"scores": [40, 30], "ticks": ticks(15)}
-    at = Table(cards=cheap()).take_over("anna", **before).found("bara")
+    at = PlayedCampaign(cards=cheap()).take_over("anna", **before).found("bara")
     at.open().complete(CAESAR, "anna").settle(anna=25, bara=60).finish()
     assert at.sheet("anna").scores == (40, 30, 25)
     at.session(anna=24, bara=60)
@@ -88,14 +88,16 @@ def test_twilight_runs_across_a_change_of_age_in_the_same_session_and_the_next()
 
 @pytest.mark.rule("ROE-37", "ROE-39")
 def test_a_fall_does_not_run_on_in_the_players_next_empire():
-    at = table("anna", "bara", cards=cheap())
+    at = founded_campaign("anna", "bara", cards=cheap())
     assert scores_of(at, 30, 25, 20, 15) == 4
     at.found("anna2").session(anna2=10, bara=100)
     assert at.empire("anna2").alive
 
 
 def falling(**readings):
-    at = Table(cards=cheap(), **readings).take_over("anna", scores=[40, 35, 30])
+    at = PlayedCampaign(cards=cheap(), **readings).take_over(
+        "anna", scores=[40, 35, 30]
+    )
     return at.found("bara").open()
 
 
@@ -134,7 +136,7 @@ def test_checked_with_the_scores_twilight_leaves_nothing_to_buy_or_to_draw():
 @pytest.mark.rule("ROE-36", "ROE-37")
 @pytest.mark.parametrize("when", ["finish", "scoring"])
 def test_a_win_of_the_campaign_goes_before_a_twilight_of_the_same_session(when):
-    at = Table(cards=cheap(), twilight_when=when)
+    at = PlayedCampaign(cards=cheap(), twilight_when=when)
     at.take_over("anna", age="industrial", ticks=ticks(15), scores=[40, 35, 30])
     at.found("bara").open().complete(CAESAR, "anna").settle(anna=25, bara=60).finish()
     assert (at.empire("anna").status, at.empire("anna").fall) == ("won", "")
@@ -143,7 +145,7 @@ def test_a_win_of_the_campaign_goes_before_a_twilight_of_the_same_session(when):
 
 @pytest.mark.rule("ROE-36", "ROE-29")
 def test_who_has_won_need_not_buy_any_more():
-    at = Table(cards=filled_cards(price=90, p101=90))
+    at = PlayedCampaign(cards=filled_cards(price=90, p101=90))
     at.take_over("anna", age="industrial", ticks=ticks(15)).found("bara")
     at.open().complete(CAESAR, "anna").settle(anna=5, bara=95).finish()
     assert at.empire("anna").status == "won"
@@ -154,7 +156,12 @@ def test_who_has_won_need_not_buy_any_more():
 
 @pytest.mark.rule("ROE-29", "ROE-38")
 def test_who_can_afford_no_invention_says_so_and_collapses():
-    at = table("anna", "bara").open().settle(anna=29, bara=50).to(Stage.INVENTIONS)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=29, bara=50)
+        .to(Stage.INVENTIONS)
+    )
     assert "ROE-29" in at.refuses("afford_nothing", empire="bara")
     at.do("buy_invention", empire="bara", number=57, price=40, colour="brown")
     assert at.refuses("afford_nothing", empire="bara") == ["ROE-29"]
@@ -171,7 +178,7 @@ def test_who_can_afford_no_invention_says_so_and_collapses():
 
 @pytest.mark.rule("ROE-29")
 def test_saved_knowledge_counts_and_having_to_replace_a_better_card_is_no_excuse():
-    at = Table(cards=filled_cards(price=90)).take_over(
+    at = PlayedCampaign(cards=filled_cards(price=90)).take_over(
         "anna", knowledge=28, inventions=[invention(66, 60, "red")]
     )
     at.found("bara").open().settle(anna=2, bara=95).to(Stage.INVENTIONS)
@@ -184,7 +191,7 @@ def test_saved_knowledge_counts_and_having_to_replace_a_better_card_is_no_excuse
 
 @pytest.mark.rule("ROE-29", "ROE-38")
 def test_when_nobody_can_buy_all_collapse_and_the_campaign_goes_on():
-    at = table("anna", "bara").open().settle(anna=20, bara=10).finish()
+    at = founded_campaign("anna", "bara").open().settle(anna=20, bara=10).finish()
     assert [one.fall for one in at.state.empires] == ["dark_age", "dark_age"]
     assert at.state.alive == ()
     assert not at.state.over
@@ -193,7 +200,7 @@ def test_when_nobody_can_buy_all_collapse_and_the_campaign_goes_on():
 
 @pytest.mark.rule("ROE-29")
 def test_an_empire_collapses_only_on_an_explicit_no_while_prices_are_unknown():
-    at = Table(cards=[]).found("anna", "bara").open().settle(anna=29, bara=20)
+    at = PlayedCampaign(cards=[]).found("anna", "bara").open().settle(anna=29, bara=20)
     at.to(Stage.INVENTIONS)
     asked = [one for one in at.offered("buy_invention", "anna") if one.asks]
     assert len(asked[0].options) > 15
@@ -206,7 +213,7 @@ def test_an_empire_collapses_only_on_an_explicit_no_while_prices_are_unknown():
 
 @pytest.mark.rule("ROE-27", "ROE-29")
 def test_with_the_last_card_of_an_age_gone_the_next_buyer_collapses():
-    at = table("anna", "bara")
+    at = founded_campaign("anna", "bara")
     for number in range(57, 78):
         at.do("fill_card", number=number, aside=True)
     at.open().settle(anna=60, bara=55).to(Stage.INVENTIONS)
@@ -222,7 +229,7 @@ def test_with_the_last_card_of_an_age_gone_the_next_buyer_collapses():
 
 @pytest.mark.rule("ROE-39", "ROE-2")
 def test_a_collapsed_empires_player_founds_anew_blank_and_with_another_faction():
-    at = Table().take_over(
+    at = PlayedCampaign().take_over(
         "anna",
         ticks=ticks(5),
         provinces=[1],
@@ -248,7 +255,12 @@ def test_a_collapsed_empires_player_founds_anew_blank_and_with_another_faction()
 
 @pytest.mark.rule("ROE-39")
 def test_a_falling_empire_stands_until_the_session_is_finished():
-    at = table("anna", "bara").open().settle(anna=20, bara=50).to(Stage.FINISH)
+    at = (
+        founded_campaign("anna", "bara")
+        .open()
+        .settle(anna=20, bara=50)
+        .to(Stage.FINISH)
+    )
     anew = {"empire": "new", "player": "Anna", "name": "N", "faction": "japanese"}
     assert at.refuses("found_empire", **anew) == ["ROE-39"]
 
@@ -257,7 +269,7 @@ def test_a_falling_empire_stands_until_the_session_is_finished():
 
 
 def alone(*completed, collection=0, **readings):
-    at = table("anna", cards=cheap(), **readings).open()
+    at = founded_campaign("anna", cards=cheap(), **readings).open()
     for mission in completed:
         at.complete(mission, "anna")
     return at.settle(anna={"track": 50, "faction": 5, "collection": collection})
@@ -318,7 +330,7 @@ def test_alone_a_session_lost_to_the_virtual_player_scores_as_the_table_says(
 def test_alone_two_missions_of_a_category_have_a_marker_each_or_one_together(
     reading, trieu
 ):
-    at = table("anna", solo_markers=reading).open()
+    at = founded_campaign("anna", solo_markers=reading).open()
     at.do("move_marker", mission=CAESAR, empire="anna")
     assert at.state.session.mission(CAESAR).markers == {"anna": 1}
     assert at.state.session.mission(TRIEU).markers.get("anna", 0) == trieu
@@ -327,12 +339,14 @@ def test_alone_two_missions_of_a_category_have_a_marker_each_or_one_together(
 
 @pytest.mark.rule("ROE-45", "ROE-36")
 def test_alone_the_campaign_is_won_without_a_second_mission_too():
-    at = Table(cards=cheap()).take_over("anna", age="industrial", ticks=ticks(14))
+    at = PlayedCampaign(cards=cheap()).take_over(
+        "anna", age="industrial", ticks=ticks(14)
+    )
     at.open().complete(CAESAR, "anna").settle(anna=50).finish()
     assert (at.empire("anna").status, at.state.champions) == ("won", ("anna",))
 
 
 @pytest.mark.rule("ROE-45")
 def test_at_a_table_of_two_no_mission_need_be_completed():
-    at = table("anna", "bara").session(anna=50, bara=45)
+    at = founded_campaign("anna", "bara").session(anna=50, bara=45)
     assert len(at.state.alive) == 2

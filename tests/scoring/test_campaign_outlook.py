@@ -6,11 +6,11 @@ from scoring.rise_of_empire.outlook import empire_forecast, set_up
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     ARCHERY,
-    Table,
+    PlayedCampaign,
     filled_cards,
+    founded_campaign,
     invention,
     layout,
-    table,
     ticks,
     track,
 )
@@ -20,7 +20,7 @@ from tests.played_campaign import (
 
 @pytest.mark.rule("ROE-4", "ROE-13")
 def test_provinces_and_inventions_are_laid_out_from_the_second_session_on():
-    at = table("anna", "bara")
+    at = founded_campaign("anna", "bara")
     assert set_up(at.state, at.empire("anna")).provinces == ()
     at.session(anna=50, bara=45)
     for _session in range(2):
@@ -35,7 +35,7 @@ def test_provinces_and_inventions_are_laid_out_from_the_second_session_on():
 
 @pytest.mark.rule("ROE-4")
 def test_an_empire_founded_later_lays_out_nothing_in_its_first_session():
-    at = table("anna", "bara").session(anna=50, bara=45).found("cyril")
+    at = founded_campaign("anna", "bara").session(anna=50, bara=45).found("cyril")
     assert at.empire("cyril").founded == 2
     laid = set_up(at.state, at.empire("cyril"))
     assert laid.provinces == laid.inventions == laid.upkeep == ()
@@ -49,7 +49,7 @@ def test_the_set_up_takes_every_bonus_and_token_reached_as_often_as_it_was():
         economy=track("good_one", "foundations", "drudge"),
         science=track("card_in_hand", "card_in_hand", "more_provinces"),
     )
-    at = Table(layouts=[own]).take_over("anna", ticks=ticks(3, 2, 3))
+    at = PlayedCampaign(layouts=[own]).take_over("anna", ticks=ticks(3, 2, 3))
     laid = set_up(at.state, at.empire("anna"))
     assert laid.tokens == {"dove": 2, "wall": 1}
     assert laid.bonuses == {"good_one": 1, "foundations": 1, "card_in_hand": 2}
@@ -58,7 +58,7 @@ def test_the_set_up_takes_every_bonus_and_token_reached_as_often_as_it_was():
 
 @pytest.mark.rule("ROE-4", "ROE-9")
 def test_the_set_up_shows_the_upkeep_of_every_ticked_box():
-    at = Table().take_over("anna", boxes=[6, 0], provinces=[1, 2])
+    at = PlayedCampaign().take_over("anna", boxes=[6, 0], provinces=[1, 2])
     laid = set_up(at.state, at.empire("anna"))
     assert laid.upkeep == ((6, ("stone", "wood")), (0, ("wood",)))
     assert laid.goods == {"stone": 1, "wood": 2}
@@ -67,7 +67,11 @@ def test_the_set_up_shows_the_upkeep_of_every_ticked_box():
 @pytest.mark.rule("ROE-4", "ROE-34", "ROE-35")
 def test_after_a_change_of_age_only_inventions_and_the_new_province_are_laid_out():
     own = {"ticks": ticks(economy=15), "provinces": [1], "boxes": [9]}
-    at = Table().take_over("anna", **own, inventions=[invention(57)]).found("bara")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", **own, inventions=[invention(57)])
+        .found("bara")
+    )
     at.open().complete(136, "anna").settle(anna=60, bara=50).finish()
     laid = set_up(at.state, at.empire("anna"))
     assert 1 not in laid.provinces
@@ -98,21 +102,23 @@ def seen(at, key="anna"):
     ],
 )
 def test_the_score_below_which_twilight_falls_is_told(reading, scores, below):
-    at = Table(twilight=reading).take_over("anna", scores=scores).found("bara")
+    at = PlayedCampaign(twilight=reading).take_over("anna", scores=scores).found("bara")
     assert seen(at).twilight_below == below
 
 
 @pytest.mark.rule("ROE-37", "ROE-45")
 @pytest.mark.parametrize(("reading", "below"), [("floor", None), ("allowed", 0)])
 def test_a_score_of_0_is_undercut_only_where_scores_go_below_it(reading, below):
-    at = Table(below_zero=reading).take_over("anna", scores=[30, 20, 0])
+    at = PlayedCampaign(below_zero=reading).take_over("anna", scores=[30, 20, 0])
     assert seen(at).twilight_below == below
 
 
 @pytest.mark.rule("ROE-37")
 @pytest.mark.parametrize(("score", "falls"), [(30, False), (29, True)])
 def test_twilight_falls_just_below_the_score_that_was_told(score, falls):
-    at = Table(cards=filled_cards(price=0)).take_over("anna", scores=[40, 35, 30])
+    at = PlayedCampaign(cards=filled_cards(price=0)).take_over(
+        "anna", scores=[40, 35, 30]
+    )
     at.found("bara")
     assert seen(at).twilight_below == 30
     at.session(anna=score, bara=60)
@@ -122,7 +128,7 @@ def test_twilight_falls_just_below_the_score_that_was_told(score, falls):
 @pytest.mark.rule("ROE-29", "ROE-38")
 @pytest.mark.parametrize(("score", "falls"), [(12, False), (11, True)])
 def test_with_every_price_known_the_dark_age_is_told_exactly(score, falls):
-    at = Table().take_over("anna", knowledge=18).found("bara")
+    at = PlayedCampaign().take_over("anna", knowledge=18).found("bara")
     told = seen(at)
     assert (told.cheapest, told.dark_age_below, told.certain) == (30, 12, True)
     assert (told.prices_known, told.prices_all) == (22, 22)
@@ -132,7 +138,7 @@ def test_with_every_price_known_the_dark_age_is_told_exactly(score, falls):
 
 @pytest.mark.rule("ROE-29")
 def test_with_prices_missing_the_dark_age_is_told_at_most():
-    at = Table(cards=[]).take_over("anna", knowledge=18)
+    at = PlayedCampaign(cards=[]).take_over("anna", knowledge=18)
     told = seen(at)
     assert not told.certain
     assert (told.cheapest, told.prices_known, told.prices_all) == (30, 4, 22)
@@ -141,15 +147,19 @@ def test_with_prices_missing_the_dark_age_is_told_at_most():
 
 @pytest.mark.rule("ROE-27", "ROE-29")
 def test_inventions_that_are_held_are_no_longer_among_the_prices():
-    at = Table().take_over("anna", inventions=[invention(ARCHERY, 30)]).found("bara")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", inventions=[invention(ARCHERY, 30)])
+        .found("bara")
+    )
     told = seen(at, "bara")
     assert (told.cheapest, told.prices_all) == (40, 21)
-    assert seen(Table().take_over("anna", knowledge=99)).dark_age_below == 0
+    assert seen(PlayedCampaign().take_over("anna", knowledge=99)).dark_age_below == 0
 
 
 @pytest.mark.rule("ROE-29")
 def test_with_no_invention_left_there_is_no_cheapest():
-    at = table("anna")
+    at = founded_campaign("anna")
     for number in range(56, 78):
         at.do("fill_card", number=number, aside=True)
     told = seen(at)
@@ -158,16 +168,20 @@ def test_with_no_invention_left_there_is_no_cheapest():
 
 @pytest.mark.rule("ROE-33")
 def test_the_next_age_is_told_at_the_present_pace_of_the_fullest_track():
-    assert seen(table("anna")).sessions_to_age is None
-    at = Table().take_over("anna", ticks=ticks(8, 2), scores=[40, 41])
+    assert seen(founded_campaign("anna")).sessions_to_age is None
+    at = PlayedCampaign().take_over("anna", ticks=ticks(8, 2), scores=[40, 41])
     assert seen(at).sessions_to_age == 2
-    at = Table().take_over("anna", ticks=ticks(7), scores=[40, 41])
+    at = PlayedCampaign().take_over("anna", ticks=ticks(7), scores=[40, 41])
     assert seen(at).sessions_to_age == 3
 
 
 @pytest.mark.rule("ROE-33", "ROE-34")
 def test_the_pace_on_a_new_sheet_is_that_of_the_sessions_played_on_it():
-    at = Table().take_over("anna", ticks=ticks(15), scores=[40, 41, 42]).found("bara")
+    at = (
+        PlayedCampaign()
+        .take_over("anna", ticks=ticks(15), scores=[40, 41, 42])
+        .found("bara")
+    )
     at.open().complete(126, "anna").settle(anna=50, bara=60).finish()
     assert seen(at).sessions_to_age is None
     at.open().complete(126, "anna").settle(anna=50, bara=60).finish()

@@ -8,10 +8,10 @@ from tests.played_campaign import (
     CAESAR,
     TOGETHER,
     TRIEU,
-    Table,
+    PlayedCampaign,
+    founded_campaign,
     invention,
     layout,
-    table,
     ticks,
     track,
 )
@@ -24,7 +24,7 @@ AVICENNA = 150
 
 @pytest.mark.rule("ROE-14")
 def test_the_first_ticks_3_and_everyone_later_1_on_the_track_of_the_category():
-    at = table("anna", "bara", "cyril").open().complete(136, "bara")
+    at = founded_campaign("anna", "bara", "cyril").open().complete(136, "bara")
     at.complete(136, "anna").complete(136, "cyril")
     ticked = [at.sheet(one).ticks.economy for one in ("anna", "bara", "cyril")]
     assert ticked == [1, 3, 1]
@@ -34,7 +34,11 @@ def test_the_first_ticks_3_and_everyone_later_1_on_the_track_of_the_category():
 
 @pytest.mark.rule("ROE-15")
 def test_all_who_are_first_at_the_same_moment_tick_3_and_who_follows_1():
-    at = table("anna", "bara", "cyril").open().complete(CAESAR, "anna", "cyril")
+    at = (
+        founded_campaign("anna", "bara", "cyril")
+        .open()
+        .complete(CAESAR, "anna", "cyril")
+    )
     assert at.state.session.mission(CAESAR).turned
     at.complete(CAESAR, "bara")
     ticked = [at.sheet(one).ticks.diplomacy for one in ("anna", "bara", "cyril")]
@@ -43,14 +47,14 @@ def test_all_who_are_first_at_the_same_moment_tick_3_and_who_follows_1():
 
 @pytest.mark.rule("ROE-15")
 def test_several_later_at_the_same_moment_tick_1_each():
-    at = table("anna", "bara", "cyril").open().complete(CAESAR, "anna")
+    at = founded_campaign("anna", "bara", "cyril").open().complete(CAESAR, "anna")
     at.complete(CAESAR, "bara", "cyril")
     assert [at.sheet(one).ticks.diplomacy for one in ("bara", "cyril")] == [1, 1]
 
 
 @pytest.mark.rule("ROE-16")
 def test_an_empire_completes_a_mission_at_most_once_per_session():
-    at = table("anna", "bara").open().complete(CAESAR, "anna")
+    at = founded_campaign("anna", "bara").open().complete(CAESAR, "anna")
     again = {"mission": CAESAR, "empires": ["anna"]}
     assert at.refuses("complete_mission", **again) == ["ROE-16"]
     twice = {"mission": 136, "empires": ["bara", "bara"]}
@@ -61,7 +65,7 @@ def test_an_empire_completes_a_mission_at_most_once_per_session():
 
 @pytest.mark.rule("ROE-14", "ROE-6")
 def test_only_who_plays_completes_and_only_what_is_laid_out():
-    at = table("anna", "bara", "cyril").open("anna", "bara")
+    at = founded_campaign("anna", "bara", "cyril").open("anna", "bara")
     absent = {"mission": CAESAR, "empires": ["cyril"]}
     assert at.refuses("complete_mission", **absent) == ["ROE-2"]
     elsewhere = {"mission": TRIEU, "empires": ["anna"]}
@@ -75,7 +79,7 @@ def test_only_who_plays_completes_and_only_what_is_laid_out():
     ("before", "after", "ticked"), [(14, 16, 2), (13, 16, 3), (15, 16, 1)]
 )
 def test_on_box_14_three_ticks_give_the_last_box_and_one_is_lost(before, after, ticked):
-    at = Table().take_over("anna", ticks=ticks(before)).found("bara").open()
+    at = PlayedCampaign().take_over("anna", ticks=ticks(before)).found("bara").open()
     at.complete(CAESAR, "anna")
     assert at.sheet("anna").ticks.diplomacy == after
     assert at.known("completion")[0]["ticks"] == ticked
@@ -83,7 +87,7 @@ def test_on_box_14_three_ticks_give_the_last_box_and_one_is_lost(before, after, 
 
 @pytest.mark.rule("ROE-21")
 def test_a_full_track_takes_no_more_ticks():
-    at = table("anna").take_over("bara", ticks=ticks(15)).open("bara")
+    at = founded_campaign("anna").take_over("bara", ticks=ticks(15)).open("bara")
     at.complete(CAESAR, "bara").complete(TRIEU, "bara")
     assert at.sheet("bara").ticks.diplomacy == 16
     assert [one["ticks"] for one in at.known("completion")] == [1, 0]
@@ -92,7 +96,12 @@ def test_a_full_track_takes_no_more_ticks():
 @pytest.mark.rule("ROE-21")
 def test_a_table_may_have_shorter_tracks():
     own = layout(diplomacy=track(length=5))
-    at = Table(layouts=[own]).take_over("anna", ticks=ticks(4)).found("bara").open()
+    at = (
+        PlayedCampaign(layouts=[own])
+        .take_over("anna", ticks=ticks(4))
+        .found("bara")
+        .open()
+    )
     assert at.complete(CAESAR, "anna").sheet("anna").ticks.diplomacy == 5
 
 
@@ -100,7 +109,7 @@ def test_a_table_may_have_shorter_tracks():
 
 
 def avicenna():
-    at = table("anna", "bara")
+    at = founded_campaign("anna", "bara")
     at.do("fill_card", number=AVICENNA, name="Všestranný jako Avicenna", in_a_row=True)
     return at.open(missions=(CAESAR, 136, AVICENNA))
 
@@ -157,7 +166,7 @@ GOLD_BOX = layout(map=[["wood", "stone"], ["worker"], ["gold"], ["wood"], ["raze
 
 
 def owing(*boxes, **readings):
-    at = Table(layouts=[GOLD_BOX], **readings)
+    at = PlayedCampaign(layouts=[GOLD_BOX], **readings)
     return (
         at.take_over("anna", boxes=boxes, provinces=[*range(1, len(boxes) + 1)])
         .found("bara")
@@ -220,7 +229,7 @@ def test_what_was_paid_stays_until_the_session_is_over_and_is_due_again_then():
 
 
 def test_a_player_joins_in_session_5_misses_session_6_and_is_back_in_session_7():
-    at = table("anna", "bara")
+    at = founded_campaign("anna", "bara")
     for _session in range(4):
         at.session(anna=60, bara=55)
     at.found("cyril").session(anna=60, bara=55, cyril=50)
@@ -231,7 +240,7 @@ def test_a_player_joins_in_session_5_misses_session_6_and_is_back_in_session_7()
 
 
 def test_who_comes_late_joins_the_open_session_until_the_scores_are_settled():
-    at = table("anna", "bara").open().found("cyril")
+    at = founded_campaign("anna", "bara").open().found("cyril")
     at.do("join_session", empire="cyril").complete(CAESAR, "cyril")
     assert set(at.refuses("join_session", empire="cyril")) == {"ROE-1"}
     at.settle(anna=50, bara=45, cyril=40)
@@ -242,20 +251,20 @@ def test_who_comes_late_joins_the_open_session_until_the_scores_are_settled():
 
 @pytest.mark.rule("ROE-1")
 def test_a_fifth_empire_does_not_join():
-    at = table("anna", "bara", "cyril", "dan", "emil")
+    at = founded_campaign("anna", "bara", "cyril", "dan", "emil")
     at.open("anna", "bara", "cyril", "dan")
     assert at.refuses("join_session", empire="emil") == ["ROE-1"]
 
 
 @pytest.mark.rule("ROE-45")
 def test_a_session_played_alone_is_not_joined():
-    at = table("anna", "bara").open("anna")
+    at = founded_campaign("anna", "bara").open("anna")
     assert at.refuses("join_session", empire="bara") == ["ROE-45"]
 
 
 @pytest.mark.rule("ROE-39")
 def test_who_leaves_gives_the_cards_back_and_may_found_anew():
-    at = table("anna", "bara").session(anna=50, bara=45)
+    at = founded_campaign("anna", "bara").session(anna=50, bara=45)
     (card,), (province,) = at.sheet("bara").inventions, at.sheet("bara").provinces
     at.do("retire_empire", empire="bara")
     assert at.empire("bara").status == "retired"
@@ -268,7 +277,7 @@ def test_who_leaves_gives_the_cards_back_and_may_found_anew():
 
 
 def test_who_plays_in_the_open_session_finishes_it_before_leaving():
-    at = table("anna", "bara", "cyril").open("anna", "bara")
+    at = founded_campaign("anna", "bara", "cyril").open("anna", "bara")
     assert at.refuses("retire_empire", empire="anna") == ["ROE-39"]
     at.do("retire_empire", empire="cyril")
     assert at.empire("cyril").status == "retired"
@@ -278,7 +287,7 @@ def test_who_plays_in_the_open_session_finishes_it_before_leaving():
 
 
 def test_a_mission_the_table_does_not_have_is_replaced_by_one_of_its_category():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     at.do("replace_mission", mission=CAESAR, by=TRIEU)
     assert [one.number for one in at.state.session.missions] == [TRIEU, 136, 150]
     for wrong in (137, TRIEU, 1, 164):
@@ -289,12 +298,12 @@ def test_a_mission_the_table_does_not_have_is_replaced_by_one_of_its_category():
 
 @pytest.mark.rule("ROE-45")
 def test_alone_a_mission_is_replaced_by_any_other():
-    at = table("anna").open().do("replace_mission", mission=CAESAR, by=163)
+    at = founded_campaign("anna").open().do("replace_mission", mission=CAESAR, by=163)
     assert at.state.session.mission(163).category == "science"
 
 
 def test_a_card_set_aside_is_drawn_and_bought_no_more():
-    at = table("anna", "bara")
+    at = founded_campaign("anna", "bara")
     for number in (1, 57, TRIEU):
         at.do("fill_card", number=number, aside=True)
     assert 1 not in province_deck(at.state)
@@ -307,7 +316,7 @@ def test_a_card_set_aside_is_drawn_and_bought_no_more():
 
 @pytest.mark.rule("ROE-1", "ROE-46")
 def test_a_card_may_be_moved_to_another_block_while_nobody_holds_it():
-    at = Table().take_over("anna", inventions=[invention(57)], provinces=[2])
+    at = PlayedCampaign().take_over("anna", inventions=[invention(57)], provinces=[2])
     at.do("fill_card", number=58, group="medieval")
     assert 58 in inventions_left(at.state, "medieval")
     assert 58 not in inventions_left(at.state, "ancient")
@@ -328,16 +337,16 @@ def test_a_card_may_be_moved_to_another_block_while_nobody_holds_it():
     ],
 )
 def test_a_card_is_filled_in_only_with_what_the_catalogue_can_hold(wrong):
-    assert not table("anna").allows("fill_card", **wrong)
+    assert not founded_campaign("anna").allows("fill_card", **wrong)
 
 
 def test_a_mission_laid_out_is_not_moved():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     assert at.refuses("fill_card", number=CAESAR, group="science") == ["ROE-1"]
 
 
 def test_a_note_changes_nothing_and_needs_words():
-    at = table("anna")
+    at = founded_campaign("anna")
     before = at.state
     assert at.do("write_note", text="Great evening", empire="anna").state == before
     assert at.refuses("write_note", text=" ") == ["ROE-2"]
@@ -346,7 +355,7 @@ def test_a_note_changes_nothing_and_needs_words():
 @pytest.mark.rule("ROE-44")
 def test_the_default_layouts_are_used_until_a_table_has_its_own():
     own = layout("medieval", map=[["gold"]])
-    at = table("anna").do("change_layout", layout=own)
+    at = founded_campaign("anna").do("change_layout", layout=own)
     assert at.state.layouts["ancient"] == DEFAULT_LAYOUTS["ancient"]
     assert at.state.layouts["medieval"].map == (("gold",),)
     assert at.state.layouts["medieval"].custom

@@ -15,11 +15,11 @@ from scoring.rise_of_empire.preview import (
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     ARCHERY,
-    Table,
+    PlayedCampaign,
     end_bonuses,
     filled_cards,
+    founded_campaign,
     invention,
-    table,
     ticks,
     with_icons,
 )
@@ -27,7 +27,7 @@ from tests.played_campaign import (
 
 @pytest.mark.rule("ROE-22")
 def test_nobody_has_won_while_a_score_is_missing():
-    at = table("anna", "bara").open().enter("anna", track=40)
+    at = founded_campaign("anna", "bara").open().enter("anna", track=40)
     sheet = score_sheet(at.state)
     assert sheet.totals == (40, 0)
     assert not sheet.ending.over
@@ -37,14 +37,16 @@ def test_nobody_has_won_while_a_score_is_missing():
 
 @pytest.mark.rule("ROE-22")
 def test_a_score_can_be_tried_without_entering_it():
-    at = table("anna", "bara").open()
+    at = founded_campaign("anna", "bara").open()
     assert score_sheet(with_entries(at.state, "bara", {"track": 7})).totals == (0, 7)
     assert at.seat("bara").entries is None
 
 
 @pytest.mark.rule("ROE-11")
 def test_what_the_campaign_knows_itself_is_never_held_against_the_table():
-    at = Table().take_over("anna", boxes=[0], provinces=[]).found("bara").open()
+    at = (
+        PlayedCampaign().take_over("anna", boxes=[0], provinces=[]).found("bara").open()
+    )
     at.enter("anna", track=5).enter("bara", track=3)
     assert score_sheet(at.state).problems == ()
 
@@ -67,7 +69,9 @@ def test_the_sum_of_knowledge_adds_up_to_what_the_sheet_says_afterwards():
 
 @pytest.mark.rule("ROE-28", "ROE-30", "ROE-32")
 def test_a_purchase_tells_what_is_left_and_what_goes():
-    at = Table().take_over("anna", knowledge=61, inventions=[invention(ARCHERY)])
+    at = PlayedCampaign().take_over(
+        "anna", knowledge=61, inventions=[invention(ARCHERY)]
+    )
     anna = at.empire("anna")
     assert preview_purchase(anna, 45, "grey").left == 16
     assert preview_purchase(anna, 45, "grey").discards == ()
@@ -77,7 +81,7 @@ def test_a_purchase_tells_what_is_left_and_what_goes():
 
 @pytest.mark.rule("ROE-40")
 def test_the_next_icon_stands_on_the_leftmost_free_box():
-    at = Table(layouts=[end_bonuses("dove", "", "wall")])
+    at = PlayedCampaign(layouts=[end_bonuses("dove", "", "wall")])
     at.take_over("anna", ticks=ticks(science=2))
     anna = at.empire("anna")
     assert next_icon(at.state, anna, "science") == "wall"
@@ -89,7 +93,7 @@ def test_the_next_icon_stands_on_the_leftmost_free_box():
 
 @pytest.mark.rule("ROE-40")
 def test_icons_reached_in_this_session_are_not_among_those_it_began_with():
-    at = table("anna", "bara").open().complete(136, "anna")
+    at = founded_campaign("anna", "bara").open().complete(136, "anna")
     assert at.sheet("anna").ticks.economy == 3
     seated = empire_as_seated(at.empire("anna"), at.seat("anna"))
     assert seated.sheet.ticks.economy == 0
@@ -97,7 +101,7 @@ def test_icons_reached_in_this_session_are_not_among_those_it_began_with():
 
 @pytest.mark.rule("ROE-38")
 def test_the_end_is_known_before_the_session_is_finished():
-    at = Table(cards=filled_cards(price=90)).found("anna", "bara").open()
+    at = PlayedCampaign(cards=filled_cards(price=90)).found("anna", "bara").open()
     at.settle(anna=95, bara=10).to(Stage.INVENTIONS)
     at.do("buy_invention", empire="anna", number=57, price=90, colour="brown")
     at.do("stop_buying", empire="anna").do("afford_nothing", empire="bara")
@@ -109,8 +113,8 @@ def test_the_end_is_known_before_the_session_is_finished():
 
 @pytest.mark.rule("ROE-2")
 def test_a_new_empire_is_compared_with_a_blank_sheet():
-    before = table("anna")
-    after = table("anna").found("bara")
+    before = founded_campaign("anna")
+    after = founded_campaign("anna").found("bara")
     anna, bara = empire_changes(before.state, after.state)
     assert anna.before == before.empire("anna")
     assert bara.before is None

@@ -36,7 +36,7 @@ from scoring.seats import LETTERS, find_seat, seat_letter
 from scoring.sessions import SessionState, entry_at
 from tests.paper.test_drawing import contrast, luminance, palette
 from tests.places import Place
-from tests.played_campaign import table as campaign_table
+from tests.played_campaign import founded_campaign
 from tests.seated import PEOPLE, SIX, stones
 
 pytestmark = pytest.mark.urls("tests.seated")
@@ -378,7 +378,7 @@ def test_every_player_of_a_chart_has_a_mark_and_a_colour():
 @pytest.mark.django_db
 def test_six_people_of_one_campaign_keep_their_letter_on_pages_and_paper():
     """At most four empires play (ROE-1), but people come and go."""
-    at = campaign_table("anna", "bara", "cyril", "dana", "emil", "franta")
+    at = founded_campaign("anna", "bara", "cyril", "dana", "emil", "franta")
     at.session(anna=60, bara=55, cyril=50, dana=70)
     at.session(anna=66, bara=52, emil=58, franta=60)
     kept = Place(at)
@@ -396,7 +396,7 @@ def test_six_people_of_one_campaign_keep_their_letter_on_pages_and_paper():
 @pytest.mark.rule("ROE-1")
 def test_a_fifth_empire_is_refused_by_the_rules_not_for_want_of_a_letter():
     five = ("anna", "bara", "cyril", "dana", "emil")
-    at = campaign_table(*five)
+    at = founded_campaign(*five)
     assert at.refuses("open_session", empires=five, missions=[126, 136, 150]) == [
         "ROE-1"
     ]

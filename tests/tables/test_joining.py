@@ -29,7 +29,7 @@ from companion.tables.models import (
     Table,
 )
 from tests.campaign_visitor import kept, said
-from tests.played_campaign import table as at_table
+from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db
 ROLES = ("organiser", "player", "spectator")
@@ -693,7 +693,7 @@ def test_renaming_the_seat_first_doesnt_open_it(own_only):
 @pytest.fixture
 def campaign():
     """Two empires in a session that is on, at a table that keeps everybody to their own."""
-    found = kept(at_table("anna", "bara").open())
+    found = kept(founded_campaign("anna", "bara").open())
     joining.set_only_own(found.table, only_own=True)
     found.refresh_from_db()
     return found

@@ -19,7 +19,7 @@ from companion.tables import joining
 from companion.tables.access import RANKS
 from companion.tables.models import Person, Phone, Table
 from tests.campaign_visitor import kept
-from tests.played_campaign import table as at_table
+from tests.played_campaign import founded_campaign
 from tests.tables.test_access import CLOSED, NOTHING, OURS, Address, visitor
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ class World:
     """Two tables with something of everything; the keys are those of the first one."""
 
     def __init__(self) -> None:
-        at = at_table("anna", "bara").session(anna=60, bara=55).open()
+        at = founded_campaign("anna", "bara").session(anna=60, bara=55).open()
         self.campaign = kept(at)
         self.campaign.example = True  # only such a one may be thrown away
         self.campaign.save(update_fields=("example",))
