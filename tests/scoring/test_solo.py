@@ -97,7 +97,7 @@ def test_of_two_actions_the_dearer_one_is_razed():
     cheap, dear = twins(cost=3)
     wave = attack(stand("gold", [cheap, dear]), "wood")
     assert wave.razed is dear
-    assert "most goods" in str(wave.why[-1].message)
+    assert "Most goods" in str(wave.why[-1].message)
 
 
 @pytest.mark.rule("IS-15")
@@ -106,7 +106,7 @@ def test_at_equal_cost_the_one_with_more_stone_is_razed():
     first = replace(first, cost=3, stone=1)
     wave = attack(stand("gold", [first, second]), "wood")
     assert wave.razed is second
-    assert "most stone" in str(wave.why[-1].message)
+    assert "Most stone" in str(wave.why[-1].message)
 
 
 @pytest.mark.rule("IS-15")
