@@ -1,0 +1,95 @@
+"""Functions have names that say what they do, ask or return: no bare participles."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[1]
+ROOMS = ("companion", "campaign", "scoring")
+ROOMS_LEFT: tuple[str, ...] = ()  # not renamed yet
+
+# One word that ends like a participle, or one of the irregular ones.
+PARTICIPLE = re.compile(r"[a-z]+(ed|wn|ld|nd|pt|ught)")
+IRREGULAR = re.compile(
+    "beaten|become|begun|broken|chosen|dealt|done|fallen|felt|forbidden|given|gone|heard|hidden"
+    "|laid|left|lost|made|meant|met|paid|risen|said|seen|sent|shrunk|spent|spoken|stolen|struck"
+    "|taken|thrown|torn|undone|won|worn|written"
+)
+VERBS_AND_NOUNS = re.compile(
+    "accept|adapt|add|amend|append|attempt|band|bend|bind|bond|build|command|demand|end|exceed"
+    "|extend|feed|field|find|fold|fund|ground|hand|hold|kind|land|lend|mend|need|proceed|read"
+    "|rebuild|round|seed|send|shield|speed|spend|stand|unfold|wind|word|yield"
+)
+# Words that leave open what a function does or gives back.
+VAGUE = re.compile("do|given|keep|parts?|say|show|tell")
+
+
+def is_vague(name: str) -> bool:
+    if VERBS_AND_NOUNS.fullmatch(name):
+        return False
+    patterns = (PARTICIPLE, IRREGULAR, VAGUE)
+    return any(pattern.fullmatch(name) for pattern in patterns)
+
+
+def sources() -> list[Path]:
+    found = (path for room in ROOMS for path in (PROJECT / room).rglob("*.py"))
+    left = [PROJECT / room for room in ROOMS_LEFT]
+    return sorted(
+        path
+        for path in found
+        if "migrations" not in path.parts
+        and not any(path.is_relative_to(room) for room in left)
+    )
+
+
+def functions(path: Path) -> list[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return [node.name for node in tree.body if isinstance(node, kinds)]
+
+
+@pytest.mark.parametrize(
+    ("name", "vague"),
+    [
+        ("kept", True),
+        ("listed", True),
+        ("drawn", True),
+        ("shrunk", True),
+        ("told", True),
+        ("tell", True),
+        ("find", False),
+        ("read", False),
+        ("is_expired", False),
+        ("counted_rows", False),
+        ("table_glance", False),
+    ],
+)
+def test_a_bare_participle_is_told_from_a_name(name: str, vague: bool) -> None:
+    assert is_vague(name) is vague
+
+
+def test_functions_say_what_they_do_ask_or_return() -> None:
+    vague = [
+        f"{path.relative_to(PROJECT)}: {name}"
+        for path in sources()
+        for name in functions(path)
+        if is_vague(name)
+    ]
+    assert vague == []
+
+
+def test_no_class_is_imported_under_another_name() -> None:
+    """One class, one name: a clash is a reason to rename, not to hide one of the two."""
+    aliased = [
+        f"{path.relative_to(PROJECT)}: {alias.name} as {alias.asname}"
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(ROOMS)
+        for alias in node.names
+        if alias.asname and re.fullmatch(r"[A-Z]\w*[a-z]\w*", alias.name)
+    ]
+    assert aliased == []
