@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
+from scoring.acts import ActField, Declared, field_values
+
 Data: TypeAlias = Mapping[str, Any]  # plain JSON
 State = TypeVar("State")
 
@@ -28,6 +30,10 @@ Rows: TypeAlias = Mapping[RowKey, Mapping[str, Any]]
 
 
 class Engine(Protocol[State]):
+    @property
+    def acts(self) -> Mapping[str, type[Declared]]:
+        """Every act there is, by the kind it is kept under, with its declaration."""
+
     def start(self, data: Data) -> State:
         """The state before the first act."""
 
@@ -39,9 +45,24 @@ class Engine(Protocol[State]):
     def rows(self, state: State) -> Rows:
         """The state as rows of tables, for people and programs that look things up."""
 
-    def players(self, state: State, kind: str, data: Data) -> list[str]:
-        """Whose things an act is about, by the names of the players; none where it is nobody's."""
+    def owners(self, state: State, declared: ActField, value: Any) -> list[str]:
+        """The players a field of an act is about: an empire's, a seat's; none for other fields."""
 
     def dump(self, state: State) -> dict[str, Any]: ...
 
     def load(self, data: Data) -> State: ...
+
+
+def concerned_players(
+    engine: Engine[State], state: State, kind: str, data: Data
+) -> list[str]:
+    """Whose things an act is about, by the names of the players; none where it is nobody's."""
+    act = engine.acts.get(kind)
+    if act is None or act.declared.shared:
+        return []
+    named = [
+        player
+        for _name, declared, value in field_values(act, data)
+        for player in engine.owners(state, declared, value)
+    ]
+    return list(dict.fromkeys(named))

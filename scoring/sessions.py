@@ -7,10 +7,13 @@ the page. So two people never overwrite each other, and points are counted anew 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, TypeAlias
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, TypeAlias
 
+from scoring.acts import ActField, Declaration, FieldKind, acts_by_kind
 from scoring.engines import Data, Fact, RowKey
 from scoring.entries import LONGEST, Entry, Kind, entries_of, known_key
 from scoring.games import GAMES
@@ -191,12 +194,41 @@ def check_open(session: SessionState) -> None:
     )
 
 
+class Step(StrEnum):
+    """On which part of a session's page an act is offered."""
+
+    ENTRIES = "entries"
+    LINE_UP = "lineup"
+    RESULT = "result"
+    MANAGE = "manage"
+
+
+CellAddress = Annotated[str, ActField(_("Cell"), FieldKind.CELL, typed=False)]
+TypedValue = Annotated[str, ActField(_("Entry"), FieldKind.TEXT)]
+PlayerCount = Annotated[int, ActField(_("Players"), FieldKind.COUNT)]
+SeatName = Annotated[str, ActField(_("Name"), FieldKind.TEXT)]
+SeatNumber = Annotated[int, ActField(_("Seat"), FieldKind.SEAT, first=1, typed=False)]
+TallyNumber = Annotated[int, ActField(_("Number"), FieldKind.COUNT, typed=False)]
+
+
 @dataclass(frozen=True)
-class SetCell:
+class SessionAct(ABC):
+    """What people did in a session."""
+
+    declared: ClassVar[Declaration]
+
+    @abstractmethod
+    def apply(self, session: SessionState) -> Outcome: ...
+
+
+@dataclass(frozen=True)
+class SetCell(SessionAct):
     """One cell as somebody typed it."""
 
-    cell: str
-    typed: str
+    declared = Declaration(_("Entry"), Step.ENTRIES)
+
+    cell: CellAddress
+    typed: TypedValue
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -206,10 +238,12 @@ class SetCell:
 
 
 @dataclass(frozen=True)
-class SetPlayers:
+class SetPlayers(SessionAct):
     """How many play. What was entered for a seat that goes waits there for its return."""
 
-    players: int
+    declared = Declaration(_("Players"), Step.LINE_UP)
+
+    players: PlayerCount
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -219,10 +253,12 @@ class SetPlayers:
 
 
 @dataclass(frozen=True)
-class AddTally:
+class AddTally(SessionAct):
     """The next chapter begins; named by its number, so that two taps begin it once."""
 
-    number: int
+    declared = Declaration(_("Next round of scoring"), Step.ENTRIES)
+
+    number: TallyNumber
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -232,8 +268,10 @@ class AddTally:
 
 
 @dataclass(frozen=True)
-class Cover:
+class Cover(SessionAct):
     """The result is kept from everybody until the table asks for it."""
+
+    declared = Declaration(_("Scores hidden"), Step.RESULT)
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -241,14 +279,18 @@ class Cover:
 
 
 @dataclass(frozen=True)
-class Reveal:
+class Reveal(SessionAct):
+    declared = Declaration(_("Scores revealed"), Step.RESULT)
+
     def apply(self, session: SessionState) -> Outcome:
         return replace(session, covered=False), ()
 
 
 @dataclass(frozen=True)
-class Finish:
+class Finish(SessionAct):
     """The result stands; entries that break a rule can't be a result."""
+
+    declared = Declaration(_("Finished"), Step.RESULT)
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -260,15 +302,19 @@ class Finish:
 
 
 @dataclass(frozen=True)
-class Reopen:
+class Reopen(SessionAct):
+    declared = Declaration(_("Reopened"), Step.MANAGE, role="organiser")
+
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(session.finished, _("This session is already open."))
         return replace(session, finished=False), ()
 
 
 @dataclass(frozen=True)
-class Archive:
+class Archive(SessionAct):
     """Put away, never deleted."""
+
+    declared = Declaration(_("Archive"), Step.MANAGE, role="organiser")
 
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(not session.archived, _("This session is already archived."))
@@ -276,26 +322,30 @@ class Archive:
 
 
 @dataclass(frozen=True)
-class Restore:
+class Restore(SessionAct):
+    declared = Declaration(_("Restored"), Step.MANAGE, role="organiser")
+
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(session.archived, _("This session isn't archived."))
         return replace(session, archived=False), ()
 
 
-ACTS: dict[str, type] = {
-    "set_cell": SetCell,
-    "set_players": SetPlayers,
-    "add_tally": AddTally,
-    "cover": Cover,
-    "reveal": Reveal,
-    "finish": Finish,
-    "reopen": Reopen,
-    "archive": Archive,
-    "restore": Restore,
-}
+ACTS: dict[str, type[SessionAct]] = acts_by_kind(
+    SetCell,
+    SetPlayers,
+    AddTally,
+    Cover,
+    Reveal,
+    Finish,
+    Reopen,
+    Archive,
+    Restore,
+)
 
 
 class SessionEngine:
+    acts = ACTS
+
     def start(self, data: Data) -> SessionState:
         session = from_plain(SessionState, dict(data))
         if session.game not in GAMES:
@@ -315,12 +365,14 @@ class SessionEngine:
     def apply(self, state: SessionState, kind: str, data: Data) -> Outcome:
         if kind not in ACTS:
             raise Unfit("", f"“{kind}” is no act of a session")
-        outcome: Outcome = from_plain(ACTS[kind], dict(data)).apply(state)
-        return outcome
+        return from_plain(ACTS[kind], dict(data)).apply(state)
 
-    def players(self, state: SessionState, kind: str, data: Data) -> list[str]:  # noqa: ARG002
-        """Whose seat an act is about: only a cell is somebody's."""
-        player = player_of(state, str(data.get("cell", "")))
+    def owners(self, state: SessionState, declared: ActField, value: Any) -> list[str]:
+        """Whose seat an act is about: a cell's, or one that is left."""
+        if declared.kind not in (FieldKind.CELL, FieldKind.SEAT):
+            return []
+        is_seat = declared.kind == FieldKind.SEAT
+        player = player_of(state, f"name{value}" if is_seat else str(value))
         return [player] if player else []
 
     def dump(self, state: SessionState) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from scoring.engines import Fact
 from scoring.records import Unfit
@@ -145,6 +145,8 @@ ACTS = {
 
 
 class ToyEngine:
+    acts: ClassVar[dict[str, type]] = {}  # tests add some
+
     def start(self, data):
         return State()
 
@@ -158,7 +160,7 @@ class ToyEngine:
         except KeyError as missing:
             raise Unfit(kind, f"{missing} is missing") from None
 
-    def players(self, state, kind, data):
+    def owners(self, state, declared, value):
         return []
 
     def rows(self, state):

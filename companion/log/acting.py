@@ -11,9 +11,9 @@ from django.http import HttpRequest
 from companion.log.engines import ENGINES
 from companion.log.models import Log
 from companion.log.record import record
-from companion.tables.access import TableRequest
+from companion.tables.access import Here, TableRequest
 from companion.tables.services import person_acted_for
-from scoring.engines import Data
+from scoring.engines import Data, Engine, concerned_players
 from scoring.house import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
@@ -43,6 +43,11 @@ def button_id(request: HttpRequest, kind: str, said: str) -> UUID:
     return uuid5(request_id(request), f"{kind} {said}")
 
 
+def may_do(here: Here, engine: Engine[Any], kind: str) -> bool:
+    """Whether the visitor's role is enough for an act of this kind."""
+    return kind not in engine.acts or here.may(engine.acts[kind].declared.role)
+
+
 def try_act(
     request: TableRequest,
     log: Log,
@@ -57,8 +62,8 @@ def try_act(
     `said` is what was pressed and typed, where chance makes the content: a second press is the same.
     """
     here, engine = request.here, ENGINES[log.engine]
-    players = engine.players(engine.load(log.state), kind, data)
-    if not all(map(here.owns, players)):
+    players = concerned_players(engine, engine.load(log.state), kind, data)
+    if not all(map(here.owns, players)) or not may_do(here, engine, kind):
         return (NOT_FOR_OTHERS,)
     alone = players[0] if len(players) == 1 else ""
     try:

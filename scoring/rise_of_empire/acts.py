@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
-from scoring.engines import Fact
+from scoring.acts import Declaration
+from scoring.engines import Data, Fact
+from scoring.plain import from_plain
 from scoring.rise_of_empire.layout import ICON_NAMES
 from scoring.rise_of_empire.state import CampaignState
 from scoring.words import _
@@ -25,6 +27,13 @@ Outcome: TypeAlias = tuple[CampaignState, tuple[Fact, ...]]
 @dataclass(frozen=True)
 class CampaignAct(ABC):
     """What people did. Chance, prices and colours stand in it, so applying it looks up nothing."""
+
+    declared: ClassVar[Declaration]
+
+    @classmethod
+    def read(cls, data: Data) -> Self:
+        """The act that was recorded; raises Unfit for what isn't one."""
+        return from_plain(cls, dict(data))
 
     @abstractmethod
     def apply(self, campaign: CampaignState) -> Outcome: ...

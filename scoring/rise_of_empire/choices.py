@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from typing import Any
 
+from scoring.acts import act_kind
 from scoring.rise_of_empire import (
     ending,
     finishing,
@@ -24,7 +25,6 @@ from scoring.rise_of_empire import (
 from scoring.rise_of_empire import missions as tasks
 from scoring.rise_of_empire import shopping as market
 from scoring.rise_of_empire.acts import CampaignAct
-from scoring.rise_of_empire.engine import kind_of
 from scoring.rise_of_empire.layout import Category, Good
 from scoring.rise_of_empire.pools import (
     can_be_drawn,
@@ -102,7 +102,7 @@ def choice_among(
     needed: bool = False,
 ) -> Choice:
     options = [(act, try_option(campaign, act)) for act in acts]
-    kind = kind_of(type(options[0][0]))
+    kind = act_kind(type(options[0][0]))
     return Choice(
         kind, empire, tuple(option for _act, option in options), needed=needed
     )
@@ -113,7 +113,7 @@ def choice_to_type(
 ) -> Choice:
     """A choice whose content people type in."""
     data = {"empire": empire} if empire else {}
-    return Choice(kind_of(act), empire, (Option(data),), asks, needed=needed)
+    return Choice(act_kind(act), empire, (Option(data),), asks, needed=needed)
 
 
 def choices(campaign: CampaignState) -> tuple[Choice, ...]:
@@ -220,7 +220,7 @@ def other_missions(
     others = tuple(one for one in same if session.mission(one) is None)
     if others:
         option, draws = Option({"mission": mission.number}), {"by": Draw(1, others)}
-        kind = kind_of(tasks.ReplaceMission)
+        kind = act_kind(tasks.ReplaceMission)
         yield Choice(kind, options=(option,), asks=("by",), draws=draws)
 
 
@@ -243,7 +243,7 @@ def own_mission(
     yield choice_among(campaign, [tasks.CompleteMission(number, (key,))], empire=key)
     if campaign.catalogue[number].in_a_row:
         option = Option({"mission": number, "empire": key})
-        yield Choice(kind_of(tasks.CountInARow), key, (option,), ("colour",))
+        yield Choice(act_kind(tasks.CountInARow), key, (option,), ("colour",))
 
 
 def losing_choices(
@@ -312,7 +312,7 @@ def shopping_choices(
             half_known_option(campaign, seat.empire, one) for one in unknown
         )
         yield Choice(
-            kind_of(market.BuyInvention), seat.empire, options, ("price", "colour")
+            act_kind(market.BuyInvention), seat.empire, options, ("price", "colour")
         )
     yield choice_among(campaign, [market.StopBuying(seat.empire)], empire=seat.empire)
     if not seat.bought:

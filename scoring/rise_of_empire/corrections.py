@@ -9,7 +9,23 @@ from abc import abstractmethod
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from scoring.acts import Declaration, Reason
 from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.act_fields import (
+    EmpireKey,
+    EmpireName,
+    Faction,
+    Inventions,
+    Knowledge,
+    MapBoxes,
+    Provinces,
+    Score,
+    ScorePlace,
+    SheetAge,
+    Step,
+    TrackName,
+    TrackTicks,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
 from scoring.rise_of_empire.checks import living_empire, problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import name_problems
@@ -18,16 +34,21 @@ from scoring.rise_of_empire.paper import sheet_problems
 from scoring.rise_of_empire.state import (
     CampaignState,
     EmpireState,
-    Invention,
     SheetState,
 )
 from scoring.words import _
 
 
+def declare_correction(label: str) -> Declaration:
+    return Declaration(
+        label, step=Step.CORRECTIONS, role="organiser", group=Step.CORRECTIONS
+    )
+
+
 @dataclass(frozen=True)
 class Correction(CampaignAct):
-    empire: str
-    reason: str
+    empire: EmpireKey
+    reason: Reason
 
     def apply(self, campaign: CampaignState) -> Outcome:
         empire = living_empire(campaign, self.empire)
@@ -79,8 +100,10 @@ def change_sheet(empire: EmpireState, **values: Any) -> SheetState:
 
 @dataclass(frozen=True)
 class CorrectTicks(Correction):
-    category: str
-    ticks: int
+    declared = declare_correction(_("Ticks corrected"))
+
+    category: TrackName
+    ticks: TrackTicks
 
     def corrected(self, empire: EmpireState) -> SheetState:
         known = self.category in tuple(Category)
@@ -97,7 +120,9 @@ class CorrectTicks(Correction):
 
 @dataclass(frozen=True)
 class CorrectBoxes(Correction):
-    boxes: tuple[int, ...]
+    declared = declare_correction(_("Map boxes corrected"))
+
+    boxes: MapBoxes
 
     def corrected(self, empire: EmpireState) -> SheetState:
         return change_sheet(empire, boxes=self.boxes)
@@ -108,7 +133,9 @@ class CorrectBoxes(Correction):
 
 @dataclass(frozen=True)
 class CorrectKnowledge(Correction):
-    knowledge: int
+    declared = declare_correction(_("Knowledge corrected"))
+
+    knowledge: Knowledge
 
     def corrected(self, empire: EmpireState) -> SheetState:
         return change_sheet(empire, knowledge=self.knowledge)
@@ -119,7 +146,9 @@ class CorrectKnowledge(Correction):
 
 @dataclass(frozen=True)
 class CorrectProvinces(Correction):
-    provinces: tuple[int, ...]
+    declared = declare_correction(_("Provinces corrected"))
+
+    provinces: Provinces
 
     def corrected(self, empire: EmpireState) -> SheetState:
         return change_sheet(empire, provinces=self.provinces)
@@ -136,7 +165,9 @@ class CorrectProvinces(Correction):
 
 @dataclass(frozen=True)
 class CorrectInventions(Correction):
-    inventions: tuple[Invention, ...]
+    declared = declare_correction(_("Inventions corrected"))
+
+    inventions: Inventions
 
     def corrected(self, empire: EmpireState) -> SheetState:
         meant = (
@@ -150,7 +181,9 @@ class CorrectInventions(Correction):
 
 @dataclass(frozen=True)
 class CorrectAge(Correction):
-    age: str
+    declared = declare_correction(_("Age corrected"))
+
+    age: SheetAge
 
     def corrected(self, empire: EmpireState) -> SheetState:
         real = self.age in (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL)
@@ -170,8 +203,10 @@ class CorrectAge(Correction):
 
 @dataclass(frozen=True)
 class CorrectScore(Correction):
-    position: int  # counted from the first score on the sheet, 0
-    score: int
+    declared = declare_correction(_("Score corrected"))
+
+    position: ScorePlace  # counted from the first score on the sheet, 0
+    score: Score
 
     def corrected(self, empire: EmpireState) -> SheetState:
         scores = list(empire.sheet.scores)
@@ -190,7 +225,9 @@ class CorrectScore(Correction):
 
 @dataclass(frozen=True)
 class CorrectName(Correction):
-    name: str
+    declared = declare_correction(_("Name corrected"))
+
+    name: EmpireName
 
     def corrected(self, empire: EmpireState) -> SheetState:
         return change_sheet(empire, name=self.name.strip())
@@ -201,7 +238,9 @@ class CorrectName(Correction):
 
 @dataclass(frozen=True)
 class CorrectFaction(Correction):
-    faction: str
+    declared = declare_correction(_("Faction corrected"))
+
+    faction: Faction
 
     def corrected(self, empire: EmpireState) -> SheetState:
         return change_sheet(empire, faction=self.faction.strip())

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring import imperial_settlers as base
+from scoring.acts import Declaration
 from scoring.engines import Fact
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
+from scoring.rise_of_empire.act_fields import EmpireKey, Provinces, Step, TrackName
 from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
 from scoring.rise_of_empire.checks import (
     living_empire,
@@ -90,6 +92,8 @@ def count_seat(campaign: CampaignState, seat: SeatState) -> counting.Seat:
 @dataclass(frozen=True)
 class SettleScores(CampaignAct):
     """Step 1 (ROE-22): everybody's final score is written on the sheet."""
+
+    declared = Declaration(_("Scores confirmed"), step=Step.SCORES, quiet=True)
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session = session_in_play(campaign)
@@ -195,8 +199,10 @@ def settle_order(campaign: CampaignState) -> CampaignState:
 class LoseProvinces(CampaignAct):
     """ROE-11, by the table's reading: unpaid provinces go, and their boxes are free again."""
 
-    empire: str
-    provinces: tuple[int, ...]
+    declared = Declaration(_("Provinces lost"), step=Step.SCORES)
+
+    empire: EmpireKey
+    provinces: Provinces
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
@@ -232,8 +238,10 @@ class LoseProvinces(CampaignAct):
 class TickTrack(CampaignAct):
     """Step 2 (ROE-23, 24): the winner ticks the leftmost free box of a track."""
 
-    empire: str
-    category: str
+    declared = Declaration(_("Winner's tick"), step=Step.WINNER)
+
+    empire: EmpireKey
+    category: TrackName
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
@@ -263,7 +271,9 @@ class TickTrack(CampaignAct):
 class ChangeAge(CampaignAct):
     """Step 3 (ROE-25, 33…36): a new sheet, or after the industrial age the campaign is won."""
 
-    empire: str
+    declared = Declaration(_("New age"), step=Step.AGES)
+
+    empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
@@ -311,6 +321,8 @@ def turn_age(empire: EmpireState, age: str) -> EmpireState:
 @dataclass(frozen=True)
 class GainKnowledge(CampaignAct):
     """Step 4 (ROE-26): everybody gains knowledge for the score and the icons reached."""
+
+    declared = Declaration(_("Knowledge gained"), step=Step.KNOWLEDGE, quiet=True)
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(stage_problem(campaign, Stage.KNOWLEDGE))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
+from scoring.acts import ActField, FieldKind, acts_by_kind, listed_values
 from scoring.engines import Data, Fact, RowKey
 from scoring.plain import from_plain, to_plain
-from scoring.records import Unfit, load_record, read_mapping
+from scoring.records import Unfit, load_record
 from scoring.rise_of_empire import (
     corrections,
     ending,
@@ -28,74 +28,56 @@ from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.rows import empire_rows, mission_rows
 from scoring.rise_of_empire.state import CampaignState
 
-
-def kind_of(act: type[CampaignAct]) -> str:
-    """FoundEmpire is kept as “found_empire”."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower()
-
-
-ACTS: dict[str, type[CampaignAct]] = {
-    kind_of(act): act
-    for act in (
-        founding.FoundEmpire,
-        founding.RenameEmpire,
-        founding.RetireEmpire,
-        paper.TakeOverEmpire,
-        knowing.FillCard,
-        knowing.FillCards,
-        knowing.ChangeLayout,
-        knowing.ChangeReadings,
-        knowing.WriteNote,
-        knowing.PlayOn,
-        playing.OpenSession,
-        playing.JoinSession,
-        missions.ReplaceMission,
-        missions.MoveMarker,
-        missions.CountInARow,
-        missions.CompleteMission,
-        playing.PayUpkeep,
-        playing.EnterScore,
-        ending.SettleScores,
-        shopping.SettleTie,
-        ending.LoseProvinces,
-        ending.TickTrack,
-        ending.ChangeAge,
-        ending.GainKnowledge,
-        shopping.BuyInvention,
-        shopping.StopBuying,
-        shopping.AffordNothing,
-        territory.DrawProvinces,
-        territory.KeepProvince,
-        territory.TickMapBox,
-        territory.GainNoProvince,
-        finishing.FinishSession,
-        corrections.CorrectTicks,
-        corrections.CorrectBoxes,
-        corrections.CorrectKnowledge,
-        corrections.CorrectProvinces,
-        corrections.CorrectInventions,
-        corrections.CorrectAge,
-        corrections.CorrectScore,
-        corrections.CorrectName,
-        corrections.CorrectFaction,
-    )
-}
+ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
+    founding.FoundEmpire,
+    founding.RenameEmpire,
+    founding.RetireEmpire,
+    paper.TakeOverEmpire,
+    knowing.FillCard,
+    knowing.FillCards,
+    knowing.ChangeLayout,
+    knowing.ChangeReadings,
+    knowing.WriteNote,
+    knowing.PlayOn,
+    playing.OpenSession,
+    playing.JoinSession,
+    missions.ReplaceMission,
+    missions.MoveMarker,
+    missions.CountInARow,
+    missions.CompleteMission,
+    playing.PayUpkeep,
+    playing.EnterScore,
+    ending.SettleScores,
+    shopping.SettleTie,
+    ending.LoseProvinces,
+    ending.TickTrack,
+    ending.ChangeAge,
+    ending.GainKnowledge,
+    shopping.BuyInvention,
+    shopping.StopBuying,
+    shopping.AffordNothing,
+    territory.DrawProvinces,
+    territory.KeepProvince,
+    territory.TickMapBox,
+    territory.GainNoProvince,
+    finishing.FinishSession,
+    corrections.CorrectTicks,
+    corrections.CorrectBoxes,
+    corrections.CorrectKnowledge,
+    corrections.CorrectProvinces,
+    corrections.CorrectInventions,
+    corrections.CorrectAge,
+    corrections.CorrectScore,
+    corrections.CorrectName,
+    corrections.CorrectFaction,
+)
 
 
 def act_of(kind: str, data: Data) -> CampaignAct:
     """The act that was recorded; raises Unfit for what isn't one."""
     if kind not in ACTS:
         raise Unfit("", f"“{kind}” is no act of a campaign")
-    act = ACTS[kind]
-    # Layouts and readings have readers of their own, which know more than the types.
-    if act is knowing.ChangeLayout:
-        read_mapping(data, "", ("layout",), required=True)
-        return knowing.ChangeLayout(load_layout(data["layout"], "layout"))
-    if act is knowing.ChangeReadings:
-        read_mapping(data, "", ("readings",), required=True)
-        readings = load_record(Readings, data["readings"], "readings")
-        return knowing.ChangeReadings(readings)
-    return from_plain(act, dict(data))
+    return ACTS[kind].read(data)
 
 
 def read_list(data: Data, key: str) -> list[Any]:
@@ -106,6 +88,8 @@ def read_list(data: Data, key: str) -> list[Any]:
 
 
 class CampaignEngine:
+    acts = ACTS
+
     def start(self, data: Data) -> CampaignState:
         """A campaign without empires; readings, layouts and cards where the table has its own."""
         for key in data:
@@ -127,10 +111,10 @@ class CampaignEngine:
     ) -> tuple[CampaignState, tuple[Fact, ...]]:
         return act_of(kind, data).apply(state)
 
-    def players(self, state: CampaignState, kind: str, data: Data) -> list[str]:
-        """Whose empires an act is about, if it is about any."""
-        several = kind == "complete_mission"
-        keys = data.get("empires", ()) if several else [data.get("empire")]
+    def owners(self, state: CampaignState, declared: ActField, value: Any) -> list[str]:
+        if declared.kind != FieldKind.EMPIRE:
+            return []
+        keys = listed_values(declared, value)
         return [one.player for one in state.empires if one.key in keys]
 
     def dump(self, state: CampaignState) -> dict[str, Any]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.acts import Declaration
 from scoring.engines import Fact
 from scoring.plain import to_plain
+from scoring.rise_of_empire.act_fields import Step
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import open_session, refuse_if_any
 from scoring.rise_of_empire.falling import reason_to_fall
@@ -19,11 +21,14 @@ from scoring.rise_of_empire.state import (
     SeatState,
     Status,
 )
+from scoring.words import _
 
 
 @dataclass(frozen=True)
 class FinishSession(CampaignAct):
     """All steps are done: empires fall, the campaign may be won, and the next session can come."""
+
+    declared = Declaration(_("Session finished"), step=Step.FINISH, quiet=True)
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session = open_session(campaign)

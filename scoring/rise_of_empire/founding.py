@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.acts import Declaration
 from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.act_fields import (
+    DeckRule,
+    EmpireKey,
+    EmpireName,
+    Faction,
+    PlayerName,
+    Step,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import (
     known_empire,
@@ -77,11 +86,13 @@ def add_empire(campaign: CampaignState, empire: EmpireState) -> CampaignState:
 class FoundEmpire(CampaignAct):
     """ROE-2: an empire starts on a blank ancient sheet; ROE-39: also after a collapse."""
 
-    empire: str
-    player: str
-    name: str
-    faction: str
-    deck: str = ""  # ROE-3: recorded, not enforced
+    declared = Declaration(_("Empire founded"), step=Step.BOARD)
+
+    empire: EmpireKey
+    player: PlayerName
+    name: EmpireName
+    faction: Faction
+    deck: DeckRule = ""  # ROE-3: recorded, not enforced
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(
@@ -96,8 +107,10 @@ class FoundEmpire(CampaignAct):
 
 @dataclass(frozen=True)
 class RenameEmpire(CampaignAct):
-    empire: str
-    name: str
+    declared = Declaration(_("Empire renamed"), step=Step.BOARD)
+
+    empire: EmpireKey
+    name: EmpireName
 
     def apply(self, campaign: CampaignState) -> Outcome:
         empire = known_empire(campaign, self.empire)
@@ -110,7 +123,9 @@ class RenameEmpire(CampaignAct):
 class RetireEmpire(CampaignAct):
     """A player leaves the campaign: the cards return, the story stays."""
 
-    empire: str
+    declared = Declaration(_("Empire retired"), step=Step.BOARD, role="organiser")
+
+    empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
         empire = living_empire(campaign, self.empire)

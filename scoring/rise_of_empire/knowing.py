@@ -3,13 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Annotated, Self
 
+from scoring.acts import Declaration
+from scoring.engines import Data
+from scoring.records import load_record, read_mapping
 from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.act_fields import (
+    FILLS,
+    CardColour,
+    CardName,
+    CountsUp,
+    EmpireKey,
+    FixedCard,
+    GroupOfCard,
+    InARow,
+    IsExample,
+    KindOfCard,
+    Layout,
+    NewReadings,
+    Note,
+    NotInBox,
+    Price,
+    Step,
+    Target,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.cards import Card, CardKind
 from scoring.rise_of_empire.checks import known_empire, problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME, end_story
-from scoring.rise_of_empire.layout import Age, AgeLayout, Category, as_colour
+from scoring.rise_of_empire.layout import (
+    Age,
+    AgeLayout,
+    Category,
+    as_colour,
+    load_layout,
+)
 from scoring.rise_of_empire.pools import held_inventions, held_provinces, remember_card
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import CampaignState, Status
@@ -21,17 +50,19 @@ from scoring.words import _, make_message
 class FillCard(CampaignAct):
     """A table writes down what a card says, or moves it to another block (an inference of ours)."""
 
-    number: int
-    name: str | None = None
-    price: int | None = None
-    colour: str | None = None
-    target: int | None = None
-    progressive: bool | None = None
-    in_a_row: bool | None = None
-    kind: str | None = None
-    group: str | None = None
-    aside: bool | None = None  # “we don't have it”
-    example: bool | None = None
+    declared = Declaration(_("Card filled in"), step=Step.BOX)
+
+    number: FixedCard
+    name: CardName | None = None
+    price: Price | None = None
+    colour: CardColour | None = None
+    target: Target | None = None
+    progressive: CountsUp | None = None
+    in_a_row: InARow | None = None
+    kind: KindOfCard | None = None
+    group: GroupOfCard | None = None
+    aside: NotInBox | None = None  # “we don't have it”
+    example: IsExample | None = None
 
     def apply(self, campaign: CampaignState) -> Outcome:
         slot = campaign.catalogue.get(self.number)
@@ -118,7 +149,11 @@ def is_valid_group(card: Card) -> bool:
 class FillCards(CampaignAct):
     """Many cards at once, as a file brings them: one act, so that it is taken back as one."""
 
-    cards: tuple[FillCard, ...]
+    declared = Declaration(
+        _("Cards loaded from a file"), step=Step.BOX, role="organiser"
+    )
+
+    cards: Annotated[tuple[FillCard, ...], FILLS]
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(
@@ -133,7 +168,15 @@ class FillCards(CampaignAct):
 class ChangeLayout(CampaignAct):
     """ROE-44: a table copies its printed sheet; it holds from the next session on."""
 
-    layout: AgeLayout
+    declared = Declaration(_("Sheet changed"), step=Step.BOX, role="organiser")
+
+    layout: Layout
+
+    @classmethod
+    def read(cls, data: Data) -> Self:
+        """A layout has a reader of its own, which knows more than its type."""
+        read_mapping(data, "", ("layout",), required=True)
+        return cls(load_layout(data["layout"], "layout"))
 
     def apply(self, campaign: CampaignState) -> Outcome:
         age = self.layout.age
@@ -193,7 +236,15 @@ def layout_problems(campaign: CampaignState, layout: AgeLayout) -> list[Problem 
 class ChangeReadings(CampaignAct):
     """The table reads an open rule another way, from the next session on."""
 
-    readings: Readings
+    declared = Declaration(_("Rule options changed"), step=Step.BOX, role="organiser")
+
+    readings: NewReadings
+
+    @classmethod
+    def read(cls, data: Data) -> Self:
+        """Readings are entries, each with its own bounds."""
+        read_mapping(data, "", ("readings",), required=True)
+        return cls(load_record(Readings, data["readings"], "readings"))
 
     def apply(self, campaign: CampaignState) -> Outcome:
         if campaign.session:
@@ -205,8 +256,10 @@ class ChangeReadings(CampaignAct):
 class WriteNote(CampaignAct):
     """A sentence for the chronicle; it changes nothing."""
 
-    text: str
-    empire: str = ""
+    declared = Declaration(_("Note"), step=Step.PLAY, quiet=True, told=True)
+
+    text: Note
+    empire: EmpireKey = ""
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(
@@ -224,6 +277,8 @@ class WriteNote(CampaignAct):
 @dataclass(frozen=True)
 class PlayOn(CampaignAct):
     """ROE-36: after a victory the table may go on playing."""
+
+    declared = Declaration(_("Campaign continued"), step=Step.AFTER)
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(

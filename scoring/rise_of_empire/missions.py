@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.acts import Declaration
 from scoring.engines import Fact
 from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.act_fields import (
+    CardColour,
+    EmpireKey,
+    EmpireKeys,
+    MarkerSteps,
+    MissionCard,
+    OtherCard,
+    Step,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import (
     living_empire,
@@ -29,8 +39,10 @@ FIRST, LATER = 3, 1  # ROE-14: boxes ticked for a mission
 class ReplaceMission(CampaignAct):
     """“We don't have it, draw again”: another mission of the same category (alone: any)."""
 
-    mission: int
-    by: int
+    declared = Declaration(_("Mission replaced"), step=Step.PLAY, told=True)
+
+    mission: MissionCard
+    by: OtherCard
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session, old = (
@@ -76,9 +88,11 @@ def completed_problem(mission: MissionState, empire: str) -> Problem | None:
 class MoveMarker(CampaignAct):
     """ROE-17 and 18: the counter of a mission goes up, or back after a mistake."""
 
-    mission: int
-    empire: str
-    by: int = 1
+    declared = Declaration(_("Marker moved"), step=Step.PLAY, quiet=True)
+
+    mission: MissionCard
+    empire: EmpireKey
+    by: MarkerSteps = 1
 
     def apply(self, campaign: CampaignState) -> Outcome:
         mission, seat = (
@@ -117,9 +131,11 @@ def missions_sharing_marker(
 class CountInARow(CampaignAct):
     """ROE-19: one more of a colour; another colour starts the run again at 1."""
 
-    mission: int
-    empire: str
-    colour: str
+    declared = Declaration(_("Streak counted"), step=Step.PLAY, quiet=True)
+
+    mission: MissionCard
+    empire: EmpireKey
+    colour: CardColour
 
     def apply(self, campaign: CampaignState) -> Outcome:
         mission, seat = (
@@ -155,8 +171,10 @@ def continue_run(run: Run | None, colour: str) -> Run:
 class CompleteMission(CampaignAct):
     """ROE-14…16: one empire, or several at the same moment, declare a mission done."""
 
-    mission: int
-    empires: tuple[str, ...]
+    declared = Declaration(_("Mission completed"), step=Step.PLAY)
+
+    mission: MissionCard
+    empires: EmpireKeys
 
     def apply(self, campaign: CampaignState) -> Outcome:
         mission = mission_laid_out(campaign, self.mission)

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.acts import Declaration
 from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.act_fields import (
+    DeckRule,
+    EarlierTicks,
+    EmpireKey,
+    EmpireName,
+    Faction,
+    Inventions,
+    Knowledge,
+    MapBoxes,
+    PlayerName,
+    Provinces,
+    Scores,
+    SheetAge,
+    SheetTicks,
+    Step,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
 from scoring.rise_of_empire.cards import CardKind, catalogue_numbers
 from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
@@ -39,19 +56,21 @@ from scoring.words import _, make_message
 class TakeOverEmpire(CampaignAct):
     """A campaign begun on paper goes on here: everything the paper sheet shows."""
 
-    empire: str
-    player: str
-    name: str
-    faction: str
-    age: str = Age.ANCIENT
-    ticks: Ticks = Ticks()  # noqa: RUF009 - frozen
-    boxes: tuple[int, ...] = ()
-    provinces: tuple[int, ...] = ()
-    inventions: tuple[Invention, ...] = ()
-    knowledge: int = 0
-    scores: tuple[int, ...] = ()
-    earlier_ticks: int = 0
-    deck: str = ""
+    declared = Declaration(_("Empire copied from paper"), step=Step.BOARD, told=True)
+
+    empire: EmpireKey
+    player: PlayerName
+    name: EmpireName
+    faction: Faction
+    age: SheetAge = Age.ANCIENT
+    ticks: SheetTicks = Ticks()  # noqa: RUF009 - frozen
+    boxes: MapBoxes = ()
+    provinces: Provinces = ()
+    inventions: Inventions = ()
+    knowledge: Knowledge = 0
+    scores: Scores = ()
+    earlier_ticks: EarlierTicks = 0
+    deck: DeckRule = ""
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(*self.problems(campaign))

@@ -7,10 +7,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from scoring.acts import Declaration
 from scoring.engines import Fact
 from scoring.entries import entries_of
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
+from scoring.rise_of_empire.act_fields import (
+    EmpireKey,
+    EmpireKeys,
+    Entries,
+    Goods,
+    MapBox,
+    Missions,
+    PlayedOn,
+    Step,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import (
     living_empire,
@@ -47,9 +58,13 @@ ENTERED = {
 class OpenSession(CampaignAct):
     """Who plays, and the missions drawn: by the app or from the box (ROE-6, ROE-45)."""
 
-    empires: tuple[str, ...]
-    missions: tuple[int, ...]
-    played_on: str = ""
+    declared = Declaration(
+        _("Session started"), step=Step.BEFORE, shared=True, quiet=True, told=True
+    )
+
+    empires: EmpireKeys
+    missions: Missions
+    played_on: PlayedOn = ""
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(
@@ -141,7 +156,9 @@ def mission_problems(
 class JoinSession(CampaignAct):
     """Somebody comes late."""
 
-    empire: str
+    declared = Declaration(_("Joined late"), step=Step.PLAY)
+
+    empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session, empire = (
@@ -166,9 +183,11 @@ class JoinSession(CampaignAct):
 class PayUpkeep(CampaignAct):
     """ROE-10: the goods of one ticked map box, put beside it."""
 
-    empire: str
-    box: int
-    goods: tuple[str, ...]
+    declared = Declaration(_("Upkeep paid"), step=Step.PLAY)
+
+    empire: EmpireKey
+    box: MapBox
+    goods: Goods
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session_in_play(campaign)
@@ -215,8 +234,10 @@ def pays_for_box(
 class EnterScore(CampaignAct):
     """What one player counted, for step 1; provinces and upkeep the campaign knows itself."""
 
-    empire: str
-    entries: dict[str, int]
+    declared = Declaration(_("Score entered"), step=Step.COUNT, quiet=True)
+
+    empire: EmpireKey
+    entries: Entries
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session_in_play(campaign)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.acts import Declaration
 from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.act_fields import (
+    CardColour,
+    CardName,
+    CardNumber,
+    EmpireKey,
+    EmpireOrder,
+    Price,
+    Step,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
 from scoring.rise_of_empire.checks import (
     living_empire,
@@ -57,7 +67,11 @@ def order_is_open(campaign: CampaignState) -> bool:
 class SettleTie(CampaignAct):
     """ROE-27: the table decides in which order equals buy."""
 
-    order: tuple[str, ...]
+    declared = Declaration(
+        _("Buying order decided"), step=Step.INVENTIONS, shared=True, quiet=True
+    )
+
+    order: EmpireOrder
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session = open_session(campaign)
@@ -107,11 +121,13 @@ def price_problem(missing: int) -> Problem | None:
 class BuyInvention(CampaignAct):
     """Step 5 (ROE-27, 28): an invention of the own age, paid in full; an old one of its colour goes."""
 
-    empire: str
-    number: int
-    price: int
-    colour: str
-    name: str = ""
+    declared = Declaration(_("Invention bought"), step=Step.INVENTIONS)
+
+    empire: EmpireKey
+    number: CardNumber
+    price: Price
+    colour: CardColour
+    name: CardName = ""
 
     def apply(self, campaign: CampaignState) -> Outcome:
         """Colours are compared as people mean them, not as they type them."""
@@ -177,7 +193,9 @@ class BuyInvention(CampaignAct):
 class StopBuying(CampaignAct):
     """Step 5: an empire has bought at least one invention and keeps the rest of its knowledge."""
 
-    empire: str
+    declared = Declaration(_("Done buying"), step=Step.INVENTIONS, quiet=True)
+
+    empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat = seat_of(campaign, self.empire)
@@ -203,7 +221,9 @@ def affordable_inventions(campaign: CampaignState, empire: EmpireState) -> list[
 class AffordNothing(CampaignAct):
     """Step 5 (ROE-29, 38): “no, none”: the empire collapses in a dark age."""
 
-    empire: str
+    declared = Declaration(_("Can't afford any invention"), step=Step.INVENTIONS)
+
+    empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (

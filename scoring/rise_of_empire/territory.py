@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from scoring.acts import Declaration
 from scoring.rise_of_empire import rulebook as book
+from scoring.rise_of_empire.act_fields import (
+    EmpireKey,
+    MapBox,
+    ProvinceCard,
+    Provinces,
+    Step,
+)
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import (
     living_empire,
@@ -43,8 +51,10 @@ def map_is_full(campaign: CampaignState, empire: EmpireState) -> bool:
 class DrawProvinces(CampaignAct):
     """Step 6 (ROE-31): provinces drawn by the app or from the box, of which one is kept."""
 
-    empire: str
-    provinces: tuple[int, ...]
+    declared = Declaration(_("Provinces drawn"), step=Step.PROVINCES, quiet=True)
+
+    empire: EmpireKey
+    provinces: Provinces
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat = step_six_problem(campaign, self.empire)
@@ -88,8 +98,10 @@ def step_six_problem(campaign: CampaignState, key: str) -> SeatState:
 class KeepProvince(CampaignAct):
     """Step 6: one of the drawn provinces is kept, the others are discarded."""
 
-    empire: str
-    province: int
+    declared = Declaration(_("Province kept"), step=Step.PROVINCES)
+
+    empire: EmpireKey
+    province: ProvinceCard
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
@@ -120,8 +132,10 @@ class KeepProvince(CampaignAct):
 class TickMapBox(CampaignAct):
     """Step 6 (ROE-9): the player picks the box of the province map whose upkeep is due from now on."""
 
-    empire: str
-    box: int
+    declared = Declaration(_("Map box ticked"), step=Step.PROVINCES)
+
+    empire: EmpireKey
+    box: MapBox
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat, empire = (
@@ -149,7 +163,9 @@ class TickMapBox(CampaignAct):
 class GainNoProvince(CampaignAct):
     """Step 6: nothing can be drawn, or a full map keeps it away by the table's reading (ROE-31)."""
 
-    empire: str
+    declared = Declaration(_("No province gained"), step=Step.PROVINCES)
+
+    empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
         seat = step_six_problem(campaign, self.empire)
