@@ -7,9 +7,12 @@ class CompanionConfig(AppConfig):
     name = "companion"
 
     def ready(self) -> None:
+        from companion.home.demos import copy_for_change
         from companion.hosting.backup import copy_after_finish
         from companion.log.record import recorded
         from companion.sessions import registration
+        from companion.tables.access import register_demo_copier
 
         registration.register()
         recorded.connect(copy_after_finish)
+        register_demo_copier(copy_for_change)

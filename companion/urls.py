@@ -2,12 +2,22 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from companion.home import device_views, screen_views, table_views, views
+from companion.home import (
+    demo_views,
+    device_views,
+    help_views,
+    screen_views,
+    table_views,
+    views,
+)
 from companion.log import live_views
 from companion.tables import account_views, joining_views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("demo/", demo_views.open_demo, name="open-demo"),
+    path("demo/copy/<int:table>/", demo_views.copy_demo, name="copy-demo"),
+    path("how-to/", help_views.how_to, name="how-to"),
     path("favicon.ico", views.icon),
     path("manifest.webmanifest", device_views.manifest, name="manifest"),
     path("sw.js", device_views.service_worker, name="service-worker"),
@@ -21,6 +31,7 @@ urlpatterns = [
     path("join/<str:code>/", joining_views.join, name="join"),
     path("tables/", include("companion.tables.urls")),
     path("tables/<int:table>/", table_views.table, name="table"),
+    path("tables/<int:table>/open/", table_views.open_now, name="open-now"),
     path("games/", include("companion.sessions.game_urls")),
     path("sessions/", include("companion.sessions.urls")),
     path("helpers/", include("companion.sessions.aids.urls")),

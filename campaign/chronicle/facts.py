@@ -7,24 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Count, QuerySet
-
 from campaign.board.cards import seats_of
 from campaign.chronicle.story import Chapter, EmpireFacts, left_of, story_chapters
 from campaign.models import Campaign, Empire, EmpireSheet
 from companion.paper import charts
-from companion.tables.models import Table
 from scoring.plain import from_plain
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Ticks
 
 # What an end of a session is asked for: the empires it left, not the whole state.
 LEFT = ("session__number", "state__empires")
-
-
-def campaigns_of(table: Table) -> QuerySet[Campaign]:
-    """For a list: with the number of sessions played, without what makes a campaign heavy."""
-    return table.campaigns.defer("start", "state").annotate(played=Count("ends"))
 
 
 def former_empires(empires: Iterable[Empire], state: CampaignState) -> list[Empire]:

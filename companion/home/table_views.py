@@ -1,28 +1,34 @@
-"""The page of a table: what is going on there."""
+"""The page of a table: what is on tonight, and where a phone that joins goes."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from campaign.chronicle.facts import campaigns_of
-from companion.sessions.finding import select_for_list
+from companion.home.tonight import landing_page, past_sessions, tonight
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from companion.tables.services import sort_by_name
 from scoring.games import GAMES
 
-LAST = 5  # sessions on the table's page
+LAST = 5  # finished sessions on the table's page
 
 
 @at_table("spectator")
 @require_safe
 def table(request: TableRequest, table: Table) -> HttpResponse:
-    sessions = table.sessions.filter(card__begun=True, card__archived=False)
     shown = {
         "table": table,
+        "tonight": tonight(table),
+        "may_start": request.here.plays,
         "games": GAMES.values(),
         "people": sort_by_name(table.people.all()),
-        "sessions": select_for_list(sessions)[:LAST],
-        "campaigns": campaigns_of(table),
+        "past": past_sessions(table)[:LAST],
     }
-    return render(request, "tables/table.html", shown)
+    return render(request, "home/table.html", shown)
+
+
+@at_table("spectator")
+@require_safe
+def open_now(request: TableRequest, table: Table) -> HttpResponse:
+    """What is open, at the visitor's own seat."""
+    return redirect(landing_page(request.here, table))

@@ -5,25 +5,44 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
+from campaign.models import Campaign
 from companion.home.glances import table_glances
+from companion.home.tonight import sort_by_last_use, tonight
 from companion.hosting.backup import last_copy
 from companion.sessions.finding import remembered_sessions, select_for_list
-from companion.tables.access import open_to_all, own_tables
+from companion.tables.access import Here, open_to_all, own_tables
 from scoring.games import GAMES
+
+CAMPAIGN_GAME = "rise_of_empire"
 
 
 @open_to_all
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The visitor's own tables, the games, and the sessions this browser knows."""
+    """The visitor's table first, if there is one; then the games and everything else."""
     own = own_tables(request)
+    mine = sort_by_last_use(
+        [here for here in own if here.table and not here.table.demo]
+    )
+    first = mine[0] if mine else None
     shown = {
-        "tables": table_glances(here.table for here in own if here.table),
+        "here": first,
+        "tonight": tonight(first.table) if first and first.table else None,
+        "tables": table_glances(here.table for here in mine[1:] if here.table),
+        "start_at": next((here.table for here in mine if here.organises), None),
+        "demo": own_demo(own),
         "games": GAMES.values(),
+        "campaign_game": GAMES[CAMPAIGN_GAME],
         "sessions": list(select_for_list(remembered_sessions(request))),
-        "backup": last_copy() if any(here.organises for here in own) else None,
+        "backup": last_copy() if any(here.organises for here in mine) else None,
     }
     return render(request, "home/home.html", shown)
+
+
+def own_demo(own: list[Here]) -> Campaign | None:
+    """The demo somebody is in the middle of."""
+    demos = [here.table for here in own if here.table and here.table.demo]
+    return demos[0].campaigns.first() if demos else None
 
 
 @open_to_all

@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseBase
+from django.shortcuts import render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from companion.tables.models import Membership, Person, Phone, Table
+from companion.tables.rate_limits import TooMany
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -25,6 +27,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Role = Membership.Role
 RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
 SEEN_EVERY = timedelta(minutes=1)
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,11 @@ class Here:
     @property
     def organises(self) -> bool:
         return self.may(Role.ORGANISER)
+
+    @property
+    def looks_only(self) -> bool:
+        """Whether this is the demo everybody may look at; what they change is a copy of it."""
+        return self.table is not None and self.table.demo == Table.Demo.SHARED
 
     @property
     def only_own(self) -> bool:
@@ -89,6 +97,11 @@ def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]
             found, here = FINDERS[name](request, given[name])
             if found is None or here is None or not here.may(role):
                 raise Http404
+            if here.looks_only and request.method not in SAFE_METHODS:
+                try:
+                    found, here = DEMO_COPIERS[0](request, found)
+                except TooMany as many:
+                    return cast("Answer", refuse_copy(request, many))
             request.here = here
             given[name] = found
             return view(request, *args, **given)
@@ -97,6 +110,11 @@ def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]
         return checked
 
     return decorate
+
+
+def refuse_copy(request: HttpRequest, many: TooMany) -> HttpResponseBase:
+    shown = {"many": many, "demo": True}
+    return render(request, "tables/wait.html", shown, status=429)
 
 
 def open_to_all(view: View) -> View:
@@ -125,10 +143,26 @@ def register_finder(name: str, finder: Finder) -> None:
     FINDERS[name] = finder
 
 
+# Makes a copy of the shared demo for a visitor and finds there what they are changing.
+DemoCopier = Callable[[HttpRequest, Model], tuple[Model, Here]]
+DEMO_COPIERS: list[DemoCopier] = []
+
+
+def register_demo_copier(copier: DemoCopier) -> None:
+    DEMO_COPIERS[:] = [copier]
+
+
 def here_at(request: HttpRequest, table: int) -> Here | None:
     """What the visitor is at a table, or None; with two parts the one that may more."""
     own = own_tables(request, table__pk=table)
-    return max(own, key=lambda here: RANKS.index(here.role), default=None)
+    strongest = max(own, key=lambda here: RANKS.index(here.role), default=None)
+    return strongest or look_at_demo(table)
+
+
+def look_at_demo(table: int) -> Here | None:
+    """Everybody sees the shared demo as its organiser does."""
+    found = Table.objects.filter(pk=table, demo=Table.Demo.SHARED).first()
+    return Here(found, Role.ORGANISER) if found else None
 
 
 def own_tables(request: HttpRequest, **narrowed: Any) -> list[Here]:

@@ -34,8 +34,13 @@ def start_table(request: HttpRequest) -> HttpResponse:
     if form.is_bound and try_sign_up(request, form):
         account, table = form.outcome
         login(request, account)
-        return redirect("table", table.pk)
+        return redirect(page_of_new_table(request), table.pk)
     return render_form(request, "tables/start.html", {"form": form})
+
+
+def page_of_new_table(request: HttpRequest) -> str:
+    """Whoever came to start a campaign goes on with that."""
+    return "start-campaign" if "campaign" in request.GET else "table"
 
 
 def try_sign_up(request: HttpRequest, form: SignUpForm) -> bool:
@@ -66,7 +71,7 @@ def render_form(
 def start_another_table_page(request: HttpRequest) -> HttpResponse:
     form = TableForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.done(start_another_table, account=request.user):
-        return redirect("table", form.outcome.pk)
+        return redirect(page_of_new_table(request), form.outcome.pk)
     return render(request, "tables/start.html", {"form": form})
 
 

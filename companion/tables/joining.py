@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 
 from companion.tables.models import (
@@ -20,6 +21,7 @@ from companion.tables.models import (
 )
 from scoring.entries import LONGEST
 
+MOST_PHONES = 20  # tables a browser remembers to be in
 EVENING = timedelta(hours=12)  # what a link for tonight lasts
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
@@ -83,6 +85,13 @@ def find_or_add_person(table: Table, name: str) -> Person:
     return known.get(name.casefold()) or table.people.create(name=name)
 
 
+@transaction.atomic
+def change_player(phone: Phone, name: str) -> None:
+    """A phone goes on as somebody else."""
+    phone.person = find_or_add_person(phone.table, " ".join(name.split()))
+    phone.save(update_fields=("person",))
+
+
 def device_name(user_agent: str) -> str:
     """What a person would call it."""
     return next((one for one in DEVICES if one in user_agent), "")
@@ -109,6 +118,12 @@ def disconnect_other_phones(phone: Phone, known: list[int]) -> None:
     """One browser is one phone at a table: sent out under one name, it isn't in under another."""
     others = phone.table.phones.filter(pk__in=known).exclude(pk=phone.pk)
     others.update(gone=True)
+
+
+def remember_phone(request: HttpRequest, phone: Phone) -> None:
+    """Lets this browser come back as the phone it is."""
+    others = [one for one in request.session.get("phones", []) if one != phone.pk]
+    request.session["phones"] = [phone.pk, *others][:MOST_PHONES]
 
 
 def set_only_own(table: Table, *, only_own: bool) -> None:

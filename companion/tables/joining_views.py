@@ -25,7 +25,6 @@ from companion.tables.services import sort_by_name
 Role = Membership.Role
 ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
 LOOPBACK = ("localhost", "127.0.0.1")
-MOST_PHONES = 20  # tables a browser remembers to be in
 
 
 @open_to_all
@@ -67,16 +66,31 @@ def let_phone_in(
         invitation=invitation, name=name, about=agent
     )
     joining.disconnect_other_phones(phone, known)
-    others = [one for one in known if one != phone.pk]
-    request.session["phones"] = [phone.pk, *others][:MOST_PHONES]
-    return redirect("table", invitation.table_id)
+    joining.remember_phone(request, phone)
+    return redirect("open-now", invitation.table_id)
+
+
+@at_table("player")
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_as(request: TableRequest, table: Table) -> HttpResponse:
+    """A phone says who it is; an account always is its own person."""
+    phone = request.here.phone
+    if phone is None:
+        return redirect("table", table.pk)
+    form = JoinForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid() and form.cleaned_data["name"]:
+        joining.change_player(phone, form.cleaned_data["name"])
+        return redirect("open-now", table.pk)
+    people = sort_by_name(table.people.all())
+    shown = {"table": table, "form": form, "people": people}
+    return render(request, "tables/play_as.html", shown)
 
 
 @at_table("organiser")
 @require_safe
 def invite(request: TableRequest, table: Table) -> HttpResponse:
     role = request.GET.get("role", Role.PLAYER)
-    if role not in ROLES:
+    if role not in ROLES or request.here.looks_only:
         raise Http404
     invitation = joining.current_invitation(table=table, role=role)
     link = base_address(request) + reverse("join", args=[invitation.code])

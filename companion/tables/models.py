@@ -21,11 +21,19 @@ class Account(AbstractUser):
 class Table(models.Model):
     """A group of people; its campaigns and sessions are theirs alone."""
 
+    class Demo(models.TextChoices):
+        """A made-up table: the one everybody may look at, or somebody's copy to play with."""
+
+        SHARED = "shared", _("to look at")
+        COPY = "copy", _("to play with")
+
     name = models.CharField(_("name"), max_length=LONGEST)
     created = models.DateTimeField(_("created"), auto_now_add=True)
     only_own = models.BooleanField(
         _("everyone enters only their own numbers"), default=False
     )
+    demo = models.CharField(_("demo"), max_length=10, choices=Demo, blank=True)
+    demo_until = models.DateTimeField(_("deleted after"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("table")

@@ -8,6 +8,7 @@ urlpatterns = [
     path("start/", accounts.start_table, name="start-table"),
     path("<int:table>/settings/", tables.settings, name="table-settings"),
     path("<int:table>/join/", joining.invite, name="invite"),
+    path("<int:table>/me/", joining.play_as, name="play-as"),
     path("<int:table>/join/renew/", joining.renew_invitation, name="renew-invitation"),
     path(
         "<int:table>/join/revoke/", joining.revoke_invitation, name="revoke-invitation"

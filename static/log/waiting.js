@@ -47,6 +47,7 @@
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || !form.matches("form[data-queue]")) return;
+    if (document.querySelector("[data-shared]")) return; // the answer leads to a copy of one's own
     const body = content(form, event.submitter);
     const action = form.getAttribute("action");
     const before = inOrder().filter((one) => one.action === action && one.body === body);

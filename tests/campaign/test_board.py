@@ -12,10 +12,10 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from campaign.board import services
-from campaign.chronicle.facts import campaigns_of
 from campaign.files.importing import keep_campaign
 from campaign.files.lines import read_campaign
 from campaign.models import Campaign, Empire
+from companion.home.tonight import campaigns_lately, summarise_campaign
 from companion.log import record as log
 from companion.tables.models import Account, Membership, Table
 from scoring.rise_of_empire.simulation import example_start, simulate
@@ -221,7 +221,8 @@ def test_a_list_of_campaigns_takes_one_query(django_assert_num_queries):
     for number in range(3):
         services.try_demo(table=people, name=f"{number}", client_id=uuid4())
     with django_assert_num_queries(1):
-        assert [one.played for one in campaigns_of(people)] == [8, 8, 8]
+        found = [summarise_campaign(one) for one in campaigns_lately(people)]
+    assert [one.played for one in found] == [8, 8, 8]
 
 
 # One empire

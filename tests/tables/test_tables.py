@@ -10,7 +10,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.html import escape
 
 from campaign.models import Campaign
@@ -20,6 +19,7 @@ from companion.tables import services
 from companion.tables.account_views import reset_command
 from companion.tables.colours import COLOURS
 from companion.tables.models import Account, Membership, Person, Table
+from scoring.games import GAMES
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse"
@@ -100,41 +100,61 @@ def remove(client, person):
 # The first page
 
 
-def test_a_fresh_install_offers_two_things(client):
+def test_a_first_visit_offers_the_campaign_the_games_a_code_and_the_log_in(client):
     page = html(client.get("/"))
-    assert page.count('class="card door') == 2
-    assert 'href="#games"' in page
-    assert 'id="games"' in page
-    assert f'href="{reverse("start-table")}"' in page
+    assert page.count('class="card gate"') == 1
+    assert f'href="{reverse("start-table")}?campaign"' in page
+    assert f'action="{reverse("open-demo")}"' in page
+    assert page.count('class="card game') == len(GAMES)
+    assert f'action="{reverse("start-session")}"' in page
+    assert f'action="{reverse("join-by-code")}"' in page
     assert f'href="{reverse("log-in")}"' in page
 
 
-def test_the_first_page_shows_a_table_with_its_people_and_its_last_session(anna, table):
+def test_who_has_a_table_sees_first_what_is_open_there(anna, table):
+    (session,) = play(table)
+    page = html(anna.get("/"))
+    said = text(page)
+    opened = said.index("Imperial Settlers")
+    assert said.index("Friday table") < opened < said.index("Score a single game")
+    assert reverse("session", args=[session.token]) in page
+    assert "Continue" in said
+
+
+def test_a_game_started_on_the_first_page_belongs_to_the_table(anna, table):
+    page = html(anna.get("/"))
+    assert f'action="{reverse("start-session-at", args=[table.pk])}"' in page
+
+
+def test_the_table_somebody_last_did_something_at_comes_first(anna, table):
+    account = Account.objects.get()
+    other = services.start_another_table(account=account, table="Sunday table")
     services.add_people(table=table, names=["Bára", "Cyril"])
-    page = text(html(anna.get("/")))
-    assert "Friday table 3 people Nothing played yet" in page
+    assert anna.get("/").context["tonight"].table == other
     play(table)
-    day = timezone.localdate().year
-    assert re.search(
-        rf"Last played: Imperial Settlers, .*{day}", text(html(anna.get("/")))
-    )
+    answer = anna.get("/")
+    assert answer.context["tonight"].table == table
+    assert [one.table for one in answer.context["tables"]] == [other]
+    play(other)
+    page = text(html(anna.get("/")))
+    assert re.search(r"Friday table 3 people Last played: Imperial Settlers, ", page)
 
 
-def test_what_was_put_away_is_not_the_last_session(anna, table):
+def test_what_was_put_away_is_not_shown_any_more(anna, table):
     (session,) = play(table)
     log.record(session, kind="archive", data={}, client_id=uuid4())
-    assert "Nothing played yet" in html(anna.get("/"))
+    assert session.token not in html(anna.get("/"))
     assert session.token not in html(anna.get(table_page(table)))
 
 
 def test_a_browser_finds_its_sessions_without_a_table(client):
     client.post(reverse("start-session"), {"game": "imperial_settlers"})
-    assert 'class="card door' in html(client.get("/")), "nothing was entered yet"
+    assert 'id="kept"' not in html(client.get("/")), "nothing was entered yet"
     (session,) = play(None)
     client.get(reverse("session", args=[session.token]))
     page = html(client.get("/"))
     assert reverse("session", args=[session.token]) in page
-    assert "Welcome back" in page
+    assert 'id="kept"' in page
     assert reverse("start-table") in page
 
 
@@ -308,6 +328,8 @@ def table_page(table: Table) -> str:
 def test_the_page_of_a_table_shows_people_sessions_and_campaigns(anna, table):
     services.add_people(table=table, names=["Bára", "Čeněk", "Dana"])
     sessions = play(table, 6)
+    for session in sessions:
+        log.record(session, kind="finish", data={}, client_id=uuid4())
     start = {"engine": "campaign", "table": table, "name": "The long war"}
     log.begin_log(Campaign(**start), start={})
     page = html(anna.get(table_page(table)))
@@ -322,7 +344,20 @@ def test_the_page_of_a_table_shows_people_sessions_and_campaigns(anna, table):
 def test_an_empty_table_says_what_to_do_next(anna, table):
     page = html(anna.get(table_page(table)))
     assert "Who else plays here?" in page
-    assert "pick a game above" in page
+    assert "Pick one below to start" in page
+    assert "Played before" not in page
+
+
+def test_open_sessions_come_before_everything_else(anna, table):
+    first, second = play(table, 2)
+    log.record(first, kind="finish", data={}, client_id=uuid4())
+    answer = anna.get(table_page(table))
+    said = text(html(answer))
+    order = ("Tonight", "Continue", "Score a single game", "Add people", "All sessions")
+    places = [said.index(word) for word in order]
+    assert places == sorted(places)
+    assert answer.context["tonight"].sessions == [second]
+    assert list(answer.context["past"]) == [first]
 
 
 def test_a_spectator_reads_the_table_and_changes_nothing(table):
@@ -534,12 +569,12 @@ def test_a_page_asks_no_more_for_200_sessions_than_for_one(anna, table, path):
             html(anna.get(address))
         return len(asked)
 
+    services.start_another_table(account=Account.objects.get(), table="Sunday")
     play(table)
     for session in play(None):
         anna.get(reverse("session", args=[session.token]))
     few = queries()
     play(table, 199)
-    services.start_another_table(account=Account.objects.get(), table="Sunday")
     for session in play(None, 20):
         anna.get(reverse("session", args=[session.token]))
-    assert queries() == few <= 10
+    assert queries() == few <= 11

@@ -1,0 +1,162 @@
+"""What is on at a table: its open sessions, its campaigns, and where a phone that joins goes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from campaign.board.stakes import next_stake
+from campaign.models import Campaign
+from campaign.session.now import SessionView
+from companion.base.wording import translate
+from companion.home.screen import last_acted_at
+from companion.sessions.finding import select_for_list
+from companion.sessions.models import GameSession
+from companion.sessions.services import session_state
+from companion.tables.access import RANKS, Here
+from companion.tables.models import Table
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.stages import Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
+
+SHOWN = 5  # open sessions; all of them are in the list of sessions
+
+
+@dataclass(frozen=True)
+class CampaignNow:
+    """A campaign at a glance: which session is on or comes next, and what it is about."""
+
+    campaign: Campaign
+    session: int
+    in_play: bool
+    over: bool
+    step: str
+    stake: str
+
+    @property
+    def played(self) -> int:
+        return self.session - 1
+
+
+@dataclass(frozen=True)
+class Tonight:
+    """What a table would go on with."""
+
+    table: Table
+    sessions: list[GameSession]
+    campaigns: list[CampaignNow]
+
+    @property
+    def running(self) -> list[CampaignNow]:
+        return [one for one in self.campaigns if not one.over]
+
+    @property
+    def over(self) -> list[CampaignNow]:
+        return [one for one in self.campaigns if one.over]
+
+
+def sort_by_last_use(own: list[Here]) -> list[Here]:
+    """Each table once, with the strongest role, the one somebody last did something at first."""
+    ranked = sorted(own, key=lambda here: RANKS.index(here.role))
+    once = {here.table.pk: here for here in ranked if here.table}
+    if len(once) < 2:
+        return list(once.values())
+    used = last_used([here.table for here in once.values() if here.table])
+    return sorted(once.values(), key=lambda here: used[here.table], reverse=True)
+
+
+def last_used(tables: list[Table]) -> dict[Table | None, datetime]:
+    """When something was last done at each table; a new table counts from its beginning."""
+    found: dict[Table | None, datetime] = {one: one.created for one in tables}
+    for kind in (GameSession, Campaign):
+        logs = kind.objects.filter(table__in=tables).annotate(touched=last_acted_at())
+        newest = dict(logs.order_by("touched").values_list("table", "touched"))
+        for one in tables:
+            found[one] = max(found[one], newest.get(one.pk, one.created))
+    return found
+
+
+def tonight(table: Table) -> Tonight:
+    return Tonight(
+        table,
+        sessions=list(select_for_list(open_sessions(table))[:SHOWN]),
+        campaigns=[summarise_campaign(one) for one in campaigns_lately(table)],
+    )
+
+
+def open_sessions(table: Table) -> QuerySet[GameSession]:
+    """Begun and not finished, the one somebody last entered something in first."""
+    begun = table.sessions.filter(
+        card__begun=True, card__archived=False, card__finished=False
+    )
+    return begun.annotate(touched=last_acted_at()).order_by("-touched", "-pk")
+
+
+def past_sessions(table: Table) -> QuerySet[GameSession]:
+    done = table.sessions.filter(card__finished=True, card__archived=False)
+    return select_for_list(done)
+
+
+def campaigns_lately(table: Table) -> QuerySet[Campaign]:
+    found = table.campaigns.defer("start").annotate(touched=last_acted_at())
+    return found.order_by("-touched", "-pk")
+
+
+def summarise_campaign(campaign: Campaign) -> CampaignNow:
+    state = CAMPAIGN.load(campaign.state)
+    view = SessionView(state)
+    return CampaignNow(
+        campaign,
+        session=view.number,
+        in_play=state.session is not None,
+        over=state.over,
+        step=translate(view.step.name) if view.step else "",
+        stake=translate(next_stake(state)),
+    )
+
+
+# Where somebody who joins goes
+
+
+def landing_page(here: Here, table: Table) -> str:
+    """What is open, at the visitor's own seat or empire; the table's page where nothing is."""
+    name = here.person.name if here.person else ""
+    campaigns = [one for one in campaigns_lately(table) if one.state["session"]]
+    sessions = list(open_sessions(table)[:1])
+    found = [*sessions, *campaigns]
+    if not found:
+        return reverse("table", args=[table.pk])
+    newest = max(found, key=lambda one: one.touched)
+    if isinstance(newest, Campaign):
+        return campaign_page(newest, name, plays=here.plays)
+    return session_page(newest, name)
+
+
+def session_page(session: GameSession, name: str) -> str:
+    """A session at somebody's own seat."""
+    state = session_state(session)
+    page = reverse("session", args=[session.token])
+    seat = find_position(state.names, name)
+    return page if seat is None else f"{page}#{state.tallies}s{seat}"
+
+
+def campaign_page(campaign: Campaign, name: str, *, plays: bool) -> str:
+    """The session of a campaign; while the table counts, somebody's own count."""
+    view = SessionView(CAMPAIGN.load(campaign.state))
+    seat = find_position([one.player for one in view.seats], name)
+    if plays and seat is not None and view.stage == Stage.PLAY and view.counting:
+        return reverse("campaign-session-score", args=[campaign.pk, seat])
+    return reverse("campaign-session", args=[campaign.pk])
+
+
+def find_position(names: Iterable[str], name: str) -> int | None:
+    """Where a name stands, however it is capitalised."""
+    folded = [one.casefold() for one in names]
+    return folded.index(name.casefold()) if name.casefold() in folded else None
