@@ -46,7 +46,7 @@ STEPS: dict[str, tuple[tuple[str, Rule], ...]] = {
     ),
     Phase.SAILING: ((_("Ships choose islands in the order of the queue."), PHASES),),
     Phase.CLEAN_UP: (
-        (_("Take back tired workers and both action discs."), PHASES),
+        (_("Tired workers and both action discs return to you."), PHASES),
         (_("Turn exhausted cards upright."), PHASES),
         (_("Lay out new islands: 2 near, 2 far."), PHASES),
         (_("Pass the first player token to the left."), PHASES),

@@ -448,8 +448,8 @@ END_BONUSES = Rule(
     "last",
     _("End bonuses"),
     _(
-        "At the end, icons can give knowledge for locations, an extra tick for a "
-        "win, one box without upkeep, or an extra province to choose from."
+        "At the end, icons can give knowledge for locations or an extra tick for a "
+        "win. Others free one box from upkeep or add a province to choose from."
     ),
 )
 LAYOUTS = Rule(
