@@ -393,7 +393,7 @@ def test_the_watching_survives_a_database_that_fails(session, monkeypatch):
 
 def test_the_watching_survives_a_source_that_fails(session, monkeypatch):
     monkeypatch.setattr(live, "AGAIN", 0.05)
-    name = "notified" if connection.vendor == "postgresql" else "counted"
+    name = "watch_postgresql" if connection.vendor == "postgresql" else "watch_sqlite"
     real, tries = getattr(live, name), []
 
     async def failing() -> AsyncIterator[None]:

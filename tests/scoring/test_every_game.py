@@ -102,9 +102,9 @@ import scoring
 for module in pkgutil.walk_packages(scoring.__path__, "scoring."):
     importlib.import_module(module.name)
 from scoring.games import GAMES
-from scoring.sheet import settled
+from scoring.sheet import score_valid_game
 for game in GAMES.values():
-    settled(game, game.example.tallies)
+    score_valid_game(game, game.example.tallies)
 loaded = {name.partition(".")[0] for name, module in sys.modules.items() if module}
 assert not loaded & {"django", "reportlab", "companion", "campaign"}, loaded
 """
