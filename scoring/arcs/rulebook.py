@@ -170,7 +170,7 @@ CARD_NUMBERS = Rule(
     "9",
     _("Which card declares what"),
     _(
-        "The lead card's number says which ambition it can declare: 2 Tycoon, 3 "
+        "The lead card's number says which ambition you can declare. 2 Tycoon, 3 "
         "Tyrant, 4 Warlord, 5 Keeper, 6 Empath, 7 any, 1 none. Cards 1 and 7 are "
         "only in four-player games."
     ),
