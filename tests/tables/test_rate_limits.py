@@ -18,7 +18,7 @@ PASSWORD = "correct horse"
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 THREE = Limit(most=3, window=15 * MINUTE)
-WRONG = "This name and this password don&#x27;t belong together."
+WRONG = "Wrong name or password."
 LAPTOP, PHONE = "192.168.1.5", "192.168.1.77"
 
 
