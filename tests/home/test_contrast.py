@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.sessions import looks
-from scoring.entries import entries
+from scoring.entries import entries_of
 from scoring.games import GAMES
 
 STATIC = Path(__file__).parents[2] / "static"
@@ -66,7 +66,7 @@ def pairs():
 
 
 @pytest.mark.parametrize("light", ["day", "night"])
-@pytest.mark.parametrize(("text", "ground", "least"), pairs())
+@pytest.mark.parametrize(("text", "ground", "least"), list(pairs()))
 def test_what_is_written_can_be_read(colours, light, text, ground, least):
     reached = contrast(colours[text][light], colours[ground][light])
     assert reached >= least, f"{text} on {ground}: {reached:.2f}"
@@ -102,8 +102,8 @@ def test_every_game_has_its_own_colour_and_emblem():
 @pytest.mark.parametrize("slug", looks.LOOKS)
 def test_a_sign_stands_beside_something_the_game_counts(slug):
     game = GAMES[slug]
-    counted = {*entries(game.seat), *(line.label for line in game.lines)}
+    counted = {*entries_of(game.seat), *(line.label for line in game.lines)}
     if slug == "imperial_settlers":  # whose list Rise of the Empire shares
-        counted |= {*entries(GAMES["rise_of_empire"].seat)}
+        counted |= {*entries_of(GAMES["rise_of_empire"].seat)}
         counted |= {line.label for line in GAMES["rise_of_empire"].lines}
     assert set(looks.LOOKS[slug].signs) <= counted
