@@ -24,7 +24,7 @@ class Fact:
     fields: Mapping[str, Any]
 
 
-# A picture's row: its table and what tells it from the others there, in a fixed order.
+# A row's key: its projection, and the fields that identify it there, in a fixed order.
 RowKey: TypeAlias = tuple[str, tuple[tuple[str, Any], ...]]
 Rows: TypeAlias = Mapping[RowKey, Mapping[str, Any]]
 
@@ -43,7 +43,7 @@ class Engine(Protocol[State]):
         """The state after an act, with the facts it made; raises RuleBroken or Unfit."""
 
     def rows(self, state: State) -> Rows:
-        """The state as rows of tables, for people and programs that look things up."""
+        """The state as rows of projections, for queries."""
 
     def owners(self, state: State, declared: ActField, value: Any) -> list[str]:
         """The players a field of an act is about: an empire's, a seat's; none for other fields."""

@@ -48,7 +48,7 @@ class Entry:
     once: bool = False  # entered with the first tally, holds for all
     players: range | None = None  # the numbers of players it is asked for; None: any
 
-    def asked(self, players: int, tally: int) -> bool:
+    def is_asked(self, players: int, tally: int) -> bool:
         return (self.players is None or players in self.players) and (
             tally == 1 or not self.once
         )

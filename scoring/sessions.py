@@ -100,7 +100,7 @@ def entry_at(session: SessionState, address: str) -> Entry | None:
     record = session.rules.seat if seat else session.rules.board
     entry = entries_of(record).get(found[4])
     there = 1 <= tally <= session.tallies and int(seat or 0) < session.players
-    return entry if entry and there and entry.asked(session.players, tally) else None
+    return entry if entry and there and entry.is_asked(session.players, tally) else None
 
 
 def player_of(session: SessionState, address: str) -> str:

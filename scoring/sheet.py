@@ -327,7 +327,7 @@ def misplaced_entries(so_far: PlayedGame[Any, Any]) -> Iterable[Problem]:
         for seat, record in [(None, tally.board), *enumerate(tally.seats)]:
             for key, entry in entries_of(type(record)).items():
                 carried_over = entry.once and tally.number > 1
-                wrong = not (carried_over or entry.asked(so_far.players, 1))
+                wrong = not (carried_over or entry.is_asked(so_far.players, 1))
                 if wrong and getattr(record, key) != entry.default:
                     message = make_message(
                         _("“%(entry)s” isn't used with this number of players."),

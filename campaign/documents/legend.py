@@ -87,7 +87,7 @@ def draw_legend(
             ],
         )
     ]
-    rooms = area.shared([column.width for column in columns], GAP)
+    rooms = area.share_width([column.width for column in columns], GAP)
     size = min(map(fitting_size, rooms, columns), default=TEXT)
     return marks.join_shapes(
         draw_column(room, column, size)

@@ -21,7 +21,7 @@ def draw_ribbon(area: Area) -> Shapes:
     titled = text_width(title, TITLE, bold=True) + 2 * PAD
     names = [translate(step.name) for step in STEPS]
     wanted = [DISC + GAP + text_width(name, TEXT) + PAD for name in names]
-    rooms = area.beside(titled).shared(wanted, PAD)
+    rooms = area.beside(titled).share_width(wanted, PAD)
     return (
         Box(*marks.corners(area), Tone.RAISED, Tone.EDGE, THIN, area.height / 2),
         *text_label(area.beside(PAD).left(titled - PAD), title, TITLE, bold=True),

@@ -4,7 +4,7 @@ import os
 
 
 def read_switch(name: str) -> bool:
-    """Whether a variable is 1; what is neither 1 nor 0 ends the start, as a guess could open a door."""
+    """Whether an environment variable is 1; anything but 1, 0 or nothing ends the start."""
     chosen = os.environ.get(name, "").strip() or "0"
     if chosen not in ("0", "1"):
         raise SystemExit(f"{name} is {chosen!r}. Use 1 or 0.")

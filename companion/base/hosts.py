@@ -46,7 +46,7 @@ def is_own_host(host: str) -> bool:
 
 
 class OnlyOurHosts:
-    """Stands first, so that a page elsewhere can't reach us under a name of its own."""
+    """Answers only to our own host names, so that a page elsewhere can't reach us (DNS rebinding)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""What commands are given: read and parsed, or refused in one sentence."""
+"""JSON given to commands: read and parsed, or refused in one sentence."""
 
 import json
 import sys
@@ -35,7 +35,7 @@ def parse_json(raw: bytes) -> Any:
 
 
 def refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """JSON lets a key stand twice; a person who wrote it twice made a mistake."""
+    """The pairs as a dict; refuses a key that stands there twice."""
     seen = dict(pairs)
     if len(seen) < len(pairs):
         names = [key for key, _value in pairs]

@@ -1,4 +1,4 @@
-"""Where a form was needed, its visitor is brought back."""
+"""Brings a visitor back to the page that sent them to a form."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -15,7 +15,7 @@ FIRST_PLACES = (_("1st"), _("2nd"), _("3rd"))
 
 
 def translate(words: Words) -> str:
-    """A text or a message, put together only now that the language is known."""
+    """A text or message in the reader's language."""
     if not words:
         return ""  # gettext("") is the header of the catalogue
     if not isinstance(words, Message):
@@ -34,12 +34,12 @@ def place_name(number: int) -> str:
 
 
 def signed_points(points: int) -> str:
-    """A loss with a real minus sign, which a hyphen is not."""
+    """Points as text, with a real minus sign for a loss."""
     return f"−{-points}" if points < 0 else str(points)
 
 
 def player_names(given: list[str]) -> list[str]:
-    """What people are called; who gave no name is called by the seat."""
+    """The names of the players; Player A, B, C where no name was given."""
     return [
         name or gettext("Player %(number)s") % {"number": number}
         for number, name in enumerate(given, start=1)

@@ -21,7 +21,7 @@ def as_json(data: Data) -> Any:
 
 
 def check_writable(value: Any) -> None:
-    """PostgreSQL keeps no NUL, nobody half a surrogate pair, and JSON knows no infinity."""
+    """Refuses NUL, half a surrogate pair and infinity, which not every database can store."""
     match value:
         case dict():
             for key, inner in value.items():

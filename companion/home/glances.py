@@ -1,4 +1,4 @@
-"""What pages tell of tables and people at a glance."""
+"""A short summary of each of the visitor's tables."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class TableCounts(TypedDict):
-    """What is asked for beside every table."""
+    """The counts that are queried with every table."""
 
     sitting: int
     long_games: int
@@ -38,7 +38,7 @@ class Glance:
 
 
 def table_glances(own: Iterable[Table]) -> list[Glance]:
-    """One query, however many tables and sessions."""
+    """A summary of each table, in one query."""
     newest = GameSession.objects.filter(
         table=OuterRef("pk"), card__begun=True, card__archived=False
     ).annotate(day=Coalesce("card__played_on", TruncDate("created")))

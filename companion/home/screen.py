@@ -99,7 +99,7 @@ class Screen:
 
 
 def table_screen(table: Table) -> Screen | None:
-    """Nothing where nothing was ever played."""
+    """What the big screen shows for a table, or None if nothing was played."""
     found = [one for one in (newest_session(table), newest_campaign(table)) if one]
     if not found:
         return None
@@ -113,7 +113,7 @@ def table_screen(table: Table) -> Screen | None:
 
 
 class LastActed(TypedDict):
-    """What is asked for beside every log."""
+    """The time of the last act, queried with every log."""
 
     open: bool
     touched: datetime
@@ -204,7 +204,7 @@ def campaign_screen(campaign: Campaign) -> Screen:
 
 
 def turn_label(view: SessionView) -> str:
-    """Whose answer the table waits for."""
+    """Whose turn it is, in words."""
     if view.stage == Stage.FINISH:
         return _("All six steps done")
     if view.stage == Stage.PLAY and not view.counting:
@@ -249,7 +249,7 @@ def campaign_plates(view: SessionView) -> Iterable[Plate]:
 
 
 def points_so_far(view: SessionView) -> dict[str, str]:
-    """Final scores, and while the table still counts what is counted so far."""
+    """Each player's final score, or the points entered so far."""
     if view.stage == Stage.PLAY and view.counting:
         totals = score_sheet(view.state).totals
         seats = zip(view.seats, totals, strict=True)

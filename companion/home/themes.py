@@ -11,6 +11,6 @@ GROUNDS = {"light": "#f7f1e3", "dark": "#171a1f"}
 
 
 def chosen_theme(request: HttpRequest) -> str:
-    """The theme this device asks for; a cookie nobody could have set here counts as none."""
+    """The theme chosen on this device, or nothing; an unknown cookie doesn't count."""
     asked = request.COOKIES.get(COOKIE, AUTO)
     return asked if asked in THEMES else AUTO

@@ -1,4 +1,4 @@
-"""How a page does something: one act, recorded once, and what the rules say against it."""
+"""How a page records an act once, and learns which rules are against it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def request_id(request: HttpRequest) -> UUID:
 
 
 def read_whole_number(typed: str) -> int | None:
-    """A whole number somebody sent, of a length that can be one."""
+    """The whole number somebody sent, or None."""
     plain = typed.isascii() and typed.isdigit() and len(typed) < 10
     return int(typed) if plain else None
 
 
 def button_id(request: HttpRequest, kind: str, said: str) -> UUID:
-    """Several buttons may share a form, and so its id: each is an act of its own."""
+    """An id for one button of a form, as all its buttons share the form's id."""
     return uuid5(request_id(request), f"{kind} {said}")
 
 
@@ -57,7 +57,7 @@ def try_act(
     said: str = "",
     **options: Any,
 ) -> tuple[Problem, ...]:
-    """Records an act for whoever asks; gives back what stands against it, or nothing.
+    """Records an act of the visitor, or returns the problems the rules have with it.
 
     `said` is what was pressed and typed, where chance makes the content: a second press is the same.
     """

@@ -34,13 +34,13 @@ RETRY = (1000, 5000)  # ms a page waits before it comes back: not all of them at
 
 
 class Subscriber:
-    """One open page: the newest version it could show, and a bell for when that changes."""
+    """One open page: the newest version, and an event for when it changes."""
 
     def __init__(self, version: int) -> None:
         self.version = version
         self.changed = asyncio.Event()
 
-    def tell(self, version: int) -> None:
+    def notify(self, version: int) -> None:
         if version != self.version:
             self.version = version
             self.changed.set()
@@ -54,7 +54,7 @@ class Watcher:
         self.watching: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def subscribed(self, topic: Topic) -> AsyncIterator[Subscriber]:
+    async def subscribe(self, topic: Topic) -> AsyncIterator[Subscriber]:
         if self.watching is None or self.watching.done():
             self.watching = asyncio.create_task(self.watch())
         subscriber = Subscriber(0)
@@ -77,7 +77,7 @@ class Watcher:
             self.watching = None
 
     async def watch(self) -> None:
-        """Goes on whatever happens to the database: pages would rather be late than dead."""
+        """Notifies pages of commits; starts again after an error of the database."""
         while True:
             try:
                 async for _change in watch_commits():
@@ -89,20 +89,20 @@ class Watcher:
         found = await read_versions(list(self.subscribers))
         for topic, version in found.items():
             for subscriber in self.subscribers.get(topic, ()):
-                subscriber.tell(version)
+                subscriber.notify(version)
 
 
 WATCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, Watcher] = WeakKeyDictionary()
 
 
 def own_watcher() -> Watcher:
-    """One per process; tests run several loops one after the other."""
+    """The watcher of this process and event loop."""
     return WATCHERS.setdefault(asyncio.get_running_loop(), Watcher())
 
 
 @sync_to_async
 def read_versions(topics: list[Topic]) -> dict[Topic, int]:
-    """What every topic has reached: the logs in one query, two more for each table."""
+    """The version of every topic: one query for the logs, two more for each table."""
     logs = [key for kind, key in topics if kind == "log"]
     tables = [key for kind, key in topics if kind == "table"]
     found: dict[Topic, int] = {
@@ -124,20 +124,20 @@ def register_last_acts(last_acts: LastActs) -> None:
 
 
 def version_of(table: Table) -> int:
-    """Grows with every act at the table and with every log that begins."""
+    """A number that grows with every act and every new log of the table."""
     lasts = [last for last_acts in LAST_ACTS for last in last_acts(table)]
     return sum(lasts) + len(lasts)
 
 
 async def watch_commits() -> AsyncIterator[None]:
-    """Something was committed, by whichever process. The first comes at once, to catch up."""
+    """Yields once at the start and then after every commit, by whichever process."""
     source = watch_postgresql if connection.vendor == "postgresql" else watch_sqlite
     async for change in source():
         yield change
 
 
 async def watch_sqlite() -> AsyncIterator[None]:
-    """SQLite counts for every connection the commits of all others: reading that costs nothing."""
+    """Polls SQLite's counter of commits by other connections, which is cheap."""
     name = connection.settings_dict["NAME"]
     with closing(sqlite3.connect(name, uri=True)) as own:
         before = None
@@ -150,7 +150,7 @@ async def watch_sqlite() -> AsyncIterator[None]:
 
 
 async def watch_postgresql() -> AsyncIterator[None]:
-    """PostgreSQL tells whoever listens, when the transaction that told it is committed."""
+    """Listens to the notifications PostgreSQL sends after a commit."""
     import psycopg  # an extra: SQLite needs nothing more
 
     given = {
@@ -168,7 +168,7 @@ async def watch_postgresql() -> AsyncIterator[None]:
 async def stream_versions(topic: Topic) -> AsyncIterator[str]:
     """Server-sent events for one page, until it goes away."""
     yield f"retry: {random.randint(*RETRY)}\n\n"  # noqa: S311 - to spread, not to hide
-    async with own_watcher().subscribed(topic) as page:
+    async with own_watcher().subscribe(topic) as page:
         yield format_event("version", page.version)
         while True:
             with suppress(TimeoutError):

@@ -1,6 +1,6 @@
-"""How an engine's rows stand in the database, and how a difference of two states is written there.
+"""Projections: the rows in the database that follow from a log, and how they are updated.
 
-A picture and a fact are written alike: each row has an identity by which it is found again.
+Rows of the present state and rows of facts are written alike; each has a key to find it by.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AT_ONCE = 500  # rows named in one statement; databases bound its length
 
 @dataclass(frozen=True)
 class Projection:
-    """A table of the engine's: its model and what tells one row from another."""
+    """One kind of row that follows from a log: its model and its key."""
 
     model: type[models.Model]
     key: tuple[str, ...]
@@ -130,7 +130,7 @@ def as_column(field: models.Field[Any, Any], value: Any) -> Any:
 
 
 def stored_log_rows(log: Log) -> Rows:
-    """Everything the tables hold of a log."""
+    """All rows of a log that are in the database."""
     return {
         (table, key): fields
         for table in PROJECTIONS
@@ -171,7 +171,7 @@ def write_difference(log: Log, found: Difference, *, acts: Mapping[int, int]) ->
 
 @dataclass(frozen=True)
 class ProjectionWriter:
-    """One difference on its way into the database."""
+    """Writes one difference to the database."""
 
     log: Log
     found: Difference
@@ -187,7 +187,7 @@ class ProjectionWriter:
             rows.filter(pk__in=pks[first : first + AT_ONCE]).delete()
 
     def put(self, table: str) -> None:
-        """Inserts or updates the rows of one table."""
+        """Inserts or updates the rows of one projection."""
         shape, changed = PROJECTIONS[table], self.found.changed.items()
         rows = [{**dict(key), **row} for (name, key), row in changed if name == table]
         if not rows:
@@ -211,7 +211,7 @@ class ProjectionWriter:
         return shape.model(**values)
 
     def look_up(self, column: str) -> None:
-        """Finds the rows a column points to, all that this writing needs at once."""
+        """Finds the primary keys a column needs, in one query."""
         model, owner, name = REFERENCES[column]
         rows = ({**dict(key), **row} for (_, key), row in self.found.changed.items())
         missing = {row.get(column) for row in rows} - {None, *self.pks[column]}

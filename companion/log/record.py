@@ -1,7 +1,7 @@
-"""The one way anything gets into a log, and out of what counts.
+"""The only way to write to a log: record, undo, amend.
 
-The log is the truth, the state its sum, the models its picture: all three are written in one
-transaction, so that whoever reads any of them reads the same campaign.
+The acts are the truth; the state and the projections follow from them. All three are written in
+one transaction, so that they always agree.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class NewAct:
     for_name: str = ""
     at: datetime = field(default_factory=timezone.now)
 
-    def numbered(self, log: Log, number: int) -> Act:
+    def to_act(self, log: Log, number: int) -> Act:
         by, other = self.by, self.for_person
         return Act(
             log=log,
@@ -83,7 +83,7 @@ class NewAct:
 
 @transaction.atomic
 def begin_log(log: L, *, start: Data) -> L:
-    """Keeps a log before its first act."""
+    """Saves a new log with its start, before the first act."""
     rules = ENGINES[log.engine]
     log.start = as_json(start)
     state = rules.start(log.start)
@@ -121,7 +121,7 @@ def record(
     if given:
         given(ENGINES[kept.engine].load(kept.state))
     new = NewAct(kind, data, client_id, by=by, by_name=by_name, for_person=for_person)
-    act = new.numbered(kept, kept.last + 1)
+    act = new.to_act(kept, kept.last + 1)
     (rewrite_log if kind in REWRITING else append_act)(kept, act, along=along)
     recorded.send(sender=Log, act=act)
     return act
@@ -136,7 +136,7 @@ def append_all(log: Log, acts: Iterable[NewAct]) -> None:
     logs that come from elsewhere: a file, a demo, a simulation, a test.
     """
     kept = lock_log(log)
-    new = [act.numbered(kept, kept.last + nth) for nth, act in enumerate(acts, start=1)]
+    new = [act.to_act(kept, kept.last + nth) for nth, act in enumerate(acts, start=1)]
     if any(act.kind in REWRITING for act in new):
         append_and_replay(kept, new)
     else:
@@ -178,7 +178,7 @@ def undo(
     along: bool = False,
     **who: Any,
 ) -> Act:
-    """Takes acts out of what counts; with `along` also the later ones that would fall."""
+    """Undoes acts; with `along` also the later acts that depend on them."""
     data = {"of": sorted(set(numbers))}
     return record(log, kind=UNDO, data=data, client_id=client_id, along=along, **who)
 
@@ -192,14 +192,14 @@ def amend(
     along: bool = False,
     **who: Any,
 ) -> Act:
-    """Puts another content in an act's own place, and undoes with `along` what would fall."""
+    """Replaces the content of an act; with `along` undoes the later acts that no longer hold."""
     data = {"of": number, "by": data}
     return record(log, kind=AMEND, data=data, client_id=client_id, along=along, **who)
 
 
 @transaction.atomic
 def rebuild(log: Log) -> int:
-    """Makes everything from the acts anew and tells how many rows were not as they say."""
+    """Replays the log and rewrites what follows; returns how many rows were wrong."""
     kept = lock_log(log)
     engine, acts = ENGINES[kept.engine], list(kept.acts.order_by("number"))
     played = replay_acts(engine, engine.start(kept.start), effective_acts(acts))
@@ -211,13 +211,13 @@ def rebuild(log: Log) -> int:
 
 
 def lock_log(log: Log) -> Log:
-    """One writer at a time: a second one waits here (SQLite: at the start of its transaction)."""
+    """The log, locked: a second writer waits here (SQLite: at the start of its transaction)."""
     # Only a replay asks for the start, which may be as large as the state.
     return Log.objects.select_for_update().defer("start").get(pk=log.pk)
 
 
 def append_act(log: Log, act: Act, **_options: Any) -> None:
-    """Goes on from the present state, so an act costs the same however long the log is."""
+    """Applies an act to the present state, so its cost doesn't depend on the log's length."""
     engine = ENGINES[log.engine]
     before = engine.load(log.state)
     after, facts = engine.apply(before, act.kind, act.data)
@@ -229,7 +229,7 @@ def append_act(log: Log, act: Act, **_options: Any) -> None:
 
 
 def rewrite_log(log: Log, act: Act, *, along: bool) -> None:
-    """Starts over: an undo or amendment may change anything that came after."""
+    """Replays the log with an undo or amendment, which may change anything after it."""
     engine, acts = ENGINES[log.engine], list(log.acts.order_by("number"))
     check_rewriting(acts, act)
     check_still_counts(acts, act)
@@ -245,7 +245,7 @@ def rewrite_log(log: Log, act: Act, *, along: bool) -> None:
 
 
 def refuse_own_fault(acts: list[Act], act: Act, played: Replay[Any]) -> None:
-    """What somebody just typed is theirs to mend, no matter what else falls with it."""
+    """Raises the amended act's own mistake before any act that would fall with it."""
     for fallen in played.fallen:
         if act.kind == AMEND and fallen.number == amended_number(acts, act):
             raise fallen.broken
@@ -259,7 +259,7 @@ def add_fallen_acts(act: Act, fallen: list[int]) -> None:
 def write_replay(
     log: Log, engine: Engine[State], played: Replay[State], last: int
 ) -> int:
-    """Brings the tables and the state to what a replay gave; tells how many rows differed."""
+    """Writes the state and the projections of a replay; returns how many rows differed."""
     rows = {**engine.rows(played.state), **projection.fact_rows(played.facts)}
     found = projection.difference(
         projection.stored_log_rows(log), projection.as_stored(rows)

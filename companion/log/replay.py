@@ -102,7 +102,7 @@ def effective_acts(acts: Sequence[RecordedAct]) -> list[EffectiveAct]:
 
 
 def amended_number(acts: Sequence[RecordedAct], act: RecordedAct) -> int:
-    """The number of the act an amendment speaks for, be it an amendment of an amendment."""
+    """The number of the act that an amendment changes in the end."""
     while act.kind == AMEND:
         act = acts[act.data["of"] - 1]
     return act.number
@@ -151,7 +151,7 @@ def check_amendment(acts: Sequence[RecordedAct], data: Data) -> None:
 
 @dataclass
 class Replay(Generic[State]):
-    """Where acts lead from a state on. A fallen act is left out, so that every one is named."""
+    """The states and facts that acts lead to, and the acts that no longer hold."""
 
     states: list[State]  # the first one, then the state after each act that holds
     facts: list[tuple[int, Fact]] = field(default_factory=list)  # by act number

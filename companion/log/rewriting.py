@@ -1,4 +1,4 @@
-"""Taking acts back and amending them, along with later acts only as far as somebody agreed to it."""
+"""Undoing and amending acts; later acts go with them only if somebody agreed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.engines import Data
 def rewrite_as_agreed(
     log: Log, *, kind: str, data: Data, agreed: Collection[int] = (), **who: Any
 ) -> Act:
-    """Raises WouldFall with every act that would fall, unless all of them were agreed to."""
+    """Undoes or amends; raises WouldFall unless every act that would fall was agreed to."""
     asked = data["of"] if kind == "undo" else []
     if agreed:
         with transaction.atomic():

@@ -68,7 +68,9 @@ class Area:
             for number in range(count)
         )
 
-    def shared(self, widths: Sequence[float], gap: float = 0.0) -> tuple[Area, ...]:
+    def share_width(
+        self, widths: Sequence[float], gap: float = 0.0
+    ) -> tuple[Area, ...]:
         """Columns as wide as they ask for, all of them stretched or squeezed alike."""
         room = max(0.0, self.width - gap * (len(widths) - 1))
         share, x, areas = room / max(1.0, sum(widths)), self.x, []

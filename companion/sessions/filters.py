@@ -17,7 +17,7 @@ from scoring.games import GAMES
 
 
 class SessionFilter(PlainForm):
-    """What is empty narrows nothing; what makes no sense is said beside its field."""
+    """Filters a list of sessions; empty fields don't count."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     person = forms.ChoiceField(label=_("Person"), required=False)
@@ -38,7 +38,7 @@ class SessionFilter(PlainForm):
                 format="%Y-%m-%d", attrs={"type": "date"}
             )
 
-    def applied(self, sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
+    def filter_sessions(self, sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
         self.is_valid()
         wanted = {
             "card__game": self.cleaned_data.get("game"),
@@ -49,11 +49,11 @@ class SessionFilter(PlainForm):
         archived = bool(self.cleaned_data.get("archived"))
         found = sessions.filter(card__archived=archived, **narrowed)
         if person := self.cleaned_data.get("person"):
-            found = found.filter(pk__in=self.sat(person))
+            found = found.filter(pk__in=self.sessions_played_by(person))
         return found.order_by(F("card__played_on").desc(nulls_last=True), "-pk")
 
-    def sat(self, person: str) -> QuerySet[SeatTaken, int]:
-        """Where somebody sat, however the name was written; SQLite itself folds A to Z only."""
+    def sessions_played_by(self, person: str) -> QuerySet[SeatTaken, int]:
+        """The sessions somebody played, in any capitalisation; SQLite alone folds only A to Z."""
         seats = SeatTaken.objects.filter(session__table=self.table)
         written = seats.values_list("name", flat=True).distinct()
         alike = [name for name in written if name.casefold() == person.casefold()]

@@ -43,6 +43,6 @@ def remembered_sessions(request: HttpRequest) -> QuerySet[GameSession]:
 
 
 def select_for_list(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
-    """With what a list shows of them, and without what was entered."""
+    """Loads what a list shows of sessions, and not what was entered."""
     shown = sessions.select_related("card").prefetch_related("seats")
     return shown.defer("start", "state")

@@ -105,7 +105,7 @@ def entry_field(entry: Entry) -> forms.Field:
 def set_choices(
     field: forms.Field, choices: Iterable[tuple[str, StrOrPromise]]
 ) -> None:
-    """Offers these in a field somebody chooses in."""
+    """Sets the choices of a choice field."""
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(f"{field} offers no choices")
     field.choices = list(choices)
@@ -122,7 +122,7 @@ class RecordForm(PlainForm):
         self.asked = {
             key: entry
             for key, entry in entries_of(kind).items()
-            if entry.asked(players, tally)
+            if entry.is_asked(players, tally)
         }
         for key, entry in self.asked.items():
             self.fields[key] = entry_field(entry)
@@ -137,17 +137,19 @@ class RecordForm(PlainForm):
 
     @property
     def groups(self) -> list[FieldGroup]:
-        return self.grouped(*GROUPS)
+        return self.fields_by_group(*GROUPS)
 
     @property
     def readings(self) -> list[FieldGroup]:
-        return self.grouped(Group.READING)
+        return self.fields_by_group(Group.READING)
 
     @property
     def shared(self) -> list[FieldGroup]:
-        return self.grouped(*(group for group in GROUPS if group is not Group.READING))
+        return self.fields_by_group(
+            *(group for group in GROUPS if group is not Group.READING)
+        )
 
-    def grouped(self, *wanted: Group) -> list[FieldGroup]:
+    def fields_by_group(self, *wanted: Group) -> list[FieldGroup]:
         """The fields by group, with the group's name; groups without fields are left out."""
         by_group = [
             (group, [self[key] for key, e in self.asked.items() if e.group is group])
@@ -164,11 +166,11 @@ class RecordForm(PlainForm):
         return {
             key: value
             for name in self.asked
-            for key, value in self.typed(name).items()
+            for key, value in self.typed_values(name).items()
             if value and self.cleaned_data.get(name) != self.asked[name].default
         }
 
-    def typed(self, name: str) -> dict[str, str]:
+    def typed_values(self, name: str) -> dict[str, str]:
         key = self.add_prefix(name)
         return {k: self.data.get(k, "") for k in (key, f"{key}_typed")}
 

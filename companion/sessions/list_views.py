@@ -1,4 +1,4 @@
-"""Sessions found again, and what was done in them, to be taken back where it was wrong."""
+"""The list of a table's sessions, and the history of one session with undo."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ON_A_PAGE = 50
 def sessions(request: TableRequest, table: Table) -> HttpResponse:
     """All sessions of a table, by game, person and date."""
     chosen = SessionFilter(request.GET, table=table)
-    found = chosen.applied(table.sessions.filter(card__begun=True))
+    found = chosen.filter_sessions(table.sessions.filter(card__begun=True))
     pages = Paginator(select_for_list(found), ON_A_PAGE)
     context = {
         "table": table,
@@ -70,13 +70,13 @@ def render_history(
 
 
 def may_undo(here: Here, act: Act) -> bool:
-    """One's own acts; an organiser's hand reaches further."""
+    """Players may undo their own acts, organisers all of them."""
     own = act.by_id is not None and act.by_id == getattr(here.person, "pk", None)
     return here.organises or (here.plays and own)
 
 
 def agreed_act_numbers(request: TableRequest, session: GameSession) -> set[int]:
-    """The later acts that may go along; nobody takes back what isn't theirs to."""
+    """The later acts to undo too, as ticked; raises RuleBroken for others' acts."""
     numbers = {read_whole_number(one) or 0 for one in request.POST.getlist("along")}
     if not all(may_undo(request.here, one) for one in acts_of(session, numbers)):
         raise RuleBroken(NOT_YOURS)
@@ -90,7 +90,7 @@ def acts_of(session: GameSession, numbers: Collection[int]) -> Iterable[Act]:
 @at_table("player")
 @require_POST
 def undo_act(request: TableRequest, session: GameSession, act: int) -> HttpResponse:
-    """Takes an act back; where others stand on it, names them first."""
+    """Undoes an act; asks first where later acts depend on it."""
     found = get_object_or_404(session.acts, number=act)
     if not may_undo(request.here, found):
         raise Http404

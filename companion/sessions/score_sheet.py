@@ -85,7 +85,7 @@ def entries_beside_rows(record: type, players: int) -> list[Entry]:
     return [
         entry
         for entry in entries_of(record).values()
-        if entry.asked(players, 1)
+        if entry.is_asked(players, 1)
         and entry.group is Group.MAIN
         and (entry.kind in (Kind.NAME, Kind.TEXT) or entry.players is not None)
     ]
@@ -96,7 +96,9 @@ def board_blanks(game: Game[Any, Any], players: int, *, once: bool) -> str:
     asked = [
         translate(entry.label)
         for entry in entries_of(game.board).values()
-        if entry.group is Group.MAIN and entry.asked(players, 1) and entry.once is once
+        if entry.group is Group.MAIN
+        and entry.is_asked(players, 1)
+        and entry.once is once
     ]
     return "   ".join(f"{label} ………………" for label in asked)
 

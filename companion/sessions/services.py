@@ -64,7 +64,7 @@ def start_session(
 
 
 def token_for(client_id: UUID, game: str) -> str:
-    """The link of what this request begins: always the same one, and nobody else's to guess."""
+    """A token that is the same for the same request, and that nobody can guess."""
     digest = salted_hmac("session", f"{client_id} {game}").digest()
     return urlsafe_b64encode(digest[:12]).decode()
 
@@ -79,13 +79,13 @@ def usual_player_count(game: str, table: Table | None) -> int:
 
 
 def session_state(session: GameSession) -> SessionState:
-    """The state as the page was asked for."""
+    """The state of a session."""
     return SESSION_ENGINE.load(session.state)
 
 
 @dataclass(frozen=True)
 class Quarrel:
-    """A cell that wasn't written: what was to be put there, and what stands against it."""
+    """A cell that wasn't written, with what was typed and the problem."""
 
     cell: str
     typed: str
@@ -103,7 +103,7 @@ def set_cells(
     by: Person | None = None,
     may: Callable[[str], bool] = lambda _player: True,
 ) -> list[Quarrel]:
-    """Writes each cell (typed, seen) that can be written, and tells of the others."""
+    """Writes each cell (typed, seen) that can be written; returns a Quarrel for each other."""
     quarrels, state = [], session_state(session)
     for cell, (typed, seen) in cells.items():
         player = player_of(state, cell)
@@ -181,7 +181,7 @@ def start_rematch(session: GameSession, *, client_id: UUID) -> GameSession:
 
 @transaction.atomic
 def move_session(session: GameSession, *, table: Table) -> None:
-    """Gives a session that belonged to nobody to a table; its people are known there from now on."""
+    """Moves a session without a table to a table, and adds its players to the people there."""
     found = GameSession.objects.select_for_update().get(pk=session.pk)
     if found.table_id is None:
         found.table = table
@@ -191,7 +191,7 @@ def move_session(session: GameSession, *, table: Table) -> None:
 
 
 def remember_people(table: Table, names: tuple[str, ...]) -> None:
-    """Who played here is suggested the next time."""
+    """Adds these names to the table's people."""
     known = {name.casefold() for name in table.people.values_list("name", flat=True)}
     new = {name.casefold(): name for name in names if name}
     table.people.bulk_create(
@@ -205,7 +205,7 @@ def remember_people(table: Table, names: tuple[str, ...]) -> None:
 
 
 def remember_players(session: GameSession) -> None:
-    """Whoever played a finished session at a table is known there from then on."""
+    """Adds the players of a finished session to the people of its table."""
     state = session_state(session)
     if session.table and state.finished:
         remember_people(session.table, state.names)

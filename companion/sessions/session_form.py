@@ -1,4 +1,4 @@
-"""A kept session as the scoring pages know a game: the same form, filled from its cells."""
+"""The scoring form for a saved session, filled from its cells."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DETAILS = ("played_on", "place", "note")
 
 
 class SessionForm(ScoringForm):
-    """The scoring form of a session, whose address is its own and not its state."""
+    """The scoring form of a saved session; its state is in the log, not in the address."""
 
     def __init__(self, session: SessionState) -> None:
         self.session = session
@@ -39,7 +39,7 @@ class SessionForm(ScoringForm):
 
 
 def form_values(session: SessionState) -> Iterator[tuple[str, str]]:
-    """The state under the names of the form's fields."""
+    """The cells under the names of the form's fields."""
     yield "players", str(session.players)
     yield "tallies", str(session.tallies)
     for address, typed in session.cells.items():
@@ -88,14 +88,14 @@ def posted_value(entry: Entry, address: str, data: QueryDict) -> str:
 
 
 def known_choice(entry: Entry | None, typed: str) -> str:
-    """A faction typed in the reader's language is the one of the list."""
+    """The key of a choice that was typed by its name in the reader's language."""
     if entry is None or entry.kind is not Kind.NAME:
         return typed
     return NameField(choices=entry.choices).as_known(typed)
 
 
 def cells_of_form(form: ScoringForm) -> dict[str, str]:
-    """The cells of a game that was only counted so far, to be kept from now on."""
+    """The cells of a game scored without saving, to start a session with."""
     whole = SessionState(form.game.slug, form.players, len(form.tallies))
     cells = posted_cells(whole, form.data)
     entries = {key: typed for key, typed in cells.items() if entry_at(whole, key)}

@@ -65,7 +65,7 @@ def start_at_table(request: TableRequest, table: Table) -> HttpResponse:
 
 
 def begin_session(request: HttpRequest, table: Table | None) -> HttpResponse:
-    """A new session, empty or with what was counted before it was to be kept."""
+    """Starts a session, empty or with what was already entered on the scoring page."""
     game = find_game_or_404(request.POST.get("game", ""))
     counted = request.POST.get("query")
     form = ScoringForm(game, QueryDict(counted))
@@ -134,7 +134,7 @@ def result_context(session: GameSession, people: list[Person]) -> dict[str, Any]
 
 
 def tables_to_move_to(request: HttpRequest, session: GameSession) -> list[Table]:
-    """Where the visitor may put a session that belongs to no table yet."""
+    """The tables a session without a table can be moved to."""
     if session.table_id is not None:
         return []
     return [here.table for here in own_tables(request) if here.plays and here.table]
@@ -163,7 +163,7 @@ def save_cells(request: TableRequest, session: GameSession) -> HttpResponse:
 def requested_cells(
     request: HttpRequest, session: GameSession
 ) -> dict[str, tuple[str, str]]:
-    """What is to be written where, with what the person saw there."""
+    """The cells to write: what was typed and what the person saw before."""
     data, state = request.POST, service.session_state(session)
     if "cell" in data:
         typed = known_choice(entry_at(state, data["cell"]), data.get("typed", ""))
@@ -180,7 +180,7 @@ def requested_cells(
 def render_fragment(
     request: TableRequest, session: GameSession, quarrels: list[DescribedQuarrel]
 ) -> HttpResponse:
-    """What the script puts beside the cell, or the result that has changed."""
+    """The changed result, or the refusal to show beside a cell."""
     if quarrels:
         context = {"quarrel": quarrels[0], "session": session}
         status = 409 if quarrels[0].meanwhile else 422
@@ -237,7 +237,7 @@ def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
 @at_table("organiser")
 @require_POST
 def move(request: TableRequest, session: GameSession) -> HttpResponse:
-    """Into a table the visitor plays at; from then on it is the table's."""
+    """Moves the session to a table the visitor plays at."""
     key = read_whole_number(request.POST.get("table", ""))
     there = here_at(request, key) if key is not None else None
     if there is None or not there.plays or there.table is None:

@@ -70,7 +70,7 @@ def value_words(entry: Entry, typed: str) -> str:
 
 @dataclass(frozen=True)
 class DescribedQuarrel:
-    """A cell that wasn't written, as the page tells it."""
+    """A cell that wasn't written, in words."""
 
     cell: str
     label: str

@@ -1,7 +1,7 @@
 """Who may use a view: stated once per view, checked in one place.
 
-The decorator finds the table, or what belongs to one, and answers 404 to everybody who has no
-part there: whoever isn't at the table doesn't even learn that it exists.
+The decorator finds the table, or what belongs to one, and answers 404 to everybody without
+a role there: who isn't at the table doesn't learn that it exists.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(frozen=True)
 class Here:
-    """The table a request is at and the part the visitor has there."""
+    """The table a request is about, and the visitor's role and person there."""
 
     table: Table | None
     role: Role
@@ -68,13 +68,13 @@ class Here:
 
 
 class HtmxRequest(HttpRequest):
-    """What every view gets: a request that knows whether htmx asks."""
+    """A request with the details of htmx; every view gets one."""
 
     htmx: HtmxDetails
 
 
 class TableRequest(HtmxRequest):
-    """What a view gets that stands under `at_table`."""
+    """The request of a view under `at_table`: it knows the visitor's role."""
 
     here: Here
 
@@ -83,9 +83,10 @@ TableView = Callable[Concatenate[TableRequest, P], Answer]
 
 
 def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]]:
-    """For views with a `table`, `session` or `campaign` in their address: who may use them.
+    """Lets only visitors with this role, or a stronger one, use a view about a table.
 
-    The view gets what was found in place of its key, and `request.here`.
+    The address holds a `table`, `session` or `campaign`. The view gets the object in place of
+    its key, and `request.here`.
     """
 
     def decorate(view: TableView[P, Answer]) -> TableView[P, Answer]:
@@ -118,13 +119,13 @@ def refuse_copy(request: HttpRequest, many: TooMany) -> HttpResponseBase:
 
 
 def open_to_all(view: View) -> View:
-    """For views that show nothing of any table."""
+    """Marks a view that shows nothing of any table."""
     declare_access(view, None)
     return view
 
 
 def declare_access(view: Callable[..., HttpResponseBase], role: Role | None) -> None:
-    """Says on the view itself who may use it, for the test that walks all addresses."""
+    """Notes on the view who may use it, for the test that walks all addresses."""
     vars(view)["access"] = role
 
 
@@ -153,7 +154,7 @@ def register_demo_copier(copier: DemoCopier) -> None:
 
 
 def here_at(request: HttpRequest, table: int) -> Here | None:
-    """What the visitor is at a table, or None; with two parts the one that may more."""
+    """The visitor's strongest role at this table, or None."""
     own = own_tables(request, table__pk=table)
     strongest = max(own, key=lambda here: RANKS.index(here.role), default=None)
     return strongest or look_at_demo(table)
@@ -166,7 +167,7 @@ def look_at_demo(table: int) -> Here | None:
 
 
 def own_tables(request: HttpRequest, **narrowed: Any) -> list[Here]:
-    """Every table the visitor has a part at: by account, or because this browser has joined."""
+    """Every table the visitor has a role at, by account or as a phone that joined."""
     return [*tables_by_account(request, narrowed), *tables_by_phone(request, narrowed)]
 
 
@@ -188,7 +189,7 @@ def tables_by_phone(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[
 
 
 def mark_phone_seen(phone: Phone) -> None:
-    """The organiser sees which phones are in; to the minute is enough."""
+    """Notes when a phone was last here, to the minute, for the organiser's list."""
     now = timezone.now()
     if now - phone.seen > SEEN_EVERY:
         Phone.objects.filter(pk=phone.pk).update(seen=now)

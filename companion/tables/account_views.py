@@ -27,7 +27,7 @@ asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @sensitive_post_parameters("password")
 def start_table(request: HttpRequest) -> HttpResponse:
-    """Asks a new organiser for name and password too."""
+    """Starts a table; a new organiser enters a name and a password too."""
     if request.user.is_authenticated:
         return start_another_table_page(request)
     form = SignUpForm(request.POST if request.method == "POST" else None)
@@ -44,7 +44,7 @@ def page_of_new_table(request: HttpRequest) -> str:
 
 
 def try_sign_up(request: HttpRequest, form: SignUpForm) -> bool:
-    """Whoever has an account may start a table here too, so a wrong password counts as at log-in."""
+    """Whether the account and its table were made; a wrong password counts as a failed log-in."""
     if not form.is_valid():
         return False
     name = form.cleaned_data["organiser"]
@@ -53,7 +53,7 @@ def try_sign_up(request: HttpRequest, form: SignUpForm) -> bool:
     except ValidationError as refusal:
         form.add_error(None, refusal)
         return False
-    done = form.done(start_first_table)
+    done = form.run_service(start_first_table)
     (rate_limits.forget_failures if done else rate_limits.record_failure)(
         "log-in", request, name
     )
@@ -70,7 +70,7 @@ def render_form(
 
 def start_another_table_page(request: HttpRequest) -> HttpResponse:
     form = TableForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.done(start_another_table, account=request.user):
+    if form.is_bound and form.run_service(start_another_table, account=request.user):
         return redirect(page_of_new_table(request), form.outcome.pk)
     return render(request, "tables/start.html", {"form": form})
 
@@ -101,7 +101,7 @@ def wanted_page(request: HttpRequest) -> str:
 
 
 def reset_command() -> str:
-    """What sets a new password on this laptop, in a clone typed in its folder."""
+    """The command that sets a new password on this laptop."""
     if not settings.IN_CLONE:
         return 'empire-companion changepassword "Anna"'
     python = Path(sys.executable)
@@ -113,7 +113,7 @@ def reset_command() -> str:
 @open_to_all
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """What belongs to the browser stays with it: sessions without a table, tables it has joined."""
+    """Logs out; the browser keeps its sessions without a table and the tables it has joined."""
     kept = {key: request.session.get(key) for key in ("sessions", "phones")}
     logout(request)
     request.session.update({key: value for key, value in kept.items() if value})

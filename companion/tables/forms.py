@@ -68,7 +68,7 @@ class ServiceForm(PlainForm):
 
     outcome: Any = None
 
-    def done(self, service: Callable[..., Any], **given: Any) -> bool:
+    def run_service(self, service: Callable[..., Any], **given: Any) -> bool:
         """Whether the service did it; if not, the form says why."""
         if not self.is_valid():
             return False
@@ -110,7 +110,7 @@ class SignUpForm(TableForm):
 
 
 class GuardedLogIn(PlainForm, AuthenticationForm):
-    """Doesn't even look at a password after too many wrong ones."""
+    """Refuses to check a password after too many wrong ones."""
 
     request: HttpRequest  # every page that asks for a password gives it
 
@@ -136,7 +136,7 @@ def refuse_too_many(request: HttpRequest, name: str) -> None:
 
 
 class AdminLogInForm(GuardedLogIn, AdminAuthenticationForm):
-    """The other door to the same accounts."""
+    """Log-in to the admin, with the same limit."""
 
 
 class LogInForm(GuardedLogIn):

@@ -1,4 +1,4 @@
-"""Joining a table with a link: no account, a role, and a way out again."""
+"""Joining a table with a link, and being disconnected again; no account needed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 
 def current_invitation(*, table: Table, role: str) -> Invitation:
-    """The link that works now; an expired one is followed by a new one."""
+    """The invitation that works now; an expired one gets a new code."""
     found, _new = table.invitations.get_or_create(role=role)
     return renew_invitation(found) if is_expired(found) else found
 
@@ -58,13 +58,13 @@ def find_invitation(code: str) -> Invitation | None:
 
 
 def spaced_code(code: str) -> str:
-    """As people read it out: four letters at a time."""
+    """The code in groups of four letters, as people read it out."""
     return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
 
 
 @transaction.atomic
 def join_table(*, invitation: Invitation, name: str, about: str) -> Phone:
-    """A phone comes in, as somebody of the table, somebody new, or nobody who only watches."""
+    """Adds a phone as a person of the table, as a new person, or as a spectator without a name."""
     person = (
         find_or_add_person(invitation.table, " ".join(name.split()))
         if name.strip()
@@ -78,7 +78,7 @@ def join_table(*, invitation: Invitation, name: str, about: str) -> Phone:
 
 
 def find_or_add_person(table: Table, name: str) -> Person:
-    """A name that is known is that person: a phone that lost its cookie picks the same one."""
+    """The person with this name, added if nobody has it yet."""
     Table.objects.select_for_update().get(pk=table.pk)  # two phones, one new name
     known = {person.name.casefold(): person for person in table.people.all()}
     name = name[:LONGEST]
@@ -93,7 +93,7 @@ def change_player(phone: Phone, name: str) -> None:
 
 
 def device_name(user_agent: str) -> str:
-    """What a person would call it."""
+    """What a person would call the device, such as iPhone."""
     return next((one for one in DEVICES if one in user_agent), "")
 
 
@@ -105,7 +105,7 @@ def disconnect_phone(phone: Phone) -> None:
 def find_same_phone(
     invitation: Invitation, name: str, known: list[int]
 ) -> Phone | None:
-    """The phone this browser already is at the table, under the same name and role."""
+    """The phone of this browser at the table, if name and role are the same."""
     own = invitation.table.phones.filter(pk__in=known, gone=False, role=invitation.role)
     wanted = name.strip().casefold()
     for phone in own.select_related("person"):
@@ -115,7 +115,7 @@ def find_same_phone(
 
 
 def disconnect_other_phones(phone: Phone, known: list[int]) -> None:
-    """One browser is one phone at a table: sent out under one name, it isn't in under another."""
+    """Disconnects the browser's other phones at the table, so that it is there only once."""
     others = phone.table.phones.filter(pk__in=known).exclude(pk=phone.pk)
     others.update(gone=True)
 

@@ -30,7 +30,7 @@ LOOPBACK = ("localhost", "127.0.0.1")
 @open_to_all
 @require_safe
 def join_by_typed_code(request: HttpRequest) -> HttpResponse:
-    """For whoever can't scan: the code typed on the first page, or the whole link."""
+    """Goes to the invitation whose code or link was typed."""
     typed = request.GET.get("code", "").strip().rstrip("/")
     return redirect("join", typed.rpartition("/")[2].strip() or "-")
 
@@ -59,7 +59,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
 def let_phone_in(
     request: HttpRequest, invitation: Invitation, name: str
 ) -> HttpResponse:
-    """A second tap finds the phone already in."""
+    """Connects the browser to the table as a phone; a second tap changes nothing."""
     known = request.session.get("phones", [])
     agent = request.headers.get("user-agent", "")
     phone = joining.find_same_phone(invitation, name, known) or joining.join_table(
@@ -123,7 +123,7 @@ def base_address(request: HttpRequest) -> str:
 
 
 def qr_code(link: str) -> str:
-    """Black on white in both themes: scanners expect it."""
+    """The QR code of a link, black on white in both themes because scanners expect it."""
     drawn = segno.make(link, error="m", micro=False)
     svg = drawn.svg_inline(scale=8, border=4, dark="#000", light="#fff", omitsize=True)
     return mark_safe(svg)  # noqa: S308 - drawn here, from an address of ours
@@ -161,6 +161,6 @@ def disconnect_phone(_request: TableRequest, table: Table, phone: int) -> HttpRe
 @at_table("organiser")
 @require_POST
 def choose_who_enters(request: TableRequest, table: Table) -> HttpResponse:
-    """Whether everybody enters for everybody, or only for themselves."""
+    """Sets whether players may enter only for themselves."""
     joining.set_only_own(table, only_own="only_own" in request.POST)
     return redirect("table-settings", table.pk)

@@ -68,7 +68,7 @@ class Person(models.Model):
 
 
 class Membership(models.Model):
-    """A part somebody has at a table: a person without a log-in, an account, or both."""
+    """Somebody's role at a table: a person without a log-in, an account, or both."""
 
     class Role(models.TextChoices):
         ORGANISER = "organiser", _("organiser")
@@ -127,7 +127,7 @@ class Membership(models.Model):
 
 
 class Attempt(models.Model):
-    """A try to get in that failed, kept for as long as it counts."""
+    """A failed attempt to log in or join, kept as long as it counts."""
 
     kind = models.CharField(_("kind"), max_length=20)
     address = models.CharField(_("address"), max_length=64)
@@ -148,7 +148,7 @@ class Attempt(models.Model):
 
 
 def new_code() -> str:
-    """For a link that is scanned or typed: no look-alikes, and far too many to try."""
+    """A code for an invitation: no look-alike letters, too many codes to guess."""
     return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
 
 

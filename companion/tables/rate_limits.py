@@ -1,4 +1,4 @@
-"""How often somebody may fail to get in: counted in the database, so that all processes know.
+"""How often somebody may fail to log in or join, counted in the database for all processes.
 
 Failures count for the address they come from and for the name they are about, each on its
 own: neither many names from one phone nor one name from many phones gets further. A refused
@@ -56,7 +56,7 @@ class TooMany(Exception):
 def time_to_wait(
     failures: Iterable[datetime], limit: Limit, now: datetime
 ) -> timedelta:
-    """How long until the next try is heard.
+    """How long until the next attempt is allowed.
 
     What lies ahead of the clock doesn't count: a clock that was set back locks nobody out.
     """
@@ -69,7 +69,7 @@ def time_to_wait(
 def check_attempts(
     kind: str, request: HttpRequest, name: str = "", *, now: datetime | None = None
 ) -> None:
-    """Raises TooMany when this address, or anybody about this name, failed too often."""
+    """Raises TooMany when this address or this name failed too often."""
     now = now or timezone.now()
     recent = Attempt.objects.filter(kind=kind, at__gt=now - LIMIT.window)
     counted = [recent.filter(address=address_of(request))]
@@ -95,7 +95,7 @@ def record_failure(
 
 
 def forget_failures(kind: str, request: HttpRequest, name: str = "") -> None:
-    """Forgets what failed from here about this name.
+    """Deletes the failures of this address with this name.
 
     Nothing else: an account of one's own buys no more guesses at somebody else's.
     """
@@ -105,7 +105,7 @@ def forget_failures(kind: str, request: HttpRequest, name: str = "") -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; a header says so only behind a proxy of one's own."""
+    """The address a request comes from; the proxy's header counts only behind a proxy."""
     told = request.headers.get("X-Forwarded-For") if settings.COMPANION_PROXY else None
     nearest = (told or "").rpartition(",")[2]  # only this one wrote our own proxy
     return counted_address(nearest) or counted_address(
@@ -114,7 +114,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def counted_address(written: str) -> str:
-    """An address as it is counted; empty when it is none."""
+    """The address under which failures are counted, or an empty text."""
     try:
         address = ip_address(written.strip().partition("%")[0])
     except ValueError:
@@ -127,7 +127,7 @@ def counted_address(written: str) -> str:
 
 
 def name_digest(name: str) -> str:
-    """The name as phones may capitalise it, unreadable: some type their password there."""
+    """A digest of the name in lower case; unreadable, as some type their password there."""
     folded = " ".join(unicodedata.normalize("NFKC", name).casefold().split())
     return salted_hmac(
         "companion.tables.rate_limits", folded, algorithm="sha256"

@@ -81,7 +81,7 @@ def rename_table(*, table: Table, name: str) -> None:
 
 @transaction.atomic
 def add_people(*, table: Table, names: Sequence[str]) -> list[Person]:
-    """Everybody or nobody."""
+    """Adds all of these people, or none if one name can't be added."""
     taken = names_at(table)
     for name in names:
         refuse_taken(name, taken, field="names")
@@ -98,7 +98,7 @@ def change_person(*, person: Person, name: str, colour: str) -> None:
 
 
 def names_at(table: Table) -> set[str]:
-    """Who sits there, folded for comparing; nobody else sits down meanwhile."""
+    """The names at a table in lower case; locks the table against new ones."""
     Table.objects.select_for_update().get(pk=table.pk)
     return {name.casefold() for name in table.people.values_list("name", flat=True)}
 
@@ -111,7 +111,7 @@ def refuse_taken(name: str, taken: set[str], *, field: str) -> None:
 
 @transaction.atomic
 def remove_person(*, person: Person) -> None:
-    """For a name added by mistake: who has a part in what happened stays."""
+    """Removes a person who was added by mistake; refuses one who has played."""
     if person.memberships.filter(account__isnull=False).exists():
         raise person_stays_error(
             person, _("You can't remove %(name)s, who logs in at this table.")
@@ -128,7 +128,7 @@ def person_stays_error(person: Person, said: StrOrPromise) -> ValidationError:
 
 
 def sort_by_name(people: Iterable[Person]) -> list[Person]:
-    """As a register has them: Čeněk comes before Dana."""
+    """People in alphabetical order: Čeněk comes before Dana."""
     return sorted(
         people, key=lambda one: unicodedata.normalize("NFKD", one.name).casefold()
     )
@@ -137,7 +137,7 @@ def sort_by_name(people: Iterable[Person]) -> list[Person]:
 def person_acted_for(
     table: Table | None, player: str, by: Person | None
 ) -> Person | None:
-    """For whom somebody acts, where that isn't themselves; the log says so."""
+    """The person somebody acts for, if that is somebody else."""
     if table is None or not player or (by and by.name == player):
         return None
     return table.people.filter(name=player).first()

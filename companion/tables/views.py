@@ -22,7 +22,7 @@ asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: TableRequest, table: Table) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = RenameForm(posted, initial={"name": table.name})
-    if form.is_bound and form.done(services.rename_table, table=table):
+    if form.is_bound and form.run_service(services.rename_table, table=table):
         return redirect("table", table.pk)
     return render(request, "tables/settings.html", {"table": table, "form": form})
 
@@ -31,7 +31,7 @@ def settings(request: TableRequest, table: Table) -> HttpResponse:
 @asked_or_sent
 def people(request: TableRequest, table: Table) -> HttpResponse:
     form = PeopleForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.done(services.add_people, table=table):
+    if form.is_bound and form.run_service(services.add_people, table=table):
         return redirect("people", table.pk)
     shown = {"table": table, "form": form, "people": sort_by_name(table.people.all())}
     return render(request, "tables/people.html", shown)
@@ -43,7 +43,7 @@ def person(request: TableRequest, table: Table, person: int) -> HttpResponse:
     found = get_object_or_404(table.people, pk=person)
     posted = request.POST if request.method == "POST" else None
     form = PersonForm(posted, initial={"name": found.name, "colour": found.colour})
-    if form.is_bound and form.done(services.change_person, person=found):
+    if form.is_bound and form.run_service(services.change_person, person=found):
         return redirect("people", table.pk)
     return show_person(request, table, found, form)
 

@@ -148,10 +148,10 @@ class Fight:
     attackers: Attackers
     defenders: Defenders
 
-    def survived(self, face: Face) -> bool:
-        return self.lost(face) < self.attackers.ships
+    def survives(self, face: Face) -> bool:
+        return self.ships_lost(face) < self.attackers.ships
 
-    def lost(self, face: Face) -> int:
+    def ships_lost(self, face: Face) -> int:
         hits = hits_taken(face, self.defenders)
         return fewest_lost(hits, self.attackers.whole, self.attackers.damaged)
 
@@ -168,11 +168,11 @@ class Fight:
 
     def keys(self, face: Face) -> int:
         """ARC-18: keys are worth nothing without a ship that is left."""
-        return face.keys if self.survived(face) else 0
+        return face.keys if self.survives(face) else 0
 
-    def cleared(self, face: Face) -> bool:
+    def clears(self, face: Face) -> bool:
         all_ships = self.defenders.whole + self.defenders.damaged
-        return self.survived(face) and self.ships(face) == all_ships
+        return self.survives(face) and self.ships(face) == all_ships
 
     def spread(self, count: Callable[[Face], int], *seen: str) -> Spread:
         faces = ways_to_fall(self.mix, *seen).items()
@@ -181,7 +181,7 @@ class Fight:
     def chance(self, holds: Callable[[Face], bool], *seen: str) -> Fraction:
         return chance_of(ways_to_fall(self.mix, *seen), holds)
 
-    def razed(self) -> Fraction:
+    def chance_to_raze(self) -> Fraction:
         """A building destroyed and a ship left, counting no further than the first building."""
         needed = 1 if self.defenders.damaged_buildings else 2
         fire = ways_to_fall(self.mix._replace(raid=0), "own", "intercept", "hits")
@@ -194,7 +194,7 @@ class Fight:
         )
         there = self.defenders.standing > 0
         return chance_of(
-            ways, lambda one: there and one.building >= needed and self.survived(one)
+            ways, lambda one: there and one.building >= needed and self.survives(one)
         )
 
 
@@ -212,9 +212,9 @@ def battle_odds(mix: Mix, attackers: Attackers, defenders: Defenders) -> Odds:
         keys=fight.spread(fight.keys, *harm, "keys"),
         ships=fight.spread(fight.ships, "hits"),
         buildings=fight.spread(fight.buildings, "hits", "building"),
-        lost=fight.spread(fight.lost, *harm),
+        lost=fight.spread(fight.ships_lost, *harm),
         intercept=fight.chance(lambda face: bool(face.intercept), "intercept"),
-        ship_left=fight.chance(fight.survived, *harm),
-        cleared=fight.chance(fight.cleared, *harm, "hits"),
-        razed=fight.razed(),
+        ship_left=fight.chance(fight.survives, *harm),
+        cleared=fight.chance(fight.clears, *harm, "hits"),
+        razed=fight.chance_to_raze(),
     )

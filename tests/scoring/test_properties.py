@@ -59,7 +59,7 @@ def records(kind: type, players: int, number: int, *, asked: bool) -> st.SearchS
     filled = {
         key: values(entry)
         for key, entry in entries_of(kind).items()
-        if entry.asked(players, number) or not (asked or (entry.once and number > 1))
+        if entry.is_asked(players, number) or not (asked or (entry.once and number > 1))
     }
     return st.builds(kind, **filled)
 
@@ -169,7 +169,7 @@ def test_more_of_anything_never_lowers_the_own_total(game, data):
         if one.kind in (Kind.COUNT, Kind.FLAG)
         and key not in COSTLY
         and getattr(own, key) < (one.maximum if one.kind is Kind.COUNT else 1)
-        and one.asked(len(tallies[-1].seats), 1)
+        and one.is_asked(len(tallies[-1].seats), 1)
     ]
     assume(grows)
     key = data.draw(st.sampled_from(grows), label="entry")

@@ -48,9 +48,9 @@ class Command(BaseCommand):
         game = find_game(options["game"])
         with override(options["language"]):
             if options["schema"]:
-                self.say(game_schema(game))
+                self.write_json(game_schema(game))
             elif options["example"]:
-                self.say(dump_game(game.example.players, game.example.tallies))
+                self.write_json(dump_game(game.example.players, game.example.tallies))
             else:
                 self.score(game, options["file"])
 
@@ -60,12 +60,12 @@ class Command(BaseCommand):
         except Unfit as unfit:
             raise CommandError(str(unfit), returncode=UNREADABLE) from None
         try:
-            self.say(as_data(players, score_valid_game(game, tallies)))
+            self.write_json(as_data(players, score_valid_game(game, tallies)))
         except RuleBroken as broken:
-            self.say({"problems": problem_data(broken.problems)})
+            self.write_json({"problems": problem_data(broken.problems)})
             sys.exit(1)
 
-    def say(self, data: Any) -> None:
+    def write_json(self, data: Any) -> None:
         letters = "utf" in (sys.stdout.encoding or "").lower()
         self.stdout.write(json.dumps(data, indent=2, ensure_ascii=not letters))
 

@@ -1,4 +1,4 @@
-"""What the pages of helpers have in common: entries in the address, and the way back."""
+"""What all pages of helpers share: entries in the address, and the link back."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Seating:
 def read_seating(
     data: QueryDict, game: Game[Any, Any], state: SessionState | None = None
 ) -> Seating:
-    """Who is named in the address, or else in the session; two where nobody says."""
+    """The players named in the address or in the session; otherwise two without names."""
     if state and not data.keys() & {"players", "to_players"}:
         return Seating(state.names)
     known = {str(number): number for number in game.players}
@@ -99,7 +99,7 @@ def open_session(request: HttpRequest, game: Game[Any, Any]) -> GameSession | No
 
 
 def visible_state(session: GameSession | None) -> SessionState | None:
-    """What was entered in a session, unless its result is to stay covered."""
+    """The state of a session, unless its scores are hidden."""
     state: SessionState | None = session_state(session) if session else None
     return None if state is None or state.covered else state
 

@@ -35,14 +35,14 @@ def helper_link(request: HttpRequest, query: Mapping[str, str]) -> str:
 
 
 def is_partly_unread(request: HttpRequest, unread: object) -> bool:
-    """Whether part of an address said nothing; the address that replaces it still tells."""
+    """Whether part of the address couldn't be read, now or before it was replaced."""
     return bool(unread) or LEFT_OUT.items() <= request.GET.dict().items()
 
 
 def render_tapping_helper(
     request: HtmxRequest, game: Game[Any, Any], page: str, **more: Any
 ) -> HttpResponse:
-    """The page of a helper, its way back the session somebody came from."""
+    """The page of a helper, with a link back to the session somebody came from."""
     return render_helper(
         request, game, page, session=open_session(request, game), **more
     )

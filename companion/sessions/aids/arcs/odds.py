@@ -137,13 +137,13 @@ class Battle:
     @property
     def spreads(self) -> list[Measured]:
         measured = [
-            self.measured(label, rule, [getattr(one.odds, key) for one in self.fought])
+            self.measure(label, rule, [getattr(one.odds, key) for one in self.fought])
             for key, (label, rule) in SPREADS.items()
             if self.fought
         ]
         return [one for one in measured if one.rows]
 
-    def measured(self, label: str, rule: Rule, of: list[Spread]) -> Measured:
+    def measure(self, label: str, rule: Rule, of: list[Spread]) -> Measured:
         counts = range(1, max(map(len, of)))
         shares = [(n, [chance_of_at_least(one, n) for one in of]) for n in counts]
         exact = [

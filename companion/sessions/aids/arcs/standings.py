@@ -92,9 +92,12 @@ class Standings:
 
     @property
     def contests(self) -> list[tuple[Contest, list[tuple[Rank, str, str]]]]:
-        return [(one, list(self.told(one))) for one in rules.contests(self.chapter)]
+        return [
+            (one, list(self.describe_ranks(one)))
+            for one in rules.contests(self.chapter)
+        ]
 
-    def told(self, contest: Contest) -> Iterator[tuple[Rank, str, str]]:
+    def describe_ranks(self, contest: Contest) -> Iterator[tuple[Rank, str, str]]:
         """Who has something towards an ambition, and where that places."""
         names = dict(enumerate(self.around.names))
         for rank in contest.ranks:

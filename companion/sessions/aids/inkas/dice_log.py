@@ -39,9 +39,9 @@ class DiceLog:
 
     @property
     def query(self) -> dict[str, str]:
-        return {**self.written(self.log.rolls), **(LEFT_OUT if self.left_out else {})}
+        return {**self.query_of(self.log.rolls), **(LEFT_OUT if self.left_out else {})}
 
-    def written(self, rolls: Iterable[int]) -> dict[str, str]:
+    def query_of(self, rolls: Iterable[int]) -> dict[str, str]:
         rolled = dice.write_rolls(tuple(rolls))
         return {"rolls": rolled} if rolled else {}
 
@@ -59,12 +59,12 @@ class DiceLog:
     def after(self, roll: int) -> str:
         """The address with one more roll; a full log lets the oldest go."""
         rolls = (*self.log.rolls, roll)[-dice.MOST_ROLLS :]
-        return helper_link(self.request, self.written(rolls))
+        return helper_link(self.request, self.query_of(rolls))
 
     @property
     def take_back(self) -> str:
         rolls = self.log.rolls
-        return helper_link(self.request, self.written(rolls[:-1])) if rolls else ""
+        return helper_link(self.request, self.query_of(rolls[:-1])) if rolls else ""
 
     @property
     def last(self) -> list[int]:

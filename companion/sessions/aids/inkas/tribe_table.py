@@ -55,22 +55,22 @@ class TribeTable:
     @property
     def query(self) -> dict[str, str]:
         left = LEFT_OUT if self.left_out else {}
-        return {**self.written(self.boards), **left} if self.request.GET else {}
+        return {**self.query_of(self.boards), **left} if self.request.GET else {}
 
-    def written(self, boards: list[Tribes]) -> dict[str, str]:
+    def query_of(self, boards: list[Tribes]) -> dict[str, str]:
         logs = {f"t{i}": one.built for i, one in enumerate(boards) if one.built}
         return {**self.around.query, **logs}
 
     def with_log(self, seat: int, log: str) -> str:
         boards = list(self.boards)
         boards[seat] = grow_tribes(log)
-        return helper_link(self.request, self.written(boards))
+        return helper_link(self.request, self.query_of(boards))
 
     @property
     def seats(self) -> list[TribeSeat]:
-        return [self.shown(seat, board) for seat, board in enumerate(self.boards)]
+        return [self.tribe_seat(seat, board) for seat, board in enumerate(self.boards)]
 
-    def shown(self, seat: int, board: Tribes) -> TribeSeat:
+    def tribe_seat(self, seat: int, board: Tribes) -> TribeSeat:
         over = any(one.won for one in self.boards)
         may = () if over else board.may_build
         then = {
@@ -83,7 +83,7 @@ class TribeTable:
 
     @property
     def logs(self) -> dict[str, str]:
-        return {k: v for k, v in self.written(self.boards).items() if k[0] == "t"}
+        return {k: v for k, v in self.query_of(self.boards).items() if k[0] == "t"}
 
     @property
     def afresh(self) -> str:

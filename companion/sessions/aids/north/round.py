@@ -49,9 +49,9 @@ class NorthRound:
         self.data = data
         self.form = ScoringForm(GAME, data)
         tracks = [seat.track for seat in self.form.played[0].seats]
-        self.moment = notice_end(self.asked(), tracks)
+        self.moment = notice_end(self.requested_moment(), tracks)
 
-    def asked(self) -> Moment:
+    def requested_moment(self) -> Moment:
         """The moment after the button that was tapped."""
         data = self.data
         phase = data.get("to_phase") or data.get("phase", "")

@@ -39,9 +39,9 @@ class RoundGuide:
 
     @property
     def query(self) -> dict[str, str]:
-        return self.written(self.now) if self.request.GET else {}
+        return self.query_of(self.now) if self.request.GET else {}
 
-    def written(self, when: Moment) -> dict[str, str]:
+    def query_of(self, when: Moment) -> dict[str, str]:
         usual = Moment()
         told = {
             key: str(value)
@@ -51,7 +51,7 @@ class RoundGuide:
         return {**self.around.query, **told}
 
     def at(self, when: Moment | None) -> str:
-        return helper_link(self.request, self.written(when)) if when else ""
+        return helper_link(self.request, self.query_of(when)) if when else ""
 
     @property
     def onward(self) -> str:

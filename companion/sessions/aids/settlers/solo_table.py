@@ -33,7 +33,7 @@ class SoloTable:
         self.request = request
         self.form = QueryRecords(request.GET, {"set": Setting, "new": NewLocation})
         words = [word for word in request.GET.get("did", "").split(BETWEEN) if word]
-        self.game = play_words(self.added(words), self.form.record("set"))
+        self.game = play_words(self.add_location(words), self.form.record("set"))
 
     @property
     def asked(self) -> bool:
@@ -51,7 +51,7 @@ class SoloTable:
         unreadable = self.asked and any(self.form["new"].mistakes)
         return bool(self.problems) or unreadable
 
-    def added(self, words: list[str]) -> list[str]:
+    def add_location(self, words: list[str]) -> list[str]:
         """The log with the location somebody has just filled in, if it is whole."""
         if not self.asked or self.faulty:
             return words

@@ -17,7 +17,7 @@ from scoring.sheet import Game
 
 
 def requested_game(request: HtmxRequest) -> Game[Any, Any]:
-    """The campaign's sessions are played by the base game's rules, and lead back to them."""
+    """The game the helper was opened from: the campaign's sessions use the base game's helpers."""
     return rise_of_empire.GAME if open_session(request, rise_of_empire.GAME) else GAME
 
 
