@@ -39,7 +39,7 @@ def signed_points(points: int) -> str:
 
 
 def player_names(given: list[str]) -> list[str]:
-    """The names of the players; Player A, B, C where no name was given."""
+    """The names of the players; “Player 2” where no name was given."""
     return [
         name or gettext("Player %(number)s") % {"number": number}
         for number, name in enumerate(given, start=1)
