@@ -293,7 +293,6 @@ GAME: Game[Board, Seat] = Game(
     name=BOOK,
     players=range(1, 5),
     unit=_("points"),
-    emblem="M1 13c1 5 5 8 11 8s10-3 11-8c-3 2-7 3-11 3S4 15 1 13z M11 2h2v12h-2z M13.8 3.5c4 .5 6.2 3.5 6.2 8.5l-6.2 1.5z M10.2 4.5C7 5.5 5 8 4.5 12l5.7 1.5z",
     board=Board,
     seat=Seat,
     lines=(

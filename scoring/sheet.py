@@ -222,7 +222,6 @@ class Game(Generic[B, S]):
     name: str
     players: range
     unit: str  # what is counted: points, power
-    emblem: str  # our own sign for it: a path in a square of 24
     board: type[B]
     seat: type[S]
     lines: tuple[Line[B, S] | Adjustment[B, S], ...]

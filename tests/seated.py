@@ -40,7 +40,6 @@ SIX = Game(
     name="Six",
     players=range(1, 7),
     unit="points",
-    emblem="M12 2l9 20H3z",
     board=Board,
     seat=Seat,
     lines=(

@@ -20,11 +20,6 @@ def game_name(slug: str) -> str:
 
 
 @register.filter
-def emblem(slug: str) -> str:
-    return GAMES[slug].emblem
-
-
-@register.filter
 def seat_name(seat: SeatTaken) -> str:
     """Who sat there; who gave no name is called by the seat."""
     blank = [""] * seat.position

@@ -48,7 +48,6 @@ GAME: Game[Board, Seat] = Game(
     name=book.BOOK,
     players=range(2, 5),
     unit=_("power"),
-    emblem="M12 6.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11z M5 13c-2.5 2-3.5 3.8-2.8 4.7 1.5 2 9-.9 14.3-5.2S24 4.2 22.5 2.8C21.6 2 19 2.6 16 4l.8 1.3c1.8-.7 3.3-1 3.7-.6.7.8-2.3 4-6.5 7.3s-9 5.3-9.6 4.5c-.3-.4.4-1.5 1.8-2.7z",
     board=Board,
     seat=Seat,
     lines=(

@@ -279,7 +279,6 @@ GAME: Game[Board, Seat] = Game(
     name=BOOK,
     players=range(1, 5),
     unit=_("points"),
-    emblem="M12 3 22 9v2H2V9z M4 12h3v7H4z M10.5 12h3v7h-3z M17 12h3v7h-3z M2 20h20v2H2z",
     board=Board,
     seat=Seat,
     lines=(

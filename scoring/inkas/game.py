@@ -196,7 +196,6 @@ GAME: Game[Nothing, Seat] = Game(
     name=BOOK,
     players=range(3, 5),
     unit=_("points"),
-    emblem="M10 4h4v4h3v4h3v4h2v4h-8v-5h-4v5H2v-4h2v-4h3V8h3z",
     board=Nothing,
     seat=Seat,
     lines=(

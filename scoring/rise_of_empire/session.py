@@ -179,7 +179,6 @@ GAME: Game[Board, Seat] = Game(
     name=BOOK,
     players=range(1, 5),
     unit=_("points"),
-    emblem="M3 17 2 6l6 5 4-8 4 8 6-5-1 11z M3 18.5h18V21H3z",
     board=Board,
     seat=Seat,
     lines=(
