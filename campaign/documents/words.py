@@ -21,7 +21,7 @@ def bonus_name(icon: str, goods: Mapping[str, str], *, short: bool = False) -> s
     if icon not in goods:
         return name
     good = good_name(goods[icon])
-    return good if short else f"{name}: {good}"
+    return good if short else f"1 {good.lower()}"
 
 
 def star_if_corrected(text: str, what: str, sheet: SheetState | None) -> str:

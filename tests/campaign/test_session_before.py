@@ -115,7 +115,7 @@ def test_the_set_up_names_what_is_laid_out_taken_and_due(client):
         "012 Skrblíkova vilka",
         "056 Lukostřelba",
         "Wall token",
-        "1 of the first good (Wood)",
+        "1 wood",
         "1 Food",
     ):
         assert words in shown

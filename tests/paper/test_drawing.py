@@ -371,7 +371,7 @@ def test_equal_bonuses_are_counted_in_the_legend():
 def test_the_good_a_table_has_read_stands_for_its_icon():
     known = draw_sheet(ANCIENT, goods={Icon.GOOD_ONE: Good.FOOD})
     assert signs(known, "good_one") == []
-    assert "1 of the first good: Food" in texts(known)
+    assert "1 food" in texts(known)
     assert signs(draw_sheet(ANCIENT), "good_one")
 
 
@@ -511,7 +511,7 @@ def test_a_winner_shows_the_sheet_it_won_with():
 def test_a_blank_follows_the_tables_layout_and_readings():
     table = PlayedCampaign(good_one="gold")
     blank = draw_blank(table.state.layouts[Age.ANCIENT], table.state.readings)
-    assert "1 of the first good: Gold" in texts(blank)
+    assert "1 gold" in texts(blank)
 
 
 # On the page
