@@ -30,6 +30,7 @@ from companion.paper.letters import break_lines, fit_text, text_width
 from companion.paper.paths import parse_strokes
 from companion.paper.pictograms import ICONS, PICTOGRAMS, pictogram
 from companion.paper.shapes import SQUARE, Align, Box, Line, Path, Text, Tone
+from companion.sessions.looks import find_look
 from scoring.games import GAMES
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import (
