@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring.acts import Declaration
@@ -37,8 +38,6 @@ from scoring.rise_of_empire.founding import (
 from scoring.rise_of_empire.layout import Age, Category, as_colour
 from scoring.rise_of_empire.pools import (
     cards_in_hand,
-    held_inventions,
-    held_provinces,
     remember_card,
 )
 from scoring.rise_of_empire.state import (
@@ -168,31 +167,22 @@ def card_problems(
     campaign: CampaignState, sheet: SheetState, own: EmpireState | None
 ) -> list[Problem | None]:
     """No card is in two places, and every card is of its kind."""
-    mine = set(own.sheet.provinces) if own and own.alive else set()
-    mine_too = (
-        {card.number for card in own.sheet.inventions} if own and own.alive else set()
-    )
-    held = (held_provinces(campaign) - mine) | (held_inventions(campaign) - mine_too)
-    taken = held | cards_in_hand(campaign)
-    cards = [*sheet.provinces, *(card.number for card in sheet.inventions)]
     provinces = set(catalogue_numbers(campaign.catalogue, CardKind.PROVINCE))
     colours = [card.colour for card in sheet.inventions]
     return [
-        problem_unless(
-            set(sheet.provinces) <= provinces,
-            _("One of these numbers isn't a province."),
-            book.BOX,
+        *(
+            card_problem(_("Card %(card)s isn't a province."), number)
+            for number in sheet.provinces
+            if number not in provinces
         ),
-        problem_unless(
-            all(is_invention(campaign, card) for card in sheet.inventions),
-            _("One of these numbers isn't an invention of that age."),
-            book.BOX,
+        *(
+            card_problem(
+                _("Card %(card)s isn't an invention of that age."), card.number
+            )
+            for card in sheet.inventions
+            if not is_invention(campaign, card)
         ),
-        problem_unless(
-            len(set(cards)) == len(cards) and not taken & set(cards),
-            _("One of these cards already belongs to another empire."),
-            book.BOX,
-        ),
+        *place_problems(campaign, sheet, own),
         problem_unless(
             all(map(is_colour, colours)) and len(set(colours)) == len(colours),
             _("An empire can have only one invention of each colour."),
@@ -204,6 +194,34 @@ def card_problems(
             book.BUYING,
         ),
     ]
+
+
+def place_problems(
+    campaign: CampaignState, sheet: SheetState, own: EmpireState | None
+) -> Iterator[Problem]:
+    """Cards that are entered twice, belong to another empire or were just drawn."""
+    cards = [*sheet.provinces, *(card.number for card in sheet.inventions)]
+    others = [one for one in campaign.holders if not own or one.key != own.key]
+    for number in sorted(set(cards)):
+        holder = next((one for one in others if holds_card(one.sheet, number)), None)
+        if cards.count(number) > 1:
+            yield card_problem(_("Card %(card)s is entered twice."), number)
+        elif holder:
+            text = _("Card %(card)s already belongs to %(empire)s.")
+            yield card_problem(text, number, empire=holder.sheet.name)
+        elif number in cards_in_hand(campaign):
+            text = _("Card %(card)s was just drawn in the open session.")
+            yield card_problem(text, number)
+
+
+def holds_card(sheet: SheetState, number: int) -> bool:
+    return number in sheet.provinces or any(
+        card.number == number for card in sheet.inventions
+    )
+
+
+def card_problem(text: str, number: int, **values: str) -> Problem:
+    return Problem(make_message(text, card=f"{number:03}", **values), book.BOX)
 
 
 def is_colour(colour: str) -> bool:
