@@ -16,4 +16,4 @@ class CompressPages(GZipMiddleware):
         kind = response.get("Content-Type", "").partition(";")[0]
         if response.streaming or kind not in PACKED:
             return response
-        return super().process_response(request, response)  # type: ignore[arg-type]
+        return super().process_response(request, response)
