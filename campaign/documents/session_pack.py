@@ -6,7 +6,7 @@ Its set-up per empire, the missions of the day, the six steps to tick off and a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from dataclasses import replace
 from itertools import repeat
 
 from django.utils.translation import gettext as _
@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from campaign.documents import mission_board, set_up, step_list
 from campaign.documents.heading import faction_name
 from campaign.session.now import SessionView
-from companion.base.wording import translate
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
 from companion.paper.flow import (
@@ -24,24 +23,19 @@ from companion.paper.flow import (
     space_block,
     stack_blocks,
 )
-from companion.paper.grids import Row, draw_grid
-from companion.paper.letters import break_lines, text_label
+from companion.paper.grids import Cell, Row, count_units, draw_grid
 from companion.paper.pdf import Leaf
-from companion.paper.ruled import RuledRow, rule_order
-from companion.paper.shapes import Drawing, Shapes, Tone
+from companion.paper.rule_list import RuleList
+from companion.paper.shapes import Drawing, Shapes
 from companion.sessions import score_sheet
 from scoring.rise_of_empire.session import GAME
 from scoring.rise_of_empire.state import CampaignState, EmpireState
-from scoring.rules import Rule
 from scoring.sheet import blank_sheet, cited_rules
 
 GAP = 4.0
 COLUMNS = 2
 NOTE_LINE, LEAST_NOTES = 8.0, 34.0
 TALLEST = 11.0  # a row of the score sheet; more is waste
-SMALL = 2.2  # the rules below it
-SMALL_LEADING = 1.35
-ID = 13.0  # a rule's number
 
 
 def draw_session_pack(campaign: CampaignState, *, name: str, paper: str) -> bytes:
@@ -135,49 +129,28 @@ def score_page(empires: Sequence[EmpireState], room: Area) -> Shapes:
         as_row(one, empires)
         for one in score_sheet.blank_rows(GAME, players, blank_sheet(GAME, players))
     ]
-    rules = sorted((rule for rule in cited_rules(GAME) if rule.page), key=rule_order)
-    columns = [
-        [part for rule in half for part in rule_blocks(rule, body.width / 2 - ID - GAP)]
-        for half in (rules[::2], rules[1::2])
-    ]
-    deep = max(sum(one.height for one in column) for column in columns)
-    unit = min(TALLEST, (body.height - deep - GAP) / len(rows))
-    below = body.below(unit * len(rows) + GAP).columns(2, GAP)
+    rules = RuleList([rule for rule in cited_rules(GAME) if rule.page], body.width)
+    room_left = body.height - rules.height - GAP
+    unit = min(TALLEST, room_left / count_units(rows))
+    below = body.below(unit * count_units(rows) + GAP)
     return (
         *draw_grid(body, rows, players, unit=unit),
-        *marks.join_shapes(map(pour_blocks, below, columns)),
+        *rules.draw(below),
     )
 
 
-def as_row(line: RuledRow, empires: Sequence[EmpireState]) -> Row:
+def as_row(line: Row, empires: Sequence[EmpireState]) -> Row:
     """A row of the blank sheet, with what the campaign knows already."""
     known = {
         _("Name"): tuple(one.player for one in empires),
         _("Faction"): tuple(faction_name(one.sheet.faction) for one in empires),
         _("Provinces"): tuple(provinces_cost(one) for one in empires),
     }
-    cells = known.get(line.label, ())
-    return Row(line.label, line.note, cells, line.band, line.strong)
+    cells = known.get(line.label)
+    return replace(line, cells=tuple(map(Cell, cells))) if cells else line
 
 
 def provinces_cost(empire: EmpireState) -> str:
     """How many provinces are out already; what they cost is printed on them."""
     held = len(empire.sheet.provinces)
     return f"{held} ×" if held else ""
-
-
-def rule_blocks(rule: Rule, room: float) -> list[Block]:
-    page = _("p. %(page)s") % {"page": rule.page}
-    first, *more = break_lines(f"{translate(rule.text)} ({page})", SMALL, room)
-    told = [(rule.id, first), *(("", one) for one in more)]
-    return [
-        Block(SMALL * SMALL_LEADING, partial(cited_line, identity=identity, text=text))
-        for identity, text in told
-    ]
-
-
-def cited_line(area: Area, identity: str, text: str) -> Shapes:
-    return (
-        *text_label(area.left(ID), identity, SMALL, bold=True),
-        *text_label(area.beside(ID), text, SMALL, fill=Tone.QUIET),
-    )

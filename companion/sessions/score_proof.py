@@ -6,65 +6,63 @@ import re
 from typing import Any
 
 from django.utils.translation import gettext as _
-from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
 from companion.base.wording import place_name, signed_points, translate
-from companion.paper import page
-from companion.paper.ruled import (
-    GAP,
-    TEXT,
-    TITLE,
-    Cell,
-    RuledRow,
-    draw_legend,
-    draw_rows,
-    rule_order,
-)
-from companion.paper.typeface import BOLD, DISPLAY, REGULAR
+from companion.paper import frame
+from companion.paper.flow import Block, paragraph_rows, pour_blocks, text_row
+from companion.paper.grids import Cell, Row, count_units, draw_grid
+from companion.paper.pdf import paint_pdf
+from companion.paper.rule_list import RuleList
+from companion.paper.shapes import Drawing
 from companion.sessions.forms import ScoringForm, TallyForm
+from companion.sessions.looks import find_look
 from companion.sessions.result import SessionResult, ShownRow
-from companion.sessions.score_sheet import entries_beside_rows
+from companion.sessions.score_sheet import entries_beside_rows, row_sign
 from scoring.entries import Entry, Group, Kind, entries_of, known_key
 from scoring.rules import Rule
 from scoring.seats import seat_letter
 from scoring.sheet import Game, cited_rules
 
-TITLE_ROOM = 11 * mm
-SENTENCE = 14.0  # points of the line that names the winner
-LINE = 5 * mm
-TALLEST = 11 * mm
+SENTENCE, TEXT = 5.0, 3.2  # the line that names the winner, and those below it
+GAP = 4.0
+TALLEST = 11.0
 MOST_PROBLEMS = 4  # on paper; the page names them all
 
 
-def draw_score_proof(form: ScoringForm, result: SessionResult, *, paper: str) -> bytes:
-    name = translate(form.game.name)
+def draw_score_proof(
+    form: ScoringForm, result: SessionResult, *, paper: str, note: str = ""
+) -> bytes:
+    """A result on one page; `note` says when and where it was."""
+    room, name = frame.upright_room(paper), translate(form.game.name)
     rows = [*name_rows(form), *scored_rows(form, result), *outcome_rows(result)]
-    rules = sorted(rules_behind(result), key=rule_order)
+    rules, body = RuleList(rules_behind(result), room.width), frame.body_area(room)
+    said = sentence_blocks(result, room.width)
+    top = sum(block.height for block in said) + GAP
+    space = body.height - top - rules.height - GAP
+    unit = min(TALLEST, space / count_units(rows))
+    shapes = (
+        *frame.page_head(room, find_look(form.game.slug).emblem, name, note),
+        *pour_blocks(body, said),
+        *draw_grid(body.below(top), rows, form.players, unit=unit),
+        *rules.draw(body.below(body.height - rules.height)),
+        *frame.page_foot(room, "Empire Companion"),
+    )
+    return paint_pdf(Drawing(*frame.drawing_size(room), shapes, name), paper=paper)
 
-    def sheet(canvas: Canvas, width: float, height: float) -> None:
-        page.write(canvas, 0, height - 7 * mm, name, DISPLAY, TITLE)
-        top = draw_sentences(canvas, result, width, height - TITLE_ROOM)
-        foot = draw_legend(canvas, rules, width) + GAP
-        unit = min(TALLEST, (top - foot) / sum(row.share for row in rows))
-        draw_rows(canvas, rows, form.players, width, top=top, unit=unit)
 
-    return page.one_page_document(name, paper, sheet)
-
-
-def name_rows(form: ScoringForm) -> list[RuledRow]:
+def name_rows(form: ScoringForm) -> list[Row]:
     """Who played, and what they played."""
     first = form.played[0]
     who = tuple(
         Cell(name, seat=seat_letter(seat)) for seat, name in enumerate(form.names)
     )
-    rows = [RuledRow(_("Name"), strong=True, cells=who)]
+    rows = [Row(_("Name"), strong=True, cells=who)]
     for entry in entries_beside_rows(form.game.seat, form.players):
         key = entry_key(form.game.seat, entry)
         said = [value_words(entry, getattr(seat, key)) for seat in first.seats]
         if any(said):
             label = translate(entry.label)
-            rows.append(RuledRow(label, entry.rule.id, cells=tuple(map(Cell, said))))
+            rows.append(Row(label, entry.rule.id, cells=tuple(map(Cell, said))))
     return rows
 
 
@@ -80,17 +78,17 @@ def value_words(entry: Entry, value: Any) -> str:
     return str(value) if value else ""
 
 
-def scored_rows(form: ScoringForm, result: SessionResult) -> list[RuledRow]:
+def scored_rows(form: ScoringForm, result: SessionResult) -> list[Row]:
     bands = {one.number: one for one in form.tallies} if form.game.tally_name else {}
     rows = []
     for number, shown in result.tallies:
         if bands:
             rows.append(filled_tally_band(form.game, bands[number]))
-        rows += [scored_row(row) for row in shown]
+        rows += [scored_row(form.game, row) for row in shown]
     return rows
 
 
-def filled_tally_band(game: Game[Any, Any], tally: TallyForm) -> RuledRow:
+def filled_tally_band(game: Game[Any, Any], tally: TallyForm) -> Row:
     """A tally's heading, with what the whole table entered in it."""
     board = tally.board.record
     said = [
@@ -99,50 +97,47 @@ def filled_tally_band(game: Game[Any, Any], tally: TallyForm) -> RuledRow:
         if entry.group is Group.MAIN and getattr(board, key) != entry.default
     ]
     heading = f"{translate(game.tally_name)} {tally.number} · {tally.at_stake}"
-    return RuledRow(heading.strip(" ·"), "   ".join(said), band=True)
+    return Row(heading.strip(" ·"), "   ".join(said), band=True)
 
 
-def scored_row(shown: ShownRow, *, compared: bool = False) -> RuledRow:
+def scored_row(game: Game[Any, Any], shown: ShownRow, *, compared: bool = False) -> Row:
     cells = tuple(
         Cell(cell.shown, "" if compared else translate(cell.why))
         for cell in shown.cells
     )
-    return RuledRow(translate(shown.row.label), shown.row.rule.id, cells=cells)
+    label, sign = translate(shown.row.label), row_sign(game, shown.row)
+    return Row(label, shown.row.rule.id, cells=cells, sign=sign)
 
 
-def outcome_rows(result: SessionResult) -> list[RuledRow]:
+def outcome_rows(result: SessionResult) -> list[Row]:
     sheet = result.sheet
     totals = tuple(Cell(signed_points(total)) for total in sheet.totals)
     places = tuple(Cell(place_name(number)) for number in sheet.places)
     return [
-        RuledRow(_("Total"), strong=True, cells=totals),
-        *(scored_row(row, compared=True) for row in result.ties),
-        RuledRow(_("Place"), strong=True, cells=places),
+        Row(_("Total"), strong=True, cells=totals),
+        *(scored_row(result.form.game, row, compared=True) for row in result.ties),
+        Row(_("Place"), strong=True, cells=places),
     ]
 
 
-def draw_sentences(
-    canvas: Canvas, result: SessionResult, width: float, y: float
-) -> float:
-    """Who won and why, and what is still wrong; returns where the table may begin."""
-    y -= LINE
-    headline = page.fit_text(result.headline, BOLD, SENTENCE, width)
-    page.write(canvas, 0, y, headline, BOLD, SENTENCE)
-    for said in reason_sentences(result):
-        y -= LINE
-        page.write(
-            canvas, 0, y, page.fit_text(said, REGULAR, TEXT, width), REGULAR, TEXT
-        )
-    return y - LINE
+def sentence_blocks(result: SessionResult, width: float) -> list[Block]:
+    """Who won and why, and what is still wrong."""
+    return [
+        text_row(result.headline, SENTENCE, bold=True),
+        *(
+            line
+            for said in reason_sentences(result)
+            for line in paragraph_rows(said, TEXT, width)
+        ),
+    ]
 
 
 def reason_sentences(result: SessionResult) -> list[str]:
     sheet = result.sheet
-    said = [f"{translate(sheet.ending.why)} ({sheet.ending.rule.id})"]
-    if sheet.winners and sheet.decided_by:
-        by = translate(sheet.decided_by.label)
-        tie = _("The tie was decided by:")
-        said.append(f"{tie} {by} ({sheet.decided_by.rule.id})")
+    said = []
+    if result.decided or not sheet.ending.over:
+        said.append(f"{translate(sheet.ending.why)} ({sheet.ending.rule.id})")
+    said += [f"{words} ({rule.id})" for words, rule in result.tie_breaks]
     for where, problem in result.problems[:MOST_PROBLEMS]:
         wrong = f"{where}: " if where else ""
         said.append(f"⚠ {wrong}{translate(problem.message)} ({problem.rule.id})")

@@ -6,77 +6,77 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from reportlab.lib.units import mm
-from reportlab.pdfgen.canvas import Canvas
 
 from companion.base.wording import translate
-from companion.paper import page
-from companion.paper.ruled import (
-    GAP,
-    TEXT,
-    TITLE,
-    Cell,
-    RuledRow,
-    draw_legend,
-    draw_rows,
-    rule_order,
-)
-from companion.paper.shapes import Align
-from companion.paper.typeface import DISPLAY, REGULAR
+from companion.paper import frame
+from companion.paper.areas import Area
+from companion.paper.grids import Cell, Row, count_units, draw_grid
+from companion.paper.letters import text_label
+from companion.paper.marks import join_shapes
+from companion.paper.pdf import paint_pdf
+from companion.paper.rule_list import RuleList
+from companion.paper.shapes import Align, Drawing, Shapes
+from companion.sessions.looks import find_look
 from scoring.entries import Entry, Group, Kind, entries_of
 from scoring.seats import LETTERS
-from scoring.sheet import Game, Row, ScoreSheet, blank_sheet, cited_rules
+from scoring.sheet import Game, ScoreSheet, blank_sheet, cited_rules
+from scoring.sheet import Row as ScoreRow
 
-TITLE_ROOM = 12 * mm
-DATE_ROOM = 8 * mm  # above each table: when and where
-EASY, TALLEST = 8.5 * mm, 10 * mm  # a row to write in with ease; more is waste
+DATE_ROOM, DATE_TEXT = 8.0, 3.2  # above each table: when and where
+GAP = 4.0
+EASY, TALLEST = 8.5, 10.0  # a row to write in with ease; more is waste
 
 
 def draw_score_sheet(game: Game[Any, Any], *, players: int, paper: str) -> bytes:
-    """A page with as many tables as fit: a short game's evening is more than one."""
+    """A page with as many tables as fit: a short game is played more than once a night."""
+    room, name = frame.upright_room(paper), translate(game.name)
+    rules = RuleList([rule for rule in cited_rules(game) if rule.page], room.width)
+    body = frame.body_area(room)
+    tables = body.top(body.height - rules.height - GAP)
+    shapes = (
+        *frame.page_head(room, find_look(game.slug).emblem, name),
+        *draw_tables(tables, game, players),
+        *rules.draw(body.below(tables.height + GAP)),
+        *frame.page_foot(room, "Empire Companion"),
+    )
+    return paint_pdf(Drawing(*frame.drawing_size(room), shapes, name), paper=paper)
+
+
+def draw_tables(area: Area, game: Game[Any, Any], players: int) -> Shapes:
     rows = blank_rows(game, players, blank_sheet(game, players))
-    rules = sorted((rule for rule in cited_rules(game) if rule.page), key=rule_order)
-
-    def sheet(canvas: Canvas, width: float, height: float) -> None:
-        name = translate(game.name)
-        page.write(canvas, 0, height - 7 * mm, name, DISPLAY, TITLE)
-        foot = draw_legend(canvas, rules, width) + GAP
-        top, share = height - TITLE_ROOM, sum(row.share for row in rows)
-        tables = max(1, int((top - foot) // (DATE_ROOM + EASY * share)))
-        room = (top - foot) / tables
-        unit = min(TALLEST, (room - DATE_ROOM) / share)
-        for number in range(tables):
-            begins = top - number * room - DATE_ROOM
-            draw_date_and_place(canvas, width, begins + 2 * mm)
-            draw_rows(canvas, rows, players, width, top=begins, unit=unit)
-
-    return page.one_page_document(translate(game.name), paper, sheet)
+    units = count_units(rows)
+    count = max(1, int(area.height // (DATE_ROOM + EASY * units)))
+    parts = area.rows(count)
+    unit = min(TALLEST, (parts[0].height - DATE_ROOM) / units)
+    return join_shapes(draw_table(part, rows, players, unit) for part in parts)
 
 
-def draw_date_and_place(canvas: Canvas, width: float, y: float) -> None:
+def draw_table(area: Area, rows: list[Row], players: int, unit: float) -> Shapes:
     date, where = _("Date"), _("Where")
     when = f"{date} ……………………   {where} ………………………………"
-    page.write(canvas, width, y, when, REGULAR, TEXT, Align.END)
+    return (
+        *text_label(area.top(DATE_ROOM), when, DATE_TEXT, align=Align.END),
+        *draw_grid(area.below(DATE_ROOM), rows, players, unit=unit),
+    )
 
 
-def blank_rows(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[RuledRow]:
+def blank_rows(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Row]:
     """Everything to write down, in the order in which it is counted."""
     seats = tuple(Cell("", seat=letter) for letter in LETTERS[:players])
-    lines = [RuledRow(_("Name"), strong=True, cells=seats)]
+    lines = [Row(_("Name"), strong=True, cells=seats)]
     lines += [
-        RuledRow(translate(entry.label))
-        for entry in entries_beside_rows(game.seat, players)
+        Row(translate(entry.label)) for entry in entries_beside_rows(game.seat, players)
     ]
     if table_once := board_blanks(game, players, once=True):
-        lines.append(RuledRow(table_once, band=True))
+        lines.append(Row(table_once, band=True))
     for number, rows in groupby(sheet.rows, key=lambda row: row.tally):
         if game.tally_name:
             lines.append(blank_tally_band(game, number, players))
-        lines += [blank_row(row) for row in rows]
-    lines.append(RuledRow(_("Total"), strong=True))
+        lines += [blank_row(game, row) for row in rows]
+    lines.append(Row(_("Total"), strong=True))
     if players > 1 and sheet.ties:
-        lines.append(RuledRow(_("For ties"), band=True))
-        lines += [blank_row(row) for row in sheet.ties]
+        lines.append(Row(_("For ties"), band=True))
+        lines += [blank_row(game, row) for row in sheet.ties]
     return lines
 
 
@@ -103,11 +103,17 @@ def board_blanks(game: Game[Any, Any], players: int, *, once: bool) -> str:
     return "   ".join(f"{label} ………………" for label in asked)
 
 
-def blank_tally_band(game: Game[Any, Any], number: int, players: int) -> RuledRow:
+def blank_tally_band(game: Game[Any, Any], number: int, players: int) -> Row:
     name, stake = translate(game.tally_name), translate(game.at_stake(number))
     heading = f"{name} {number} · {stake}".strip(" ·")
-    return RuledRow(heading, board_blanks(game, players, once=False), band=True)
+    return Row(heading, board_blanks(game, players, once=False), band=True)
 
 
-def blank_row(row: Row) -> RuledRow:
-    return RuledRow(translate(row.label), row.rule.id)
+def blank_row(game: Game[Any, Any], row: ScoreRow) -> Row:
+    return Row(translate(row.label), row.rule.id, sign=row_sign(game, row))
+
+
+def row_sign(game: Game[Any, Any], row: ScoreRow) -> str:
+    """The pictogram beside a row, by its words in English."""
+    words = row.label if isinstance(row.label, str) else row.label.text
+    return find_look(game.slug).signs.get(words, "")

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from reportlab.lib.units import mm
 
 from companion.base.wording import translate
-from companion.paper import page
+from companion.paper.pdf import MARGIN
 from companion.sessions import score_proof
 from companion.sessions.forms import ScoringForm, as_query, example_query
 from companion.sessions.result import SessionResult
@@ -99,7 +99,7 @@ def test_the_longest_proof_stays_on_one_page_within_its_margins(paper):
     document = proven(GAMES["arcs"], crowded(), paper)
     assert "Kapitola" not in text_of(document)
     picture = pypdfium2.PdfDocument(document)[0].render(scale=1).to_pil().convert("L")
-    margin = int(page.MARGIN - 1 * mm)
+    margin = int(MARGIN - 1 * mm)
     width, height = picture.size
     inside = (margin, margin, width - margin, height - margin)
     picture.paste(255, inside)
@@ -122,7 +122,7 @@ def test_the_page_links_to_its_own_proof(client):
 def test_an_unknown_paper_is_refused_with_a_reason(client, query):
     response = client.get(f"/games/arcs/result.pdf?{query}")
     assert response.status_code == 404
-    assert "This paper doesn't exist." in response.content.decode()
+    assert "This paper doesn&#x27;t exist." in response.content.decode()
 
 
 @pytest.mark.parametrize(

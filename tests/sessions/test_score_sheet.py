@@ -10,7 +10,10 @@ from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
 from companion.base.wording import translate
-from companion.paper import page, typeface
+from companion.paper import typeface
+from companion.paper.letters import break_lines, fit_text, text_width
+from companion.paper.pdf import MARGIN, paint_pdf
+from companion.paper.shapes import Drawing, Text
 from companion.sessions import score_sheet
 from scoring.games import GAMES
 from scoring.sheet import blank_sheet
@@ -76,7 +79,7 @@ def test_no_ink_reaches_the_edge_of_the_paper(game, language, paper, size):
             game, players=game.players[-1], paper=paper
         )
     picture = pypdfium2.PdfDocument(document)[0].render(scale=1).to_pil().convert("L")
-    margin = int(page.MARGIN - 1 * mm)
+    margin = int(MARGIN - 1 * mm)
     width, height = picture.size
     for box in (
         (0, 0, width, margin),
@@ -87,41 +90,36 @@ def test_no_ink_reaches_the_edge_of_the_paper(game, language, paper, size):
         assert picture.crop(box).getextrema() == (255, 255)
 
 
+def print_text(text):
+    return paint_pdf(Drawing(100, 50, (Text(10, 20, text, 5),), text), paper="a4")
+
+
 def test_every_czech_letter_prints():
     letters = "áčďéěíňóřšťúůýžÁČĎÉĚÍŇÓŘŠŤÚŮÝŽ„“–…−×÷"
-    document = page.one_page_document(
-        "Ř", "a4", lambda canvas, *_: write(canvas, letters)
-    )
+    document = print_text(letters)
     assert letters in PdfReader(BytesIO(document)).pages[0].extract_text()
     for font in (typeface.REGULAR, typeface.BOLD, typeface.DISPLAY):
         assert all(typeface.has_sign(letter, font) for letter in letters)
 
 
-def write(canvas, text):
-    page.write(canvas, 0, 0, text, typeface.REGULAR, 12)
-
-
 def test_a_sign_the_font_lacks_is_taken_from_its_spare():
-    document = page.one_page_document(
-        "✓", "a4", lambda canvas, *_: write(canvas, "Bára ✓ 7")
-    )
-    paper = PdfReader(BytesIO(document)).pages[0]
+    paper = PdfReader(BytesIO(print_text("Bára ✓ 7"))).pages[0]
     assert "Bára ✓ 7" in paper.extract_text()
     fonts = [one.get_object() for one in paper["/Resources"]["/Font"].values()]
     assert any("DejaVuSans" in one["/BaseFont"] for one in fonts)
 
 
-def test_figures_stand_under_one_another():
-    for font in (typeface.REGULAR, typeface.BOLD):
-        assert len({page.text_width(one, font, 10) for one in "0123456789"}) == 1
+@pytest.mark.parametrize("bold", [False, True])
+def test_figures_stand_under_one_another(bold):
+    assert len({text_width(one, 10, bold=bold) for one in "0123456789"}) == 1
 
 
 def test_what_is_too_long_is_cut_not_spilled():
-    cut = page.fit_text("Empire of the endless summer", typeface.REGULAR, 9, 60)
+    cut = fit_text("Empire of the endless summer", 3, 20)
     assert cut.endswith("…")
-    assert page.text_width(cut, typeface.REGULAR, 9) <= 60
-    lines = page.wrap_text("one two three " * 20 + "x" * 300, typeface.REGULAR, 9, 80)
-    assert all(page.text_width(line, typeface.REGULAR, 9) <= 80 for line in lines)
+    assert text_width(cut, 3) <= 20
+    lines = break_lines("one two three " * 20, 3, 28)
+    assert all(text_width(line, 3) <= 28 for line in lines)
 
 
 @every_game
@@ -139,4 +137,4 @@ def test_the_sheet_comes_in_the_readers_language_and_paper(client, game):
 def test_a_sheet_that_can_not_be_is_refused_with_a_reason(client, query):
     response = client.get(f"/games/arcs/sheet.pdf?{query}")
     assert response.status_code == 404
-    assert "We don't have this sheet" in response.content.decode()
+    assert "We don&#x27;t have this sheet" in response.content.decode()

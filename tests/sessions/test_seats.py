@@ -16,10 +16,11 @@ from pypdf import PdfReader
 
 from companion.base.wording import place_name
 from companion.log.record import record
-from companion.paper import page as paper_page
+from companion.paper import frame
 from companion.paper.charts import Series, chart
+from companion.paper.grids import label_width
+from companion.paper.page import PAPERS
 from companion.paper.paths import parse_strokes
-from companion.paper.ruled import label_width
 from companion.paper.shapes import SQUARE, Tone
 from companion.sessions.services import session_state, start_session
 from companion.tables.colours import COLOURS
@@ -355,13 +356,13 @@ def test_with_six_long_names_nothing_on_the_proof_overlaps(client, paper):
         assert apart or one[3] <= other[1] or other[3] <= one[1]
 
 
-def test_six_columns_leave_room_to_write_and_to_read_the_labels():
-    for width, _height in paper_page.SIZES.values():
-        width -= 2 * paper_page.MARGIN
-        label = label_width(width, 6)
-        assert (width - label) / 6 > 20 * paper_page.mm
-        assert label > 50 * paper_page.mm
-        assert label_width(width, 4) == pytest.approx(0.42 * width)
+@pytest.mark.parametrize("paper", PAPERS)
+def test_six_columns_leave_room_to_write_and_to_read_the_labels(paper):
+    width = frame.upright_room(paper).width
+    label = label_width(width, 6)
+    assert (width - label) / 6 > 20
+    assert label > 50
+    assert label_width(width, 4) == pytest.approx(0.42 * width)
 
 
 # Charts
@@ -389,6 +390,7 @@ def test_six_people_of_one_campaign_keep_their_letter_on_pages_and_paper():
     for letter, look in SEAT_LOOKS.items():
         assert f'<g class="seat-{letter} nth-0">' in charts
         assert f'd="{look.mark}"' in charts
+        assert f'<span class="letter" aria-hidden="true">{letter}</span>' in charts
     for name in ("chronicle", "campaign-summary"):
         assert client.get(reverse(name, args=[kept.campaign.pk])).status_code == 200
 
