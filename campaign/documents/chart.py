@@ -72,7 +72,7 @@ def draw_mark(shape: str, x: float, y: float, role: Tone) -> Shapes:
 
 def draw_legend(area: Area, drawn: Chart) -> Shapes:
     columns = drawn.columns
-    texts = [f"{one.player}: {one.last_names}" for one in columns]
+    texts = [f"{one.seat} · {one.player}: {one.last_names}" for one in columns]
     rooms = area.share_width([text_width(text, LEGEND_TEXT) + 6 for text in texts], 2)
     return marks.join_shapes(
         (
