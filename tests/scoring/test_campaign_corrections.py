@@ -6,6 +6,7 @@ from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.pools import inventions_left, province_deck
 from scoring.rise_of_empire.stages import Stage
+from scoring.rules import RuleBroken
 from tests.played_campaign import (
     CAESAR,
     PlayedCampaign,
@@ -14,6 +15,7 @@ from tests.played_campaign import (
     founded_campaign,
     invention,
     layout,
+    through_json,
     ticks,
     track,
     with_icons,
@@ -290,6 +292,26 @@ def test_what_no_paper_sheet_shows_is_refused(wrong, rules):
     at = PlayedCampaign().take_over("bara", provinces=[2], inventions=[invention(58)])
     new = {"empire": "a", "player": "A", "name": "A", "faction": "japanese"}
     assert at.refuses("take_over_empire", **new, **wrong) == rules
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"provinces": [2]}, "Card 002 already belongs to bara's realm."),
+        ({"provinces": [3, 3]}, "Card 003 is entered twice."),
+        ({"provinces": [58]}, "Card 058 isn't a province."),
+        (
+            {"inventions": [invention(1)]},
+            "Card 001 isn't an invention of that age.",
+        ),
+    ],
+)
+def test_the_card_that_is_wrong_is_named(wrong, words):
+    at = PlayedCampaign().take_over("bara", provinces=[2])
+    new = {"empire": "a", "player": "A", "name": "A", "faction": "japanese"}
+    with pytest.raises(RuleBroken) as refused:
+        ENGINE.apply(at.state, "take_over_empire", through_json({**new, **wrong}))
+    assert words in [str(one.message) for one in refused.value.problems]
 
 
 def test_everything_wrong_with_a_paper_sheet_is_said_at_once():
