@@ -253,7 +253,7 @@ def test_two_browsers_write_into_one_session_and_nothing_is_lost(visit):
 
 
 @pytest.mark.smoke
-@pytest.mark.parametrize(("answer", "left"), [("Keep 4", "4"), ("Put 5", "5")])
+@pytest.mark.parametrize(("answer", "left"), [("Keep 4", "4"), ("Use 5", "5")])
 def test_two_browsers_in_the_same_cell_are_asked_whose_it_is(visit, answer, left):
     one, two = visit(PHONE), visit(PHONE)
     begin(one, "Imperial Settlers", "Anna", "Bára")

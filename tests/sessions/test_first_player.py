@@ -64,7 +64,7 @@ def test_a_drawn_order_stands_in_the_address_and_stays(client, game):
     assert sorted(order) == list(LETTERS[:players])
     first = client.get(address)
     assert first.status_code == 200
-    assert first.content.decode().count("begins") >= 1
+    assert first.content.decode().count("starts") >= 1
     token = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
     shown = {token.sub("", client.get(address).content.decode()) for _ in range(3)}
     assert len(shown) == 1

@@ -386,7 +386,7 @@ def test_a_cell_somebody_else_changed_is_told_with_both_values(client):
     part = answer.content.decode()
     assert answer.status_code == 409
     assert "Keep 612" in part
-    assert "Put 613" in part
+    assert "Use 613" in part
     assert 'data-present="612"' in part
     assert now(session).cells["1s0-track"] == "612"
 
@@ -406,9 +406,9 @@ def test_who_changed_it_is_named(table):
         ("1s0-common", "-1", "below 0"),
         ("1s0-common", str(10**9), "more than 200"),
         ("1s0-common", "9" * 5000, ""),
-        ("name0", "x" * 61, "At most 60"),
+        ("name0", "x" * 61, "The limit is 60"),
         ("played_on", "x", "2026-11-16"),
-        ("1b-deck", "x", "chosen"),
+        ("1b-deck", "x", "choose one"),
         ("1s9-common", "1", "changed in the meantime"),
         ("nowhere", "1", "changed in the meantime"),
         ("", "1", "changed in the meantime"),
@@ -548,7 +548,7 @@ def test_a_stale_form_keeps_what_others_wrote_and_asks_about_the_rest(client):
     page = answer.content.decode()
     assert answer.status_code == 409
     assert "Somebody just changed nothing to 9. You typed 3." in page
-    assert "Put 3" in page
+    assert "Use 3" in page
     cells = now(session).cells
     assert (cells["1s0-common"], cells["1s1-common"]) == ("9", "8")
     assert cells["1s0-faction"] == "2"
@@ -560,7 +560,7 @@ def test_the_page_that_asks_puts_ones_own_value(client):
     put(session, note="three\nfour")
     asked = client.post(at(session, "session-cells"), form | {"note": "mine"})
     page = asked.content.decode()
-    box = page[page.index("Not saved") : page.index("Put mine")]
+    box = page[page.index("Not saved") : page.index("Use mine")]
     hidden = dict(re.findall(r'name="(\w+)"\s+value="([^"]*)"', box))
     # Browsers send their own line ends from a hidden field.
     sent = {key: unescape(v).replace("\n", "\r\n") for key, v in hidden.items()}
