@@ -300,7 +300,7 @@ def test_what_the_rules_refuse_meanwhile_is_told_with_its_text(phone):
     phone.all_sent()
     expect(phone.waiting.locator("li")).to_have_count(1)
     assert phone.campaign.acts.filter(kind="write_note").count() == 1
-    refused.get_by_role("button", name="Understood").click()
+    refused.get_by_role("button", name="OK").click()
     expect(phone.waiting).to_be_hidden()
 
 
