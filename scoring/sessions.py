@@ -314,7 +314,7 @@ class Reopen(SessionAct):
 class Archive(SessionAct):
     """Put away, never deleted."""
 
-    declared = Declaration(_("Archive"), Step.MANAGE, role="organiser")
+    declared = Declaration(_("Archived"), Step.MANAGE, role="organiser")
 
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(not session.archived, _("This session is already archived."))

@@ -26,7 +26,7 @@ DONE = {
     "reveal": _("Scores revealed"),
     "finish": _("Finished"),
     "reopen": _("Reopened"),
-    "archive": _("Archive"),
+    "archive": _("Archived"),
     "restore": _("Restored"),
 }
 
