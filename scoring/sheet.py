@@ -116,7 +116,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Row:
+class ScoreRow:
     tally: int
     label: str
     rule: Rule
@@ -134,8 +134,8 @@ class PlayedGame(Generic[B_out, S_out]):
     """Everything entered so far, with what it adds up to."""
 
     tallies: tuple[Tally[B_out, S_out], ...]
-    rows: tuple[Row, ...]
-    ties: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
+    ties: tuple[ScoreRow, ...]
 
     @property
     def last(self) -> Tally[B_out, S_out]:
@@ -156,7 +156,7 @@ class PlayedGame(Generic[B_out, S_out]):
         return tuple(1 + sum(other > key for other in keys) for key in keys)
 
     @property
-    def decided_by(self) -> Row | None:
+    def decided_by(self) -> ScoreRow | None:
         """The tie-break that told the first from those with as many points."""
         rivals = [i for i, total in enumerate(self.totals) if total == max(self.totals)]
         decided = None
@@ -170,11 +170,11 @@ class PlayedGame(Generic[B_out, S_out]):
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    rows: tuple[Row, ...]
-    ties: tuple[Row, ...]
+    rows: tuple[ScoreRow, ...]
+    ties: tuple[ScoreRow, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
-    decided_by: Row | None
+    decided_by: ScoreRow | None
     ending: Ending
     problems: tuple[Problem, ...]
     remarks: tuple[Remark, ...]
@@ -276,7 +276,7 @@ def is_untouched(tally: Tally[Any, Any]) -> bool:
     )
 
 
-def tally_rows(game: Game[B, S], tally: Tally[B, S]) -> list[Row]:
+def tally_rows(game: Game[B, S], tally: Tally[B, S]) -> list[ScoreRow]:
     players = len(tally.seats)
     so_far: tuple[int, ...] = (0,) * players
     rows = []
@@ -290,9 +290,9 @@ def tally_rows(game: Game[B, S], tally: Tally[B, S]) -> list[Row]:
 
 def as_row(
     line: Line[B, S] | Adjustment[B, S], tally: Tally[B, S], worth: Sequence[Points]
-) -> Row:
+) -> ScoreRow:
     points, why = zip(*((seat.value, seat.why) for seat in worth), strict=True)
-    return Row(tally.number, line.label, line.rule, points, why, line.rare)
+    return ScoreRow(tally.number, line.label, line.rule, points, why, line.rare)
 
 
 def score_game(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> ScoreSheet:

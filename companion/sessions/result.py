@@ -13,7 +13,7 @@ from companion.base.wording import signed_points, translate
 from companion.sessions.forms import ScoringForm
 from scoring.entries import Kind, entries_of
 from scoring.rules import Problem, Remark, Rule
-from scoring.sheet import Ending, Race, Row, ScoreSheet, Step
+from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step
 from scoring.words import Words
 
 
@@ -38,7 +38,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class ShownRow:
-    row: Row
+    row: ScoreRow
     key: str  # tells it from the other rows of the page
     cells: list[Cell]
 
@@ -128,7 +128,7 @@ class SessionResult:
             if self.tied
         ]
 
-    def row(self, row: Row, key: str) -> ShownRow:
+    def row(self, row: ScoreRow, key: str) -> ShownRow:
         shown = map(signed_points, row.points)
         return ShownRow(
             row, key, list(map(Cell, self.standings, row.points, row.why, shown))
@@ -157,7 +157,7 @@ class SessionResult:
     def rules(self) -> list[Rule]:
         """Every rule somebody may ask about beside those of the rows."""
         sheet = self.sheet
-        said: tuple[Ending | Row | Problem | Remark | Step | Race, ...] = (
+        said: tuple[Ending | ScoreRow | Problem | Remark | Step | Race, ...] = (
             sheet.ending,
             *sheet.ties,
             *sheet.problems,

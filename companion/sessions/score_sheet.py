@@ -19,8 +19,7 @@ from companion.paper.shapes import Align, Drawing, Shapes
 from companion.sessions.looks import find_look
 from scoring.entries import Entry, Group, Kind, entries_of
 from scoring.seats import LETTERS
-from scoring.sheet import Game, ScoreSheet, blank_sheet, cited_rules
-from scoring.sheet import Row as ScoreRow
+from scoring.sheet import Game, ScoreRow, ScoreSheet, blank_sheet, cited_rules
 
 DATE_ROOM, DATE_TEXT = 8.0, 3.2  # above each table: when and where
 GAP = 4.0

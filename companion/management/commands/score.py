@@ -15,7 +15,7 @@ from companion.base.wording import translate
 from scoring.games import GAMES
 from scoring.records import Unfit, dump_game, game_schema, load_game
 from scoring.rules import RuleBroken
-from scoring.sheet import Game, Row, ScoreSheet, score_valid_game
+from scoring.sheet import Game, ScoreRow, ScoreSheet, score_valid_game
 
 
 class Command(BaseCommand):
@@ -97,7 +97,7 @@ def as_data(players: Iterable[str], sheet: ScoreSheet) -> dict[str, Any]:
     }
 
 
-def row_data(row: Row) -> dict[str, Any]:
+def row_data(row: ScoreRow) -> dict[str, Any]:
     return {
         "tally": row.tally,
         "label": translate(row.label),
