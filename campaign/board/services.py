@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -17,8 +18,7 @@ from companion.log.models import Act
 from companion.log.record import NewAct, append_all, begin_log, record
 from companion.tables.models import Person, Table
 from scoring.engines import Data
-from scoring.rise_of_empire.simulation import PEOPLE, simulate
-from scoring.rise_of_empire.simulation import example_start as example_start
+from scoring.rise_of_empire.simulation import PEOPLE, Recorded, example_start, simulate
 
 ENGINE = "campaign"
 LONGEST_KEY = 50  # leaves room for what tells it from others
@@ -113,8 +113,7 @@ def try_demo(*, table: Table, name: str, client_id: UUID) -> Campaign:
 
 def demo_acts(client_id: UUID) -> Iterator[NewAct]:
     at = timezone.now() - (DEMO_SESSIONS + 1) * BETWEEN_SESSIONS
-    acts = simulate(sessions=DEMO_SESSIONS, players=DEMO_PLAYERS, seed=DEMO_SEED)
-    for number, (kind, data) in enumerate(acts, start=1):
+    for number, (kind, data) in enumerate(simulated_acts(), start=1):
         at += BETWEEN_SESSIONS if kind == "open_session" else BETWEEN_ACTS
         yield NewAct(
             kind=kind,
@@ -123,6 +122,13 @@ def demo_acts(client_id: UUID) -> Iterator[NewAct]:
             by_name=PEOPLE[0],
             at=at,
         )
+
+
+@cache
+def simulated_acts() -> tuple[Recorded, ...]:
+    """Played once per process: it takes a second, and is the same every time."""
+    acts = simulate(sessions=DEMO_SESSIONS, players=DEMO_PLAYERS, seed=DEMO_SEED)
+    return tuple(acts)
 
 
 def act_at(kind: str, data: dict[str, Any], at: datetime) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import QuerySet
 from django.urls import reverse
@@ -24,6 +24,14 @@ from scoring.rise_of_empire.stages import Stage
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from datetime import datetime
+
+    from django_stubs_ext import WithAnnotations
+
+
+class Touched(TypedDict):
+    """What is asked for beside a log."""
+
+    touched: datetime
 
 
 SHOWN = 5  # open sessions; all of them are in the list of sessions
@@ -91,7 +99,7 @@ def tonight(table: Table) -> Tonight:
     )
 
 
-def open_sessions(table: Table) -> QuerySet[GameSession]:
+def open_sessions(table: Table) -> QuerySet[WithAnnotations[GameSession, Touched]]:
     """Begun and not finished, the one somebody last entered something in first."""
     begun = table.sessions.filter(
         card__begun=True, card__archived=False, card__finished=False
@@ -104,7 +112,7 @@ def past_sessions(table: Table) -> QuerySet[GameSession]:
     return select_for_list(done)
 
 
-def campaigns_lately(table: Table) -> QuerySet[Campaign]:
+def campaigns_lately(table: Table) -> QuerySet[WithAnnotations[Campaign, Touched]]:
     found = table.campaigns.defer("start").annotate(touched=last_acted_at())
     return found.order_by("-touched", "-pk")
 
@@ -129,14 +137,10 @@ def landing_page(here: Here, table: Table) -> str:
     """What is open, at the visitor's own seat or empire; the table's page where nothing is."""
     name = here.person.name if here.person else ""
     campaigns = [one for one in campaigns_lately(table) if one.state["session"]]
-    sessions = list(open_sessions(table)[:1])
-    found = [*sessions, *campaigns]
-    if not found:
-        return reverse("table", args=[table.pk])
-    newest = max(found, key=lambda one: one.touched)
-    if isinstance(newest, Campaign):
-        return campaign_page(newest, name, plays=here.plays)
-    return session_page(newest, name)
+    session, campaign = open_sessions(table).first(), next(iter(campaigns), None)
+    if campaign and (session is None or campaign.touched > session.touched):
+        return campaign_page(campaign, name, plays=here.plays)
+    return session_page(session, name) if session else reverse("table", args=[table.pk])
 
 
 def session_page(session: GameSession, name: str) -> str:

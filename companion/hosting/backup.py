@@ -16,8 +16,11 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.sqlite3.base import DatabaseWrapper
+from django.db.models import Q
 
+from companion.hosting.demo_rows import delete_demo_rows
 from companion.log.models import Act
+from companion.tables.models import Table
 
 KEPT = 30
 PATTERN = "companion-*.sqlite3"
@@ -85,6 +88,7 @@ def write_copy(source: Path, target: Path) -> None:
     )
     with closing(here), closing(sqlite3.connect(target, timeout=PATIENCE)) as there:
         here.backup(there)
+        delete_demo_rows(there)
         # One file, whole in itself: a copy is carried around without what stands beside it.
         there.execute("PRAGMA journal_mode=DELETE")
 
@@ -101,8 +105,13 @@ FINISHING = ("finish_session", "finish")
 
 def copy_after_finish(*, act: Act, **_signal: object) -> None:
     """Listens to the log: what a finished session left is worth a copy."""
-    if act.kind in FINISHING:
+    if act.kind in FINISHING and not is_demo(act):
         copy_after_commit("finished")
+
+
+def is_demo(act: Act) -> bool:
+    own = Table.objects.filter(Q(campaigns=act.log_id) | Q(sessions=act.log_id))
+    return own.exclude(demo="").exists()
 
 
 def copy_after_commit(why: str) -> None:

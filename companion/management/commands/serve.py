@@ -24,6 +24,7 @@ from django.db.migrations.executor import MigrationExecutor
 from companion.base import addresses
 from companion.hosting import backup, certificate
 from companion.hosting.certificate import Certificate
+from companion.hosting.housekeeping import start_housekeeping
 
 # Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
 WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"
@@ -52,6 +53,7 @@ class Command(BaseCommand):
         if bring_database_up_to_date():
             self.stdout.write("The database is up to date.")
         collect_changed_assets()
+        start_housekeeping()
         self.stdout.write(announcement(*listener.getsockname()))
         self.stdout.flush()
         run_server(listener, own)

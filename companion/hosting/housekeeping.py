@@ -1,0 +1,34 @@
+"""What the server does by itself, once when it starts and then every day."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+
+from django.db import DatabaseError, connection
+
+from campaign.board.services import simulated_acts
+from companion.home.demos import delete_old_demos
+
+DAY = 24 * 60 * 60  # seconds
+log = logging.getLogger(__name__)
+
+
+def start_housekeeping() -> None:
+    threading.Thread(target=tidy_every_day, daemon=True).start()
+
+
+def tidy_every_day() -> None:
+    while True:
+        tidy()
+        connection.close()  # a day is longer than a connection lasts
+        simulated_acts()  # slow the first time: then the first demo opens at once
+        time.sleep(DAY)
+
+
+def tidy() -> None:
+    try:
+        delete_old_demos()
+    except DatabaseError as error:
+        log.warning("Old demos could not be deleted: %s", error)
