@@ -80,7 +80,7 @@ BOUNDS = Rule(
     "EON-6",
     BOOK,
     "2, 5",
-    _("How many there are"),
+    _("Number of pieces"),
     _(
         "An empire has up to 33 clan cards plus islands. The whole table has 22 "
         "islands."

@@ -39,9 +39,7 @@ TREND_NAMES: dict[str, str] = {
     LEVEL: _("level"),
 }
 FALL_NAMES: dict[str, str] = {
-    Fall.TWILIGHT: _(
-        "Twilight of civilisation. The score fell in three sessions in a row."
-    ),
+    Fall.TWILIGHT: _("Twilight of civilisation. The score kept falling."),
     Fall.DARK_AGE: _("Dark age. It couldn't buy any invention."),
     Fall.SOLO: _("Solo game: fewer than two missions completed."),
 }

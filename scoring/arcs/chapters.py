@@ -202,7 +202,7 @@ def gained_power(
     why = make_message(place.value, count=own, ties=book.TIES.id)
     if back:
         why = make_message(
-            _("%(place)s, the leader holds back (%(rule)s)"),
+            _("%(place)s, lowered by the leader (%(rule)s)"),
             place=why,
             rule=book.CARDS.id,
         )

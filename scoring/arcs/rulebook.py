@@ -148,7 +148,7 @@ BOUNDS = Rule(
     "ARC-14",
     BOOK,
     "2, 3, 22",
-    _("How many there are"),
+    _("Number of pieces"),
     _(
         "There are 5 tokens of each resource and 5 guild cards of each suit. "
         "Captives and trophies are rivals' pieces."

@@ -79,7 +79,7 @@ BOUNDS = Rule(
     "IS-8",
     BOOK,
     "5",
-    _("How many there are"),
+    _("Number of pieces"),
     _(
         "A faction deck has 30 cards, or 40 with an expansion. The common deck has "
         "84, more with expansions."

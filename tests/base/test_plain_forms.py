@@ -34,7 +34,7 @@ def mistakes(name: str, typed: Any) -> list[str]:
             "text",
             "abcde",
             "Too long. The limit is 4 characters.",
-            "Příliš dlouhé. Vejde se nejvýš 4 znaků.",
+            "Příliš dlouhé. Nejvyšší počet znaků je 4.",
         ),
         ("text", "a\0", "This has a character we can't save.", None),
         ("whole", "x", "Enter a whole number.", "Zadejte celé číslo."),
