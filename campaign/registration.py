@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest
 
+from campaign.history.vocabulary import MAKERS, PARTS_MAKERS, SHOWERS
 from campaign.models import (
     Campaign,
     Completion,
@@ -17,6 +18,8 @@ from campaign.models import (
     Session,
     SessionEnd,
 )
+from companion.log.act_forms import register_makers
+from companion.log.act_words import register_showers
 from companion.log.engines import register_engine
 from companion.log.live import register_last_acts
 from companion.log.projection import (
@@ -49,6 +52,8 @@ TABLES = {
 
 def register() -> None:
     register_engine("campaign", ENGINE)
+    register_showers(SHOWERS)
+    register_makers(MAKERS, PARTS_MAKERS)
     register_finder("campaign", find_campaign)
     register_last_acts(last_acts)
     register_projections(TABLES)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from scoring.acts import FieldKind, listed_values
 from scoring.engines import Fact
+from scoring.plain import from_plain
 from scoring.records import Unfit
 from scoring.rules import Problem, Rule, RuleBroken
 
@@ -151,6 +153,8 @@ class ToyEngine:
         return State()
 
     def apply(self, state, kind, data):
+        if kind in self.acts:
+            return from_plain(self.acts[kind], dict(data)).apply(state)
         if kind not in ACTS:
             raise Unfit("kind", f"“{kind}” is unknown")
         if "empire" in data and kind != "found" and data["empire"] not in state.empires:
@@ -161,7 +165,9 @@ class ToyEngine:
             raise Unfit(kind, f"{missing} is missing") from None
 
     def owners(self, state, declared, value):
-        return []
+        if declared.kind != FieldKind.EMPIRE:
+            return []
+        return [key for key in listed_values(declared, value) if key in state.empires]
 
     def rows(self, state):
         rows = {}

@@ -12,9 +12,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
-from companion.sessions.forms import NameField, RecordForm
+from companion.sessions.forms import RecordForm
 from scoring.entries import LONGEST
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.records import READABLE_TEXT, dump_record
@@ -71,7 +72,9 @@ class EmpireForm(PlainForm):
         listed = forms.TextInput(attrs={"list": "people", "autocomplete": "off"})
         self.fields["player"] = Named(label=_("Player"), widget=listed)
         self.fields["name"] = Named(label=_("Empire"))
-        self.fields["faction"] = NameField(choices=FACTION_NAMES, label=_("Faction"))
+        self.fields["faction"] = KnownNameField(
+            choices=FACTION_NAMES, label=_("Faction")
+        )
         self.fields["deck"] = deck_field()
 
     @property

@@ -23,8 +23,9 @@ from campaign.files.tables import (
     text_of,
 )
 from campaign.history.differences import one_card
-from campaign.history.telling import Change, Names
+from campaign.history.telling import campaign_names
 from companion.base.wording import translate
+from companion.log.act_words import Change
 from scoring.entries import LONGEST
 from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import GROUPS, LONGEST_COLOUR, Card, CardKind
@@ -127,7 +128,7 @@ def read_cards(raw: bytes, state: CampaignState) -> CardsImport:
     fills: list[dict[str, Any]] = []
     changes: list[Change] = []
     bad: list[BadRow] = []
-    names, same = Names({}, state.catalogue), 0
+    names, same = campaign_names(state, {}), 0
     seen: set[int] = set()
     for row in rows_of(raw):
         try:

@@ -22,8 +22,8 @@ from campaign.files.tables import (
     text_of,
 )
 from campaign.history.differences import one_layout
-from campaign.history.telling import Change
 from companion.base.wording import translate
+from companion.log.act_words import Change
 from scoring.rise_of_empire.knowing import ChangeLayout
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,

@@ -9,11 +9,12 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext
 
-from campaign.history.fields import OpenField
-from campaign.history.forms import ActForm
 from companion.base.wording import translate
+from companion.log.act_form_fields import OpenField
+from companion.log.act_forms import ActForm
 from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, CardKind
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
 from scoring.rise_of_empire.state import CampaignState
 from scoring.words import _
@@ -126,7 +127,7 @@ class CardForm(ActForm):
     def __init__(
         self, state: CampaignState, card: Card, data: QueryDict | None = None
     ) -> None:
-        super().__init__("fill_card", to_plain(card), state, data)
+        super().__init__(CAMPAIGN, "fill_card", to_plain(card), state, {}, data)
         self.card = card
         asked = (*ASKED[card.kind], "aside")
         self.fields = {name: self.fields[name] for name in asked}

@@ -29,7 +29,7 @@ from scoring.rise_of_empire.preview import EmpireChange
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 
 # Of all acts only these are told; what they laid out, replaced and noted down is no fact elsewhere.
-TOLD = ("open_session", "replace_mission", "write_note")
+TOLD = tuple(kind for kind, act in CAMPAIGN.acts.items() if act.declared.told)
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,26 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from campaign.history.forms import ActForm, typed_fields
-from campaign.history.telling import Names, show_value
-from campaign.history.words import FIELDS
+from campaign.history.telling import campaign_names, present_empires
 from campaign.models import Campaign
 from companion.base.onward import redirect_onward
+from companion.log.act_forms import ActForm, typed_fields
+from companion.log.act_words import show_beside_label
 from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
+from scoring.acts import ActField, act_fields
 from scoring.plain import to_plain
 from scoring.rise_of_empire.corrections import Correction, present_values
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rules import Problem
 
+# What stands on a sheet is declared by the act that copies a whole one from paper.
+SHEET_FIELDS = act_fields(TakeOverEmpire)
+# One track or one score is corrected; all of them are shown.
+SHOWN_INSTEAD = {"correct_score": ["scores"], "correct_ticks": ["ticks"]}
 CORRECTIONS = {kind: act for kind, act in ACTS.items() if issubclass(act, Correction)}
 
 
@@ -44,7 +50,8 @@ def correct_sheet(
         raise Http404
     state = CAMPAIGN.load(campaign.state)
     found = find_living_empire(state, empire)
-    form = ActForm(kind, {"empire": empire}, state, request.POST)
+    empires = present_empires(state)
+    form = ActForm(CAMPAIGN, kind, {"empire": empire}, state, empires, request.POST)
     if not form.is_valid():
         return show_corrections(request, campaign, state, found, form)
     if problems := try_act(request, campaign, kind, form.content):
@@ -88,22 +95,24 @@ def correction_card(
     """What is on the sheet now, and the form to set it."""
     before = to_plain(present_values(empire.sheet, CORRECTIONS[kind]))
     form = tried if tried and tried.kind == kind else None
-    names = Names({}, state.catalogue)
+    names = campaign_names(state, {})
+    present = present_fields(empire, kind)
+    initial = {"empire": empire.key, **before}
     return {
         "kind": kind,
-        "label": FIELDS[present_fields(empire, kind)[0][0]],
+        "label": present[0][0].label,
         "now": [
-            show_value(kind, name, value, names) or "–"
-            for name, value in present_fields(empire, kind)
+            show_beside_label(declared, value, names) for declared, value in present
         ],
-        "form": form or ActForm(kind, {"empire": empire.key, **before}, state),
+        "form": form or ActForm(CAMPAIGN, kind, initial, state, {}),
         "open": form is not None,
     }
 
 
-def present_fields(empire: EmpireState, kind: str) -> list[tuple[str, Any]]:
+def present_fields(empire: EmpireState, kind: str) -> list[tuple[ActField, Any]]:
     """The present value, for whoever compares the screen with the paper."""
     sheet = to_plain(empire.sheet)
-    wanted = {"correct_score": ["scores"], "correct_ticks": ["ticks"]}
-    names = wanted.get(kind) or [name for name in typed_fields(kind) if name in sheet]
-    return [(name, sheet[name]) for name in names]
+    names = SHOWN_INSTEAD.get(kind) or [
+        name for name in typed_fields(CAMPAIGN, kind) if name in sheet
+    ]
+    return [(SHEET_FIELDS[name], sheet[name]) for name in names]

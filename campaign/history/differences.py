@@ -7,19 +7,17 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from campaign.history.telling import (
-    Change,
-    Names,
-    count_differences,
-    show_value,
-    show_value_after_label,
-)
-from campaign.history.words import FIELDS
 from companion.base.wording import translate
+from companion.log.act_words import Change, Names, show_beside_label, show_value
+from companion.log.history import part_differences
+from scoring.acts import act_fields
 from scoring.entries import entries_of
 from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import Card
+from scoring.rise_of_empire.knowing import FillCard
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, AgeLayout, Category
+from scoring.rise_of_empire.paper import TakeOverEmpire
+from scoring.rise_of_empire.playing import ENTERED
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import (
     STATUS_NAMES,
@@ -32,6 +30,9 @@ from scoring.rise_of_empire.state import (
 )
 
 NOTHING = "–"
+# What stands on a sheet and on a card is declared by the acts that write all of it down.
+FIELDS = {**act_fields(FillCard), **act_fields(TakeOverEmpire)}
+LABELS = {key: entry.label for key, entry in ENTERED.items()}
 SHEET = ("name", "faction", "age", "boxes", "provinces", "inventions", "knowledge")
 CARD = ("name", "price", "colour", "target", "progressive", "in_a_row", "aside")
 
@@ -67,7 +68,7 @@ def one_empire(
 ) -> Iterator[Change]:
     for what, ask in (
         (gettext("Empire"), lambda one: translate(STATUS_NAMES[one.status])),
-        (translate(FIELDS["player"]), lambda one: one.player),
+        (translate(FIELDS["player"].label), lambda one: one.player),
     ):
         yield from change_if_any(
             whose, what, (old and ask(old)) or "", (new and ask(new)) or ""
@@ -97,10 +98,9 @@ def field_change(
     names: Names,
     what: str = "",
 ) -> Iterator[Change]:
-    told = (
-        show_value_after_label("", name, side.get(name), names) for side in (old, new)
-    )
-    yield from change_if_any(whose, what or translate(FIELDS[name]), *told)
+    declared = FIELDS[name]
+    told = (show_beside_label(declared, side.get(name), names) for side in (old, new))
+    yield from change_if_any(whose, what or translate(declared.label), *told)
 
 
 def session_changes(
@@ -143,19 +143,19 @@ def seat_changes(
     whose = names.empire(new.empire)
     was = to_plain(old) if old else {}
     now = to_plain(new)
-    for one in count_differences(was.get("entries"), now["entries"]):
+    for one in part_differences(LABELS, was.get("entries") or {}, now["entries"] or {}):
         yield Change(whose, *one)
     scores = (
         "" if side.get("score") is None else str(side["score"]) for side in (was, now)
     )
     yield from change_if_any(whose, gettext("Final score"), *scores)
     paid = (
-        show_value("", "boxes", [*map(int, side.get("paid") or ())], names)
+        show_value(FIELDS["boxes"], [*map(int, side.get("paid") or ())], names)
         for side in (was, now)
     )
     yield from change_if_any(whose, gettext("Boxes paid for"), *paid)
     drawn = (
-        show_value("", "provinces", side.get("drawn"), names) for side in (was, now)
+        show_value(FIELDS["provinces"], side.get("drawn"), names) for side in (was, now)
     )
     yield from change_if_any(whose, gettext("Provinces drawn"), *drawn)
 

@@ -10,17 +10,25 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from campaign.history import annals
-from campaign.history.forms import ActForm, typed_fields
-from campaign.history.views import find_act, may_rewrite, show_act, taken_out_by
+from campaign.history.views import (
+    act_form,
+    find_act,
+    may_rewrite,
+    show_act,
+    taken_out_by,
+)
 from campaign.models import Campaign
 from companion.base.onward import redirect_onward, safe_next
+from companion.log.act_forms import ActForm, typed_fields
 from companion.log.acting import request_id
+from companion.log.history import ActLine, act_standing
 from companion.log.models import Act
 from companion.log.replay import AMEND, UNDO, FallenAct, WouldFall
 from companion.log.rewriting import rewrite_as_agreed
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rules import RuleBroken
 
 
@@ -37,7 +45,7 @@ def take_back(request: TableRequest, campaign: Campaign, number: int) -> HttpRes
 def put_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Takes back what took the act out."""
     act = find_act(campaign, number)
-    takers = taken_out_by(campaign, act, annals.act_standing(campaign))
+    takers = taken_out_by(campaign, act, act_standing(campaign))
     refuse_others(request, takers or [act])
     if not takers:
         return show_act(request, campaign, act, problems=(OUT_OF_DATE,))
@@ -50,11 +58,11 @@ def put_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResp
 def amend_act(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     act = find_act(campaign, number)
     refuse_others(request, [act])
-    if not typed_fields(act.kind):
+    if not typed_fields(CAMPAIGN, act.kind):
         raise Http404
     teller = annals.campaign_teller(campaign)
     before = teller.standing.said(act)
-    form = ActForm(act.kind, before, teller.state, request.POST)
+    form = act_form(teller, act, request.POST)
     if not form.is_valid():
         return show_act(request, campaign, act, form=form)
     if was_amended_meanwhile(request, campaign, teller.line(act)):
@@ -66,7 +74,7 @@ def amend_act(request: TableRequest, campaign: Campaign, number: int) -> HttpRes
 
 
 def was_amended_meanwhile(
-    request: TableRequest, campaign: Campaign, line: annals.ActLine
+    request: TableRequest, campaign: Campaign, line: ActLine
 ) -> bool:
     """Whether somebody else amended it after the page was made; pressing twice isn't that."""
     same = request.POST.get("amended", "") == str(line.amended_by or "")

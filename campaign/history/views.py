@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.history import annals
 from campaign.history.differences import state_differences
 from campaign.history.filters import Wanted, filter_acts, filter_choices
-from campaign.history.forms import ActForm, typed_fields
-from campaign.history.telling import Change
+from campaign.history.telling import present_empires
 from campaign.models import Campaign
 from companion.base.onward import safe_next
+from companion.log.act_forms import ActForm, typed_fields
+from companion.log.act_words import Change
+from companion.log.history import ActStanding, Teller, rewritten_numbers
 from companion.log.models import Act
 from companion.tables.access import Here, TableRequest, at_table
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rules import Problem
 
 ACTS_PER_PAGE = 100
@@ -73,12 +76,12 @@ def show_act(
     teller = annals.campaign_teller(campaign)
     takers = taken_out_by(campaign, act, teller.standing)
     may = all(may_rewrite(request.here, one) for one in takers or [act])
-    if form is None and may and not takers and typed_fields(act.kind):
-        form = ActForm(act.kind, teller.standing.said(act), teller.state)
+    if form is None and may and not takers and typed_fields(CAMPAIGN, act.kind):
+        form = act_form(teller, act)
     shown = {
         "campaign": campaign,
         "line": teller.line(act),
-        "changes": changes_of(teller, act),
+        "changes": changes_of(campaign, teller, act),
         "others": teller.lines(related_acts(campaign, act, teller.standing)),
         "counts": not takers,
         "may": may,
@@ -93,25 +96,27 @@ def show_act(
     )
 
 
-def changes_of(teller: annals.Teller, act: Act) -> list[Change]:
-    moment = annals.replay_moment(teller.campaign, act, teller.standing)
+def act_form(teller: Teller, act: Act, data: QueryDict | None = None) -> ActForm:
+    """What an act says now, to be changed in its place."""
+    said, empires = teller.standing.said(act), present_empires(teller.state)
+    return ActForm(CAMPAIGN, act.kind, said, teller.state, empires, data)
+
+
+def changes_of(campaign: Campaign, teller: Teller, act: Act) -> list[Change]:
+    moment = annals.replay_moment(campaign, act, teller.standing)
     return (
         state_differences(moment.before, moment.after, teller.names) if moment else []
     )
 
 
-def taken_out_by(
-    campaign: Campaign, act: Act, standing: annals.ActStanding
-) -> list[Act]:
+def taken_out_by(campaign: Campaign, act: Act, standing: ActStanding) -> list[Act]:
     numbers = standing.by.get(act.number, ())
     return list(campaign.acts.filter(number__in=numbers)) if numbers else []
 
 
-def related_acts(
-    campaign: Campaign, act: Act, standing: annals.ActStanding
-) -> list[Act]:
+def related_acts(campaign: Campaign, act: Act, standing: ActStanding) -> list[Act]:
     """The acts this one takes back or amends, and those that did it to this one."""
-    numbers = [*annals.rewritten_numbers(act), *standing.by.get(act.number, ())]
+    numbers = [*rewritten_numbers(act), *standing.by.get(act.number, ())]
     if amendment := standing.instead.get(act.number):
         numbers.append(amendment.number)
     return list(campaign.acts.filter(number__in=numbers).order_by("number"))

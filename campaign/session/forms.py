@@ -11,9 +11,10 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
-from companion.sessions.forms import NameField, RecordForm
+from companion.sessions.forms import RecordForm
 from scoring.entries import LONGEST
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.cards import MOST_PRICE
@@ -96,7 +97,7 @@ class InventionForm(PlainForm):
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        self.fields["colour"] = NameField(choices=COLOUR_NAMES, label=_("Colour"))
+        self.fields["colour"] = KnownNameField(choices=COLOUR_NAMES, label=_("Colour"))
         self.order_fields(("number", "price", "colour", "name"))
 
     def clean_colour(self) -> str:

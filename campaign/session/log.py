@@ -19,24 +19,15 @@ from companion.log.replay import (
 )
 from companion.tables.access import Here
 from scoring.rise_of_empire import state as engine_state
+from scoring.rise_of_empire.act_fields import SIX_STEPS, Step
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.stages import Stage
 
 # Which acts belong to which of the six steps.
 STEP_OF: dict[str, int] = {
-    "settle_scores": 1,
-    "lose_provinces": 1,
-    "tick_track": 2,
-    "change_age": 3,
-    "gain_knowledge": 4,
-    "settle_tie": 5,
-    "buy_invention": 5,
-    "stop_buying": 5,
-    "afford_nothing": 5,
-    "draw_provinces": 6,
-    "keep_province": 6,
-    "tick_map_box": 6,
-    "gain_no_province": 6,
+    kind: SIX_STEPS.index(Step(act.declared.step)) + 1
+    for kind, act in CAMPAIGN.acts.items()
+    if act.declared.step in SIX_STEPS
 }
 STAGE_STEP: dict[str, int] = {
     Stage.PLAY: 1,
@@ -48,30 +39,13 @@ STAGE_STEP: dict[str, int] = {
     Stage.PROVINCES: 6,
 }
 # What somebody may do on the pages of a session; each is one act of the engine.
-DEEDS = frozenset(STEP_OF) | {
-    "open_session",
-    "join_session",
-    "replace_mission",
-    "move_marker",
-    "count_in_a_row",
-    "complete_mission",
-    "pay_upkeep",
-    "enter_score",
-    "finish_session",
-    "write_note",
-    "play_on",
-}
+ELSEWHERE = (Step.BOARD, Step.BOX, Step.CORRECTIONS)
+DEEDS = frozenset(
+    kind for kind, act in CAMPAIGN.acts.items() if act.declared.step not in ELSEWHERE
+)
 # After these one goes on playing.
 IN_PLAY = frozenset(
-    {
-        "join_session",
-        "replace_mission",
-        "move_marker",
-        "count_in_a_row",
-        "complete_mission",
-        "pay_upkeep",
-        "write_note",
-    }
+    kind for kind, act in CAMPAIGN.acts.items() if act.declared.step == Step.PLAY
 )
 
 

@@ -9,25 +9,12 @@ from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
 from campaign.session.log import RecentActs
 from campaign.session.words import act_in_words, card_name
+from scoring.acts import concerned_empires
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
 
 # What needs no line of its own: the result, the markers on the way, the plain confirmations.
-QUIET = frozenset(
-    {
-        "open_session",
-        "enter_score",
-        "move_marker",
-        "count_in_a_row",
-        "settle_scores",
-        "gain_knowledge",
-        "stop_buying",
-        "draw_provinces",
-        "finish_session",
-        "settle_tie",
-        "write_note",
-    }
-)
+QUIET = frozenset(kind for kind, act in CAMPAIGN.acts.items() if act.declared.quiet)
 
 
 @dataclass(frozen=True)
@@ -97,15 +84,10 @@ class PastSession:
         return [
             act_in_words(self.state, one.kind, one.data, whose=False)
             for one in self.log.said
-            if one.kind not in QUIET and key in involved_empires(one.data)
+            if one.kind not in QUIET
+            and key in concerned_empires(CAMPAIGN.acts[one.kind], one.data)
         ]
 
     @property
     def notes(self) -> list[str]:
         return [one.data["text"] for one in self.log.said if one.kind == "write_note"]
-
-
-def involved_empires(data: object) -> list[str]:
-    if not isinstance(data, dict):
-        return []
-    return [data.get("empire", ""), *data.get("empires", ())]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from campaign.history.telling import Names, tell_act
+from campaign.history.telling import campaign_names
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
+from companion.log.act_words import describe_act
 from scoring.engines import Data
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES, next_age
 from scoring.rise_of_empire.state import CampaignState
 
@@ -25,13 +27,10 @@ def player_of_empire(state: CampaignState, key: str) -> str:
 def act_in_words(
     state: CampaignState, kind: str, data: Data, *, whose: bool = True
 ) -> str:
-    names = Names(
-        {one.key: one.player for one in state.empires},
-        state.catalogue,
-    )
+    names = campaign_names(state, {one.key: one.player for one in state.empires})
     # A card's number brings its name along.
     said_once = {key: data[key] for key in data if key != "name"}
-    told = tell_act(kind, said_once, names)
+    told = describe_act(CAMPAIGN, kind, said_once, names)
     said = " · ".join(part for part in (told.what, told.how) if part)
     return f"{', '.join(told.whom)}: {said}" if whose and told.whom else said
 

@@ -11,9 +11,10 @@ from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import GROUPS, player_names, translate
-from scoring.entries import LONGEST, Entry, Group, Kind, entries_of, known_key
+from scoring.entries import LONGEST, Entry, Group, Kind, entries_of
 from scoring.sheet import Game, Tally
 from scoring.typed import Unreadable, read_cell
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 FieldGroup = tuple[Group, str, list[forms.BoundField]]
 Mistake = tuple[str, forms.BoundField, str]
-OTHER = "?"  # picked to type a name that isn't in the list
 
 
 class SumField(forms.Field):
@@ -37,47 +37,6 @@ class SumField(forms.Field):
             return read_cell(self.counted, value or "")
         except Unreadable as unreadable:
             raise ValidationError(translate(unreadable.message)) from unreadable
-
-
-class NameWidget(forms.MultiWidget):
-    def decompress(self, value: str | None) -> list[str]:
-        return [value or "", ""]
-
-
-class NameField(forms.MultiValueField):
-    """One of the known names, or another one typed."""
-
-    def __init__(self, *, choices: Mapping[str, str], **shown: Any) -> None:
-        self.known = choices
-        options = [
-            ("", "–"),
-            *((key, translate(label)) for key, label in choices.items()),
-            (OTHER, _("another …")),
-        ]
-        typed = forms.CharField(max_length=LONGEST, required=False)
-        fields = (forms.ChoiceField(choices=options, required=False), typed)
-        widget = NameWidget(
-            {
-                "": forms.Select(choices=options),
-                "typed": forms.TextInput(
-                    attrs={
-                        "maxlength": LONGEST,
-                        "aria-label": _("another name"),
-                        "placeholder": _("another name"),
-                    }
-                ),
-            }
-        )
-        super().__init__(fields, required=False, widget=widget, **shown)
-
-    def compress(self, values: list[str]) -> str:
-        picked, typed = values or ("", "")
-        return self.as_known(typed.strip()) if picked == OTHER else picked
-
-    def as_known(self, typed: str) -> str:
-        """Somebody who types “Romans” means the Romans of the list, in any language."""
-        shown = {key: translate(label) for key, label in self.known.items()}
-        return known_key(known_key(typed, shown), self.known)
 
 
 def entry_field(entry: Entry) -> forms.Field:
@@ -97,7 +56,7 @@ def entry_field(entry: Entry) -> forms.Field:
                 choices=[*nothing, *options], required=False, **shown
             )
         case Kind.NAME:
-            return NameField(choices=entry.choices, **shown)
+            return KnownNameField(choices=entry.choices, **shown)
         case Kind.TEXT:
             return forms.CharField(max_length=LONGEST, required=False, **shown)
 

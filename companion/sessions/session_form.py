@@ -7,7 +7,8 @@ from functools import cached_property
 
 from django.http import QueryDict
 
-from companion.sessions.forms import OTHER, NameField, ScoringForm, as_query
+from companion.base.name_fields import OTHER, KnownNameField
+from companion.sessions.forms import ScoringForm, as_query
 from companion.sessions.result import SessionResult
 from scoring.entries import LONGEST, Entry, Kind
 from scoring.sessions import SessionState, entry_at, sheet_of, tidy_text
@@ -91,7 +92,7 @@ def known_choice(entry: Entry | None, typed: str) -> str:
     """The key of a choice that was typed by its name in the reader's language."""
     if entry is None or entry.kind is not Kind.NAME:
         return typed
-    return NameField(choices=entry.choices).as_known(typed)
+    return KnownNameField(choices=entry.choices).as_known(typed)
 
 
 def cells_of_form(form: ScoringForm) -> dict[str, str]:

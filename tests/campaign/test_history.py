@@ -10,15 +10,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from campaign.history.forms import ActForm, typed_fields
-from campaign.history.telling import Names, tell_act
-from campaign.history.words import KINDS
+from campaign.history.telling import campaign_names
 from campaign.models import Campaign
+from companion.base.name_fields import NameWidget
 from companion.log import record as service
+from companion.log.act_forms import ActForm, typed_fields
+from companion.log.act_words import describe_act
 from companion.log.engines import ENGINES
-from companion.sessions.forms import NameWidget
 from companion.tables.models import Account
 from scoring.rise_of_empire.engine import ACTS
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.simulation import example_start, simulate
 from tests.places import Place, once
 from tests.played_campaign import founded_campaign, invention
@@ -46,8 +47,8 @@ def page(client, place, rest="history/", **query):
 
 
 def test_every_kind_of_act_has_a_name_of_its_own():
-    assert set(KINDS) == {*ACTS, "undo", "amend"}
-    assert len(set(KINDS.values())) == len(KINDS)
+    labels = [act.declared.label for act in ACTS.values()]
+    assert len({*labels, "Undone", "Edited"}) == len(ACTS) + 2
 
 
 def test_the_history_tells_who_did_what_with_before_and_after(place):
@@ -401,14 +402,14 @@ def test_every_act_of_long_campaigns_is_told_and_its_form_gives_its_own_content_
     language,
 ):
     state = ENGINES["campaign"].start(example_start())
-    names = Names({}, state.catalogue)
+    names = campaign_names(state, {})
     with override(language):
         for kind, data in simulate(sessions=6, players=4, seed=3):
-            told = tell_act(kind, data, names)
+            told = describe_act(CAMPAIGN, kind, data, names)
             assert told.what
-            if typed_fields(kind):
-                empty = ActForm(kind, data, state)
-                again = ActForm(kind, data, state, posted(empty))
+            if typed_fields(CAMPAIGN, kind):
+                empty = ActForm(CAMPAIGN, kind, data, state, {})
+                again = ActForm(CAMPAIGN, kind, data, state, {}, posted(empty))
                 assert again.is_valid(), (kind, again.errors)
                 assert again.content == data, kind
             state, _facts = ENGINES["campaign"].apply(state, kind, data)
@@ -463,7 +464,8 @@ def test_every_act_of_long_campaigns_is_told_and_its_form_gives_its_own_content_
 )
 def test_a_form_nobody_touched_gives_the_same_content_back(kind, data):
     at = founded_campaign("anna", "bara").session(anna=43, bara=30)
-    again = ActForm(kind, data, at.state, posted(ActForm(kind, data, at.state)))
+    empty = ActForm(CAMPAIGN, kind, data, at.state, {})
+    again = ActForm(CAMPAIGN, kind, data, at.state, {}, posted(empty))
     assert again.is_valid(), again.errors
     content = again.content
     for card in content.get("inventions", ()):

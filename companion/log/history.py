@@ -1,0 +1,173 @@
+"""A log's acts as its history shows them: what counts, what was undone, what was amended.
+
+Only undos and amendments say which acts count, so they are read for every page and nothing else is.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from companion.base.wording import translate
+from companion.log.act_forms import PARTS_MAKERS
+from companion.log.act_words import (
+    ActWords,
+    Change,
+    Names,
+    describe_act,
+    kind_label,
+    show_beside_label,
+)
+from companion.log.models import Act, Log
+from companion.log.replay import AMEND, REWRITING, UNDO, numbers_undone_by
+from scoring.acts import ActField, act_fields
+from scoring.engines import Data, Engine
+
+# What acts made true, by their numbers.
+LookUp: TypeAlias = Callable[[Sequence[Act]], Mapping[int, Sequence[Change]]]
+
+
+@dataclass(frozen=True)
+class ActStanding:
+    """Which acts are taken out, by which others, and which have another content now."""
+
+    by: Mapping[int, tuple[int, ...]]
+    instead: Mapping[int, Act]
+
+    def said(self, act: Act) -> Data:
+        """The content that counts."""
+        amendment = self.instead.get(act.number)
+        said: Data = amendment.data["by"] if amendment else act.data
+        return said
+
+
+def act_standing(log: Log) -> ActStanding:
+    acts = log.acts.filter(kind__in=REWRITING).order_by("number")
+    rewriting = {act.number: act for act in acts}
+    by: dict[int, list[int]] = defaultdict(list)
+    for act in reversed(rewriting.values()):
+        if act.number not in by:  # what is taken out itself takes out nothing
+            for number in numbers_undone_by(act):
+                by[number].append(act.number)
+    instead = {
+        act_amended(act, rewriting): act
+        for act in rewriting.values()
+        if act.kind == AMEND and act.number not in by
+    }
+    return ActStanding({one: tuple(sorted(acts)) for one, acts in by.items()}, instead)
+
+
+def act_amended(act: Act, rewriting: Mapping[int, Act]) -> int:
+    """The act an amendment speaks for, be it an amendment of an amendment."""
+    number = act.number
+    while number in rewriting and rewriting[number].kind == AMEND:
+        number = rewriting[number].data["of"]
+    return number
+
+
+def rewritten_numbers(act: Act) -> tuple[int, ...]:
+    """The acts an undo or an amendment is about."""
+    if act.kind == UNDO:
+        return tuple(act.data["of"])
+    return (act.data["of"], *act.data.get("without", ())) if act.kind == AMEND else ()
+
+
+@dataclass(frozen=True)
+class ActLine:
+    """An act with everything a reader wants to know of it."""
+
+    act: Act
+    told: ActWords
+    gone_by: tuple[int, ...] = ()
+    amended_by: int | None = None
+    changes: tuple[Change, ...] = ()
+    refers: tuple[int, ...] = ()  # the acts it takes back or amends
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells acts of one log; what all its lines need is looked up once."""
+
+    log: Log
+    engine: Engine[Any]
+    state: Any
+    names: Names
+    standing: ActStanding
+    look_up: LookUp = lambda _acts: {}
+
+    def lines(self, acts: Sequence[Act]) -> list[ActLine]:
+        made = self.look_up(acts) if acts else {}
+        kinds = self.kinds(acts)
+        return [self.line(act, made.get(act.number, ()), kinds) for act in acts]
+
+    def kinds(self, acts: Sequence[Act]) -> dict[int, str]:
+        """What the acts are that these take back or amend."""
+        numbers = {number for act in acts for number in rewritten_numbers(act)}
+        found = self.log.acts.filter(number__in=numbers) if numbers else ()
+        return {act.number: act.kind for act in found}
+
+    def line(
+        self,
+        act: Act,
+        made: Iterable[Change] = (),
+        kinds: Mapping[int, str] | None = None,
+    ) -> ActLine:
+        gone_by = self.standing.by.get(act.number, ())
+        if act.kind in REWRITING:
+            kinds = self.kinds([act]) if kinds is None else kinds
+            told = ActWords(
+                kind_label(self.engine, act.kind), (), self.list_acts(act, kinds)
+            )
+            return ActLine(act, told, gone_by, refers=rewritten_numbers(act))
+        amendment = self.standing.instead.get(act.number)
+        return ActLine(
+            act,
+            describe_act(self.engine, act.kind, self.standing.said(act), self.names),
+            gone_by,
+            amendment.number if amendment else None,
+            (*self.amended(act), *made),
+        )
+
+    def list_acts(self, act: Act, kinds: Mapping[int, str]) -> str:
+        return ", ".join(
+            f"{one} {kind_label(self.engine, kinds.get(one, ''))}"
+            for one in rewritten_numbers(act)
+        )
+
+    def amended(self, act: Act) -> list[Change]:
+        """Field by field what an amendment put in the place of what was first said."""
+        if act.number not in self.standing.instead or act.kind not in self.engine.acts:
+            return []
+        before, after = act.data, self.standing.said(act)
+        return [
+            Change("", *one)
+            for name, declared in act_fields(self.engine.acts[act.kind]).items()
+            for one in field_differences(
+                declared, before.get(name), after.get(name), self.names
+            )
+        ]
+
+
+def field_differences(
+    declared: ActField, old: Any, new: Any, names: Names
+) -> list[tuple[str, str, str]]:
+    """What differs of a field: its name, before and after; of many counts each that does."""
+    if declared.kind in PARTS_MAKERS:
+        labels = {
+            key: label for key, (_f, label) in PARTS_MAKERS[declared.kind]().items()
+        }
+        return part_differences(labels, old or {}, new or {})
+    was, now = (show_beside_label(declared, one, names) for one in (old, new))
+    return [(translate(declared.label), was, now)] if was != now else []
+
+
+def part_differences(
+    labels: Mapping[str, str], old: Data, new: Data
+) -> list[tuple[str, str, str]]:
+    return [
+        (translate(label), str(old.get(key, 0)), str(new.get(key, 0)))
+        for key, label in labels.items()
+        if old.get(key, 0) != new.get(key, 0)
+    ]
