@@ -33,7 +33,7 @@ OTHERWISE = _("We can't read this. Please type it again.")
 class PlainForm(forms.Form):
     """A form that names its mistakes in our words."""
 
-    def add_error(self, field: str | None, error: ValidationError | str) -> None:
+    def add_error(self, field: str | None, error: Any) -> None:
         if field and isinstance(error, ValidationError):
             error = ValidationError(
                 [plain_error(self.fields[field], one) for one in error.error_list]
