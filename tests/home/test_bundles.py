@@ -8,10 +8,12 @@ import pytest
 from django.conf import settings
 from django.core.files.storage import storages
 from django.core.management import call_command
+from django.http import StreamingHttpResponse
 from django.test import override_settings
 from django.urls import reverse
 
 from companion.home import bundles, pwa
+from companion.hosting.compression import CompressPages
 from companion.tables.models import Account
 
 COLLECTED = "whitenoise.storage.CompressedManifestStaticFilesStorage"
@@ -128,3 +130,11 @@ def test_paper_is_not_packed_again(client):
     answer = client.get(paper, headers={"accept-encoding": "gzip"})
     assert answer["Content-Type"] == "application/pdf"
     assert not answer.has_header("Content-Encoding")
+
+
+def test_a_stream_arrives_line_by_line(rf):
+    stream = StreamingHttpResponse([b"data: 7\n\n"], content_type="text/event-stream")
+    request = rf.get("/", headers={"accept-encoding": "gzip"})
+    answer = CompressPages(lambda _request: stream)(request)
+    assert not answer.has_header("Content-Encoding")
+    assert list(answer) == [b"data: 7\n\n"]
