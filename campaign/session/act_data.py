@@ -113,7 +113,7 @@ def read_losses(post: QueryDict, _state: CampaignState) -> Deed:
 def read_completion(post: QueryDict, _state: CampaignState) -> Deed:
     """Who completed a mission: one, as the button says, or all that are ticked."""
     data, several = button_data(post), post.getlist("empires")
-    if data and several:
+    if data and (several or "empires" not in data):
         data = {**data, "empires": several}
     return Deed("complete_mission", data)
 

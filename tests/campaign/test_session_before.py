@@ -185,6 +185,13 @@ def test_two_at_the_same_moment_are_both_first(client):
     assert here.sheet("anna").ticks.economy == here.sheet("cyril").ticks.economy == 3
 
 
+def test_with_nobody_ticked_the_page_says_what_to_tick(client):
+    here = at(client, founded_campaign("anna", "bara", "cyril").open())
+    answer = here.do("complete_mission", {"mission": 136})
+    assert "Tick who completed it." in answer.content.decode()
+    assert "changed in the meantime" not in answer.content.decode()
+
+
 def test_upkeep_is_paid_box_by_box_with_its_goods_or_gold(client):
     here = at(client, four())
     ways = here.page("campaign-session-play").context["upkeep"][0].boxes[0].ways
