@@ -15,7 +15,6 @@ from companion.base.wording import translate
 from companion.home.screen import last_acted_at
 from companion.sessions.finding import select_for_list
 from companion.sessions.models import GameSession
-from companion.sessions.services import session_state
 from companion.tables.access import RANKS, Here
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -140,15 +139,9 @@ def landing_page(here: Here, table: Table) -> str:
     session, campaign = open_sessions(table).first(), next(iter(campaigns), None)
     if campaign and (session is None or campaign.touched > session.touched):
         return campaign_page(campaign, name, plays=here.plays)
-    return session_page(session, name) if session else reverse("table", args=[table.pk])
-
-
-def session_page(session: GameSession, name: str) -> str:
-    """A session at somebody's own seat."""
-    state = session_state(session)
-    page = reverse("session", args=[session.token])
-    seat = find_position(state.names, name)
-    return page if seat is None else f"{page}#{state.tallies}s{seat}"
+    if session:  # which opens at the visitor's own seat by itself
+        return reverse("session", args=[session.token])
+    return reverse("table", args=[table.pk])
 
 
 def campaign_page(campaign: Campaign, name: str, *, plays: bool) -> str:
