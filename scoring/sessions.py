@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
@@ -18,6 +19,7 @@ from scoring.engines import Data, Fact, RowKey
 from scoring.entries import LONGEST, Entry, Kind, entries_of, known_key
 from scoring.games import GAMES
 from scoring.house import HOUSE
+from scoring.missing import is_decided
 from scoring.plain import from_plain, to_plain
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem, RuleBroken
@@ -29,6 +31,7 @@ Outcome: TypeAlias = "tuple[SessionState, tuple[Fact, ...]]"
 ENTRY = re.compile(r"([1-9][0-9]?)(b|s(0|[1-9][0-9]?))-(\w{1,40})", re.ASCII)
 NAME = re.compile(r"name(0|[1-9][0-9]?)", re.ASCII)
 LONGEST_NOTE = 1000
+FEWEST_BY_CHIPS = 2  # who plays alone says so with the number of players
 
 
 @dataclass(frozen=True)
@@ -182,6 +185,26 @@ def sheet_of(session: SessionState) -> ScoreSheet:
     return score_game(session.rules, tallies_of(session))
 
 
+def given_entries(session: SessionState) -> set[tuple[int, str]]:
+    """Which seat's entries of the last tally were typed, be it a 0."""
+    found = (ENTRY.fullmatch(address) for address in session.entered)
+    return {
+        (int(one[3]), one[4])
+        for one in found
+        if one and one[3] and int(one[1]) == session.tallies
+    }
+
+
+def has_result(session: SessionState, sheet: ScoreSheet) -> bool:
+    """Whether somebody can be called the winner: all is entered, or the table says it is."""
+    if not session.entered:
+        return False
+    given = given_entries(session)
+    return session.finished or is_decided(
+        session.rules, tallies_of(session), sheet, given
+    )
+
+
 def refuse_unless(holds: bool, message: Words) -> None:
     if not holds:
         raise RuleBroken(Problem(message, HOUSE))
@@ -250,6 +273,75 @@ class SetPlayers(SessionAct):
         can_play = self.players in session.rules.players
         refuse_unless(can_play, _("This game isn't for that many players."))
         return replace(session, players=self.players), ()
+
+
+@dataclass(frozen=True)
+class TakeSeat(SessionAct):
+    """Somebody joins the line-up: at the first seat without a name, else at one more."""
+
+    declared = Declaration(_("Joined"), Step.LINE_UP)
+
+    name: SeatName
+
+    def apply(self, session: SessionState) -> Outcome:
+        check_open(session)
+        name = tidy_text(self.name)
+        check_cell(session, "name0", name)
+        refuse_unless(bool(name), _("Enter a name."))
+        there = {one.casefold() for one in session.names}
+        refuse_unless(name.casefold() not in there, _("This name is already in use."))
+        free = next((at for at, one in enumerate(session.names) if not one), None)
+        if free is not None:
+            return session.put(f"name{free}", name), ()
+        return add_seat(session, name), ()
+
+
+@dataclass(frozen=True)
+class LeaveSeat(SessionAct):
+    """Somebody leaves the line-up. What was entered for them waits for their return."""
+
+    declared = Declaration(_("Left"), Step.LINE_UP)
+
+    seat: SeatNumber
+
+    def apply(self, session: SessionState) -> Outcome:
+        check_open(session)
+        there = 0 <= self.seat < session.players
+        refuse_unless(there, _("This seat is gone."))
+        fewest = max(FEWEST_BY_CHIPS, session.rules.players[0])
+        if session.players <= fewest:
+            return session.put(f"name{self.seat}", ""), ()
+        last = session.players - 1
+        order = [*(at for at in range(last + 1) if at != self.seat), self.seat]
+        moved = {old: new for new, old in enumerate(order)}
+        cells = {
+            seat_address(key, moved): typed for key, typed in session.cells.items()
+        }
+        return replace(session, players=last, cells=cells), ()
+
+
+def seat_address(address: str, moved: Mapping[int, int]) -> str:
+    """Where a cell is once its seat has another number."""
+    if named := NAME.fullmatch(address):
+        return f"name{moved.get(int(named[1]), named[1])}"
+    entry = ENTRY.fullmatch(address)
+    if entry is None or not entry[3]:
+        return address
+    return f"{entry[1]}s{moved.get(int(entry[3]), entry[3])}-{entry[4]}"
+
+
+def add_seat(session: SessionState, name: str) -> SessionState:
+    """One more seat; what waits there is only for whoever it was entered for."""
+    seat = session.players
+    refuse_unless(
+        seat + 1 in session.rules.players, _("This game isn't for that many players.")
+    )
+    waits_for = session.cells.get(f"name{seat}", "")
+    cells = session.cells
+    if waits_for.casefold() != name.casefold():
+        own = re.compile(rf"name{seat}|[0-9]+s{seat}-\w+", re.ASCII)
+        cells = {key: one for key, one in cells.items() if not own.fullmatch(key)}
+    return replace(session, players=seat + 1, cells=cells).put(f"name{seat}", name)
 
 
 @dataclass(frozen=True)
@@ -333,6 +425,8 @@ class Restore(SessionAct):
 ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     SetCell,
     SetPlayers,
+    TakeSeat,
+    LeaveSeat,
     AddTally,
     Cover,
     Reveal,
@@ -385,6 +479,7 @@ class SessionEngine:
     def rows(self, state: SessionState) -> dict[RowKey, dict[str, Any]]:
         """What sessions are looked up by: one row for the session, one per seat."""
         sheet = sheet_of(state)
+        decided = has_result(state, sheet)
         card: dict[RowKey, dict[str, Any]] = {("card", ()): card_of(state)}
         return card | {
             ("seat", (("position", seat),)): {
@@ -392,7 +487,7 @@ class SessionEngine:
                 "played_as": played_as(state, seat),
                 "total": sheet.totals[seat],
                 "place": sheet.places[seat],
-                "wins": bool(state.entered) and seat in sheet.winners,
+                "wins": decided and seat in sheet.winners,
             }
             for seat, name in enumerate(state.names)
         }

@@ -7,7 +7,7 @@ the records into points; the points add up to a score sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -93,6 +93,7 @@ class Ending:
     why: Words
     rule: Rule
     first_wins: bool = True  # playing alone one can be first and still not have won
+    sure: bool = False  # whatever else is still entered
 
 
 @dataclass(frozen=True)
@@ -127,6 +128,15 @@ class ScoreRow:
     @property
     def shown(self) -> bool:
         return not self.rare or any(self.points) or any(self.why)
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """How some with equal points were told apart: by which line, the first of them first."""
+
+    row: ScoreRow
+    seats: tuple[int, ...]
+    place: int  # what they were tied for
 
 
 @dataclass(frozen=True)
@@ -182,10 +192,40 @@ class ScoreSheet:
     steps: tuple[Step, ...]
 
     @property
+    def tie_breaks(self) -> tuple[TieBreak, ...]:
+        return tuple(find_tie_breaks(self.totals, self.ties))
+
+    @property
     def winners(self) -> tuple[int, ...]:
         if not (self.ending.over and self.ending.first_wins) or self.problems:
             return ()
         return tuple(i for i, place in enumerate(self.places) if place == 1)
+
+
+def find_tie_breaks(
+    totals: Sequence[int], ties: Sequence[ScoreRow]
+) -> Iterable[TieBreak]:
+    """What told equal points apart, for every place; who stays equal shares it."""
+    for total in sorted(set(totals), reverse=True):
+        place = 1 + sum(other > total for other in totals)
+        rivals = [seat for seat, own in enumerate(totals) if own == total]
+        yield from split_rivals(rivals, ties, place)
+
+
+def split_rivals(
+    rivals: Sequence[int], ties: Sequence[ScoreRow], place: int
+) -> Iterable[TieBreak]:
+    if len(rivals) < 2 or not ties:
+        return
+    row, *later = ties
+    ordered = sorted(rivals, key=lambda seat: -row.points[seat])
+    levels = sorted({row.points[seat] for seat in rivals}, reverse=True)
+    if len(levels) > 1:
+        yield TieBreak(row, tuple(ordered), place)
+    for level in levels:
+        equal = [seat for seat in ordered if row.points[seat] == level]
+        ahead = sum(row.points[seat] > level for seat in rivals)
+        yield from split_rivals(equal, later, place + ahead)
 
 
 @dataclass(frozen=True)
@@ -206,6 +246,10 @@ def no_race(_played: PlayedGame[Any, Any]) -> Race | None:
 
 def no_words(_tally: int) -> Words:
     return ""
+
+
+def every_entry(_tally: Tally[Any, Any]) -> Collection[str] | None:
+    return None
 
 
 @dataclass(frozen=True)
@@ -231,6 +275,8 @@ class Game(Generic[B, S]):
     tallies: int = 1
     tally_name: str = ""
     at_stake: Callable[[int], Words] = no_words  # what a tally is played for
+    # Which of a seat's counts decide this tally; None: all of them.
+    needed: Callable[[Tally[B, S]], Collection[str] | None] = every_entry
     problems: Callable[[PlayedGame[B, S]], Iterable[Problem]] = no_items
     remarks: Callable[[PlayedGame[B, S]], Iterable[Remark]] = no_items
     race: Callable[[PlayedGame[B, S]], Race | None] = no_race

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy as _
 
 from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import GROUPS, player_names, translate
 from scoring.entries import LONGEST, Entry, Group, Kind, entries_of
+from scoring.missing import needed_keys
 from scoring.sheet import Game, Tally
 from scoring.typed import Unreadable, read_cell
 
@@ -126,8 +126,13 @@ class RecordForm(PlainForm):
             key: value
             for name in self.asked
             for key, value in self.typed_values(name).items()
-            if value and self.cleaned_data.get(name) != self.asked[name].default
+            if value and self.says_something(name)
         }
+
+    def says_something(self, name: str) -> bool:
+        """A typed 0 is an entry too; a choice nobody changed isn't."""
+        entry = self.asked[name]
+        return entry.kind is Kind.COUNT or self.cleaned_data.get(name) != entry.default
 
     def typed_values(self, name: str) -> dict[str, str]:
         key = self.add_prefix(name)
@@ -218,6 +223,16 @@ class ScoringForm:
         return {key: v for form in self.forms for key, v in form.entered.items()}
 
     @property
+    def given_entries(self) -> set[tuple[int, str]]:
+        """Which seat's entries of the last tally were typed."""
+        return {
+            (seat.seat, name)
+            for seat in self.tallies[-1].seats
+            for name in seat.asked
+            if seat.add_prefix(name) in self.entered
+        }
+
+    @property
     def named(self) -> dict[str, str]:
         """Who plays: what stays when a new game is begun."""
         names = {f"name{seat}": name for seat, name in enumerate(self.given) if name}
@@ -262,8 +277,12 @@ def example_query(game: Game[Any, Any]) -> str:
     values |= {f"name{seat}": name for seat, name in enumerate(names)}
     for tally in tallies:
         values |= record_query(tally.board, f"{tally.number}b")
+        needed = needed_keys(game, tally)
         for seat, record in enumerate(tally.seats):
-            values |= record_query(record, f"{tally.number}s{seat}")
+            prefix = f"{tally.number}s{seat}"
+            values |= record_query(record, prefix)
+            # A 0 somebody counted is entered too.
+            values |= {f"{prefix}-{key}": str(getattr(record, key)) for key in needed}
     return ScoringForm(game, QueryDict(as_query(values))).query
 
 

@@ -14,7 +14,7 @@ from companion.paper.printing import pdf_response
 from companion.sessions import score_proof as proof
 from companion.sessions import score_sheet
 from companion.sessions.forms import ScoringForm, example_query
-from companion.sessions.result import SessionResult
+from companion.sessions.result import make_result
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.games import GAMES
 from scoring.sheet import Game, cited_rules, score_game
@@ -40,7 +40,7 @@ def scoring(request: HtmxRequest, slug: str) -> HttpResponse:
         "game": game,
         "form": form,
         "papers": PAPERS,
-        "result": SessionResult(form, score_game(game, form.played)),
+        "result": make_result(form, score_game(game, form.played)),
     }
     if part:
         return replace_url(
@@ -77,7 +77,7 @@ def score_proof(request: HtmxRequest, slug: str) -> HttpResponse:
     if paper not in PAPERS:
         raise Http404(_("This paper doesn't exist."))
     form = ScoringForm(game, request.GET)
-    result = SessionResult(form, score_game(game, form.played))
+    result = make_result(form, score_game(game, form.played))
     return pdf_response(
         proof.draw_score_proof(form, result, paper=paper), f"{slug}-result-{paper}.pdf"
     )

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from companion.base.wording import signed_points, translate
+from companion.base.wording import place_name, signed_points, translate
 from companion.sessions.forms import ScoringForm
 from scoring.entries import Kind, entries_of
+from scoring.missing import asked_for_tie, is_decided, missing_counts
 from scoring.rules import Problem, Remark, Rule
-from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step
+from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step, TieBreak
 from scoring.words import Words
 
 
@@ -49,6 +52,9 @@ class SessionResult:
     sheet: ScoreSheet
     covered: bool = False  # nobody sees it before the table asks
     tints: tuple[str, ...] = ()
+    decided: bool = True  # nothing that is still to be entered changes who has won
+    asked_for_tie: tuple[int, ...] = ()  # whose entries for a tie matter now
+    missing: tuple[tuple[str, int], ...] = ()  # who still has how much to enter
 
     @property
     def begun(self) -> bool:
@@ -57,7 +63,7 @@ class SessionResult:
     @cached_property
     def standings(self) -> list[Standing]:
         sheet = self.sheet
-        winners = sheet.winners if self.begun else ()  # nobody has won an empty table
+        winners = sheet.winners if self.begun and self.decided else ()
         tints = self.tints or ("",) * self.form.players
         return [
             Standing(seat, name, total, place, seat in winners, tint, played_as)
@@ -86,26 +92,60 @@ class SessionResult:
     @property
     def headline(self) -> str:
         """The one sentence people came for."""
-        ahead = [who for who in self.standings if who.place == 1]
-        names = ", ".join(who.name for who in ahead)
-        values: dict[str, str | int] = {"names": names, "total": ahead[0].total}
-        if not self.sheet.winners:
-            return self.undecided(values)
-        if len(ahead) > 1:
+        winners = [who for who in self.standings if who.wins]
+        if not winners:
+            return self.undecided_headline()
+        values = {"names": join_names(winners), "total": winners[0].total}
+        if len(winners) > 1:
             return _("Shared victory: %(names)s with %(total)s") % values
         return _("%(names)s wins with %(total)s") % values
 
-    def undecided(self, values: dict[str, str | int]) -> str:
+    def undecided_headline(self) -> str:
+        most = max(self.sheet.totals)
+        ahead = [who for who in self.standings if who.total == most]
+        values = {"names": join_names(ahead), "total": most}
         if len(self.form.names) == 1:
             return _("%(names)s has %(total)s") % values
+        if len(ahead) > 1:
+            return _("Tied at %(total)s: %(names)s") % values
         return _("%(names)s leads with %(total)s") % values
 
     @property
+    def tie_breaks(self) -> list[tuple[str, Rule]]:
+        """What told equal points apart, with its numbers and its rule."""
+        if not (self.begun and self.decided):
+            return []
+        return [
+            (self.tie_break_words(one), one.row.rule) for one in self.sheet.tie_breaks
+        ]
+
+    def tie_break_words(self, one: TieBreak) -> str:
+        what, row = translate(one.row.label), one.row
+        numbers = [
+            translate(row.why[seat]) or signed_points(row.points[seat])
+            for seat in one.seats
+        ]
+        values = {
+            "what": what[:1].lower() + what[1:],
+            "numbers": _(" to ").join(numbers),
+            "place": place_name(one.place),
+        }
+        if one.place == 1:
+            return _("Tiebreak: %(what)s, %(numbers)s") % values
+        return _("Tiebreak for %(place)s place: %(what)s, %(numbers)s") % values
+
+    @property
+    def ends_here(self) -> bool:
+        """Whether no further chapter follows what is entered now."""
+        return self.sheet.ending.over or self.form.next_tally is None
+
+    @property
     def tied(self) -> bool:
-        """Whether the tie-breaks matter: the game is over with two or more in front."""
+        """Whether the tie-breaks matter: somebody is asked, or they have decided."""
         totals = self.sheet.totals
-        over = self.begun and self.sheet.ending.over
-        return over and totals.count(max(totals)) > 1
+        level = totals.count(max(totals)) > 1
+        over = self.begun and self.decided and self.sheet.ending.over
+        return bool(self.asked_for_tie) or (over and level)
 
     @property
     def tallies(self) -> Iterator[tuple[int, list[ShownRow]]]:
@@ -175,3 +215,25 @@ class SessionResult:
         if said.seat is not None:
             words.append(self.form.names[said.seat])
         return " · ".join(words)
+
+
+def join_names(standings: Iterable[Standing]) -> str:
+    return ", ".join(who.name for who in standings)
+
+
+def make_result(
+    form: ScoringForm, sheet: ScoreSheet, *, finished: bool = False, **more: Any
+) -> SessionResult:
+    """The result of what is entered so far, which names a winner only once it is all there."""
+    game, tallies, given = form.game, form.played, form.given_entries
+    counts = missing_counts(game, tallies[-1], given)
+    by_seat = Counter(seat for seat, _key in counts)
+    asked = () if finished else asked_for_tie(game, tallies, sheet, given)
+    return SessionResult(
+        form,
+        sheet,
+        decided=finished or is_decided(game, tallies, sheet, given),
+        asked_for_tie=asked,
+        missing=tuple((form.names[seat], by_seat[seat]) for seat in sorted(by_seat)),
+        **more,
+    )

@@ -52,7 +52,7 @@ def start_session(
     today = timezone.localdate().isoformat()
     start = {
         "game": game,
-        "players": players or usual_player_count(game, table),
+        "players": players or usual_player_count(game),
         "tallies": tallies,
         "cells": {"played_on": today, **(cells or {})},
     }
@@ -69,13 +69,9 @@ def token_for(client_id: UUID, game: str) -> str:
     return urlsafe_b64encode(digest[:12]).decode()
 
 
-def usual_player_count(game: str, table: Table | None) -> int:
-    """As many as last time at this table; else two, or however few can play it."""
-    allowed = GAMES[game].players
-    last = None
-    if table:
-        last = table.sessions.filter(card__game=game, card__begun=True).first()
-    return last.state["players"] if last else max(2, allowed[0])
+def usual_player_count(game: str) -> int:
+    """Two, or however few can play it: who joins the line-up adds a seat."""
+    return max(2, GAMES[game].players[0])
 
 
 def session_state(session: GameSession) -> SessionState:

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from companion.base.name_fields import OTHER, KnownNameField
 from companion.sessions.forms import ScoringForm, as_query
-from companion.sessions.result import SessionResult
+from companion.sessions.result import SessionResult, make_result
 from scoring.entries import LONGEST, Entry, Kind
 from scoring.sessions import SessionState, entry_at, sheet_of, tidy_text
 from scoring.typed import YES
@@ -107,4 +107,10 @@ def cells_of_form(form: ScoringForm) -> dict[str, str]:
 def result_of(
     session: SessionState, form: SessionForm, tints: tuple[str, ...] = ()
 ) -> SessionResult:
-    return SessionResult(form, sheet_of(session), covered=session.covered, tints=tints)
+    return make_result(
+        form,
+        sheet_of(session),
+        finished=session.finished,
+        covered=session.covered,
+        tints=tints,
+    )

@@ -19,6 +19,7 @@ from companion.sessions import services as service
 from companion.sessions.finding import remember_session
 from companion.sessions.forms import ScoringForm
 from companion.sessions.game_views import find_game_or_404
+from companion.sessions.lineup import find_seat, make_lineup
 from companion.sessions.models import GameSession
 from companion.sessions.session_form import (
     SessionForm,
@@ -41,14 +42,17 @@ from scoring.rules import RuleBroken
 from scoring.sessions import entry_at
 from scoring.sheet import cited_rules
 
-# What may be done with a session beside entering, and the number each needs.
+# What may be done with a session beside entering, and the one thing each needs.
 DOING = {
     "set_players": "players",
+    "take_seat": "name",
+    "leave_seat": "seat",
     "add_tally": "number",
     "cover": "",
     "reveal": "",
     "finish": "",
 }
+LINE_UP = ("set_players", "take_seat", "leave_seat")
 MANAGING = {"reopen": "", "archive": "", "restore": ""}
 
 
@@ -110,9 +114,22 @@ def render_session(
         "papers": PAPERS,
         "rules": cited_rules(find_game_or_404(session.state["game"])),
         "tables": tables_to_move_to(request, session),
+        **lineup_context(request, session, people),
         **more,
     }
     return render(request, "sessions/session.html", context, status=status)
+
+
+def lineup_context(
+    request: TableRequest, session: GameSession, people: list[Person]
+) -> dict[str, Any]:
+    state = service.session_state(session)
+    lineup = make_lineup(state, people)
+    return {
+        "lineup": lineup,
+        "lineup_open": not lineup.named or "who" in request.GET,
+        "own_seat": find_seat(state, request.here.person),
+    }
 
 
 def people_of(request: TableRequest) -> list[Person]:
@@ -215,15 +232,24 @@ def perform_act(
     kind = request.POST.get("kind", "")
     if kind not in allowed:
         raise Http404
-    data: dict[str, Any] = {}
-    if name := allowed[kind]:
-        data = {name: read_whole_number(request.POST.get(name, ""))}
-    problems = try_act(request, session, kind, data)
+    problems = try_act(request, session, kind, requested_data(request, allowed[kind]))
     session.refresh_from_db(fields=("state", "last"))
+    if problems and kind in LINE_UP:
+        told: dict[str, Any] = {"lineup_problems": problems, "lineup_open": True}
+        return render_session(request, session, status=422, problems=problems, **told)
     if problems:
         return render_session(request, session, status=422, problems=problems)
     service.remember_players(session)
-    return redirect("session", session.token)
+    here = reverse("session", args=[session.token])
+    return redirect(f"{here}?who#lineup" if kind in LINE_UP else here)
+
+
+def requested_data(request: HttpRequest, name: str) -> dict[str, Any]:
+    """The one thing an act needs: a name as it is, anything else as a number."""
+    if not name:
+        return {}
+    typed = request.POST.get(name, "")
+    return {name: typed if name == "name" else read_whole_number(typed)}
 
 
 @at_table("player")

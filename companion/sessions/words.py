@@ -143,6 +143,11 @@ def describe_act(
             return DescribedAct(
                 act, gettext("Players"), str(before.players), str(after.players)
             )
+        case "take_seat":
+            return DescribedAct(act, gettext("Joined"), after=act.data["name"])
+        case "leave_seat":
+            who = player_names(list(before.names))[act.data["seat"]]
+            return DescribedAct(act, gettext("Left"), after=who)
         case "add_tally":
             name = translate(after.rules.tally_name)
             return DescribedAct(act, f"{name} {after.tallies}")

@@ -227,7 +227,7 @@ LINES: tuple[Line[Board, Seat], ...] = (
     Line(_("Temple of Ra"), ONLY_LOCATIONS, temple_of_ra, players=TOGETHER, rare=True),
 )
 TIE_BREAKS: tuple[Line[Board, Seat], ...] = (
-    Line(_("More left over"), TIE, leftover_points),
+    Line(_("More goods left"), TIE, leftover_points),
     Line(_("More cards in hand"), TIE, points_per_piece("hand")),
 )
 EXAMPLE = Example(

@@ -80,9 +80,8 @@ def ending(session: PlayedInkas) -> Ending:
         return Ending(
             False, make_message(_("Nobody has %(points)s yet."), points=TO_WIN), PEAK
         )
-    return Ending(
-        True, make_message(_("%(points)s points win right away."), points=TO_WIN), PEAK
-    )
+    won = make_message(_("%(points)s points win right away."), points=TO_WIN)
+    return Ending(True, won, PEAK, sure=True)
 
 
 def problems(session: PlayedInkas) -> Iterable[Problem]:

@@ -2,6 +2,23 @@
 // is sent again with the same id until the laptop answers, so that nothing is lost or counted twice.
 "use strict";
 
+// What breaks a tie is asked of those who are level, as soon as they are.
+(() => {
+  function askForTie() {
+    const sheet = document.querySelector("[data-tie-of]");
+    if (!sheet) return;
+    const level = new Set(sheet.dataset.tieOf.split(" "));
+    for (const seat of document.querySelectorAll(".seat[data-seat]")) {
+      for (const group of seat.querySelectorAll(":scope > .tie")) {
+        const typed = [...group.querySelectorAll("input")].some((field) => field.value.trim());
+        group.classList.toggle("asked", typed || level.has(seat.dataset.seat));
+      }
+    }
+  }
+  document.addEventListener("htmx:afterSettle", askForTie);
+  askForTie();
+})();
+
 (() => {
   const form = document.querySelector("form[data-cells-at]");
   if (!form) return;
@@ -10,9 +27,11 @@
   const ASK_AGAIN = 3000;
   const NOT_CELLS = new Set(["csrfmiddlewaretoken", "id", "players", "tallies", "seen"]);
   const STORE = `waiting:${location.pathname}`;
+  const PLACE = `place:${location.pathname}`;
   const state = document.getElementById("save-state");
   const seen = new Map(); // what the server holds, as far as this page knows
   const waiting = new Map(Object.entries(stored())); // cell → {typed, id}
+  const refused = new Map(); // cell → what the server did not take; it is never sent again unasked
   const timers = new Map();
   let sending = false;
   let missed = false; // something of others came while this page was sending
@@ -90,6 +109,9 @@
     forget(cell);
     const typed = typedIn(cell);
     const known = waiting.has(cell) ? waiting.get(cell).typed : seen.get(cell);
+    // Leaving the field tells of the same value again, while its question is still open.
+    if (refused.has(cell) && refused.get(cell) === typed) return;
+    refused.delete(cell);
     if (typed === known) {
       if (!waiting.has(cell)) complain(cell, "");
       return;
@@ -109,6 +131,7 @@
 
   function later(cell) {
     forget(cell);
+    mark(cell, ""); // what stands there now isn't what is saved
     // Half a sum says nothing yet.
     if (/\+\s*$/.test(typedIn(cell))) return;
     timers.set(cell, setTimeout(() => queue(cell), SAVE_AFTER));
@@ -157,12 +180,14 @@
     else if (newer && status === 200) newer.seen = entry.typed;
     store(cell);
     if (status !== 200) {
+      refused.set(cell, entry.typed);
       tell("refused");
       mark(cell, "");
       complain(cell, html);
       return;
     }
     seen.set(cell, entry.typed);
+    refused.delete(cell);
     complain(cell, "");
     mark(cell, "saved");
     tell(waiting.size ? "saving" : "saved");
@@ -170,20 +195,17 @@
   }
 
   const present = () => document.getElementById("present").dataset;
-  const shape = present().shape;
+  let shape = present().shape;
 
   function showAnswer(html) {
     const [, version] = /data-version="(\d+)"/.exec(html) || [];
     if (Number(version) < Number(present().version)) return; // an older answer that took longer
     htmx.swap("#result", html, { swapStyle: "innerHTML" });
     document.querySelector("main").dataset.version = present().version;
-    // Another number of players, a new chapter, finished: that takes another page.
-    if (present().shape !== shape && !waiting.size) {
-      location.reload();
-      return;
-    }
+    // Another number of players, a new chapter, finished: that takes other fields.
+    if (present().shape !== shape) fetchPage();
     takeOver();
-    rename();
+    dressSeats();
   }
 
   // Others have changed something: only the result and what they entered come anew.
@@ -197,9 +219,17 @@
     try {
       const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
       if (answer.ok) showAnswer(await answer.text());
+      else if ([403, 404].includes(answer.status)) shutOut();
     } catch {
       // The stream says so, and asks again when it is back.
     }
+  }
+
+  // This phone was disconnected: nothing here is live any more, and the page says so.
+  function shutOut() {
+    tell("gone");
+    const connection = document.getElementById("connection");
+    if (connection) connection.hidden = true;
   }
 
   // What others entered meanwhile comes along; what this person is typing stays.
@@ -207,12 +237,16 @@
     const kept = new URLSearchParams(present().cells);
     for (const cell of cells()) {
       const value = kept.get(cell) || "";
-      const untouched = !waiting.has(cell) && !timers.has(cell);
-      if (value === (seen.get(cell) || "")) continue;
-      if (untouched && typedIn(cell) === (seen.get(cell) || "") && document.activeElement !== fieldOf(cell)) {
-        put(cell, value);
-        seen.set(cell, value);
-      }
+      const known = seen.get(cell) || "";
+      const untouched = !waiting.has(cell) && !timers.has(cell) && typedIn(cell) === known;
+      if (value === known || !untouched) continue;
+      const field = fieldOf(cell);
+      // Where the cursor stands in an empty field nothing is put under it before the person goes on.
+      if (document.activeElement === field && !known) continue;
+      put(cell, value);
+      seen.set(cell, value);
+      mark(cell, "");
+      if (document.activeElement === field && field.select) field.select();
     }
   }
 
@@ -221,11 +255,17 @@
     return [...new Set(names.map((name) => name.replace(/_typed$/, "")))];
   }
 
-  function rename() {
-    const names = [...document.querySelectorAll("#standings .name")].map((name) => name.textContent);
+  // Every seat's name and colour are those of the strip, which comes with each answer.
+  function dressSeats() {
+    const strip = [...document.querySelectorAll("#standings > li")];
     for (const seat of document.querySelectorAll("[data-seat]")) {
-      const name = names[Number(seat.dataset.seat)];
-      if (name) seat.querySelector("legend bdi").textContent = name;
+      const own = strip[Number(seat.dataset.seat)];
+      if (!own) continue;
+      const colours = [...own.classList].filter((name) => /^(seat|tint)-/.test(name));
+      const others = [...seat.classList].filter((name) => !/^(seat|tint)-/.test(name));
+      seat.className = [...others, ...colours].join(" ");
+      const name = seat.querySelector("legend bdi");
+      if (name) name.textContent = own.querySelector(".name").textContent;
     }
   }
 
@@ -253,57 +293,107 @@
   });
   window.addEventListener("pagehide", () => {
     for (const cell of cells()) {
-      if (typedIn(cell) !== (seen.get(cell) || "") && !waiting.has(cell)) waiting.set(cell, { typed: typedIn(cell), seen: seen.get(cell) || "", id: newId() });
+      const typed = typedIn(cell);
+      if (typed === (seen.get(cell) || "") || waiting.has(cell) || refused.get(cell) === typed) continue;
+      waiting.set(cell, { typed, seen: seen.get(cell) || "", id: newId() });
     }
     store();
   });
   window.addEventListener("online", send);
   form.addEventListener("submit", (event) => event.preventDefault());
 
-  // Keep theirs, or put mine.
+  // Keep theirs, or use mine.
   document.addEventListener("click", (event) => {
     const button = event.target.closest(".quarrel [data-keep], .quarrel [data-put]");
     if (!button) return;
     const { cell, present: theirs } = button.closest(".quarrel").dataset;
     seen.set(cell, theirs);
+    refused.delete(cell);
     complain(cell, "");
     if (button.hasAttribute("data-put")) queue(cell);
     else {
       put(cell, theirs);
       mark(cell, "saved");
+      tell("saved");
     }
     fieldOf(cell).focus();
   });
 
-  // A tap on a person seats them at the first seat without a name.
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-person]");
-    if (!button) return;
-    const names = cells().filter((cell) => /^name\d$/.test(cell));
-    const free = names.find((cell) => !typedIn(cell));
-    const sits = names.find((cell) => typedIn(cell) === button.dataset.person);
-    if (sits) put(sits, "");
-    else if (free) put(free, button.dataset.person);
-    if (sits || free) queue(sits || free);
-    showSeated();
-  });
+  // Another line-up or chapter: the fields come anew, and what was being typed goes into them.
+  const PARTS = ["standings", "lineup", "entries", "result", "present"];
 
-  function showSeated() {
-    const names = new Set(cells().filter((cell) => /^name\d$/.test(cell)).map(typedIn));
-    for (const button of document.querySelectorAll("[data-person]")) {
-      button.setAttribute("aria-pressed", String(names.has(button.dataset.person)));
+  async function fetchPage() {
+    try {
+      const answer = await fetch(location.pathname);
+      if (answer.ok) redraw(await answer.text());
+    } catch {
+      // The next answer tells of the other shape again.
     }
   }
 
-  // One player or one row at a time, and on to the next cell that is empty.
+  function redraw(html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    if (!page.getElementById("entries")) {
+      location.assign(location.pathname); // finished, or not ours to enter any more
+      return;
+    }
+    if (Number(page.getElementById("present").dataset.version) < Number(present().version)) return;
+    const typed = new Map(cells().filter((cell) => typedIn(cell) !== (seen.get(cell) || "")).map((cell) => [cell, typedIn(cell)]));
+    const focused = document.activeElement && document.activeElement.id;
+    const open = new Set([...document.querySelectorAll("details[open]")].map(nameOf));
+    for (const id of PARTS) {
+      const fresh = document.adoptNode(page.getElementById(id));
+      document.getElementById(id).replaceWith(fresh);
+      htmx.process(fresh);
+    }
+    for (const name of ["players", "tallies"]) form.elements[name].value = page.querySelector(`#score [name=${name}]`).value;
+    for (const box of document.querySelectorAll("details")) if (open.has(nameOf(box))) box.open = true;
+    shape = present().shape;
+    document.querySelector("main").dataset.version = present().version;
+    seen.clear();
+    for (const cell of cells()) seen.set(cell, typedIn(cell));
+    for (const [cell, value] of typed) if (fieldOf(cell)) put(cell, value);
+    arrange();
+    const again = focused && document.getElementById(focused);
+    if (again && document.activeElement !== again) again.focus();
+    document.dispatchEvent(new Event("htmx:afterSettle"));
+  }
+
+  function nameOf(box) {
+    const within = box.id || (box.parentElement.closest("[id]") || {}).id;
+    return `${within} ${box.className}`;
+  }
+
+  // Chips and the number of players are posted as they are without script; the answer is the page.
+  document.addEventListener("submit", async (event) => {
+    if (!event.target.matches("form[data-lineup]")) return;
+    event.preventDefault();
+    const posted = new FormData(event.target);
+    if (event.submitter && event.submitter.name) posted.set(event.submitter.name, event.submitter.value);
+    posted.set("id", newId());
+    tell("saving");
+    try {
+      const answer = await fetch(event.target.getAttribute("action"), { method: "POST", body: new URLSearchParams(posted) });
+      const html = await answer.text();
+      if (answer.ok || answer.status === 422) redraw(html);
+      tell(answer.ok ? "saved" : "refused");
+    } catch {
+      tell("refused");
+    }
+  });
+
+  // One player or one category at a time, and on to the next cell that is empty.
   const BY = "enter-by";
   const narrow = window.matchMedia("(max-width: 63.99rem)");
   const tally = () => [...form.querySelectorAll(".tally")].pop() || form;
   const seats = () => [...tally().querySelectorAll(".seat")];
+  const lineup = () => document.getElementById("lineup");
   let by = localStorage.getItem(BY) === "row" ? "row" : "seat";
-  let current = 0; // the seat or the row that is shown
+  let current = 0; // the seat or the category that is shown
+  let atResult = false; // everything is entered and the person looks at what it comes to
 
   const counted = (seat) => [...seat.querySelectorAll(":scope > .fields .field")];
+  const asked = (seat) => [...seat.querySelectorAll(":scope > .fields .field, :scope > .tie.asked .field")];
 
   function show() {
     const all = seats();
@@ -321,55 +411,97 @@
       if (shown) chip.setAttribute("aria-current", "step");
       else chip.removeAttribute("aria-current");
     }
+    label();
+  }
+
+  // Whoever comes back finds the seat they left; whoever joined finds their own.
+  function rememberPlace() {
+    sessionStorage.setItem(PLACE, JSON.stringify([by, current]));
+  }
+
+  function findPlace() {
+    const [before, where] = JSON.parse(sessionStorage.getItem(PLACE) || "[]");
+    const linked = location.hash && document.getElementById(location.hash.slice(1));
+    if (before === by) current = where;
+    else if (linked && linked.matches(".seat") && by === "seat") current = seats().indexOf(linked);
+    else if (by === "seat" && present().own) current = Number(present().own);
   }
 
   function order() {
-    const columns = seats().map((seat) => counted(seat).map((field) => field.querySelector("input, select")));
-    if (by === "seat") return columns.flat();
+    const inside = (fields) => fields.map((field) => field.querySelector("input, select"));
+    if (by === "seat") return seats().flatMap((seat) => inside(asked(seat)));
+    const columns = seats().map((seat) => inside(counted(seat)));
     return columns.length ? columns[0].flatMap((_field, row) => columns.map((column) => column[row])) : [];
   }
 
-  const isEmpty = (field) => (field.type === "checkbox" ? false : !field.value.trim());
+  const isEmpty = (field) => !field.disabled && field.type !== "checkbox" && !field.value.trim();
 
   function reveal(field) {
     const seat = field.closest(".seat");
     current = by === "seat" ? seats().indexOf(seat) : counted(seat).indexOf(field.closest(".field"));
+    rememberPlace();
     show();
     field.focus();
     field.scrollIntoView({ block: "center" });
   }
 
   function next() {
-    const names = cells().filter((cell) => /^name\d$/.test(cell)).map(fieldOf);
-    const naming = names.includes(last) ? names.slice(names.indexOf(last) + 1).find(isEmpty) : null;
+    const naming = nextName();
     if (naming) {
       naming.focus();
       return;
     }
-    if (names.includes(last) && narrow.matches) document.querySelector(".who-plays").open = false;
+    if (inLineup() && narrow.matches) lineup().open = false;
     const onward = following();
     if (onward) reveal(onward);
+    else if (atResult && lastDeed()) lastDeed().click();
     else {
       document.activeElement.blur();
       document.getElementById("result").scrollIntoView({ block: "start" });
+      atResult = true;
+      label();
     }
   }
 
+  const inLineup = () => lineup().open && (!last || !last.isConnected || lineup().contains(last));
+
+  function nextName() {
+    const names = [...lineup().querySelectorAll("input[name^=name]")];
+    const at = names.indexOf(last);
+    return at < 0 ? null : names.slice(at + 1).find(isEmpty);
+  }
+
+  // The first empty field after where the person was; one that was passed over waits at the result.
   function following() {
     const fields = order();
-    return fields.slice(fields.indexOf(last) + 1).find(isEmpty);
+    const onward = fields.slice(fields.indexOf(last) + 1).find(isEmpty);
+    return onward || fields.find((field) => isEmpty(field) && field.closest(".tie")); // a tie asks those before, too
   }
+
+  const lastDeed = () => document.querySelector("#result [data-final]");
 
   function label() {
     const button = document.querySelector("[data-next]");
-    button.textContent = `${following() || !last ? button.dataset.onward : button.dataset.result} ›`;
+    const onward = following();
+    const seat = onward && onward.closest(".seat");
+    const elsewhere = seat && by === "seat" && last && last.closest(".seat") && last.closest(".seat") !== seat;
+    if (elsewhere) button.textContent = `${seat.querySelector("legend bdi").textContent} ›`;
+    else if (onward || inLineup()) button.textContent = `${button.dataset.onward} ›`;
+    else if (atResult && lastDeed()) button.textContent = lastDeed().textContent;
+    else button.textContent = `${button.dataset.result} ›`;
   }
 
   let last = null; // where the person was
   document.addEventListener("focusin", (event) => {
-    if (event.target.form !== form) return;
+    if (event.target.form !== form || event.target.tagName === "BUTTON") return;
     last = event.target;
+    atResult = false;
     label();
+  });
+  document.addEventListener("change", (event) => {
+    const field = event.target;
+    // A list is done once something is chosen in it, so the next field comes by itself.
+    if (field.tagName === "SELECT" && field.value && field.value !== "?" && field.closest(".seat > .fields")) next();
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-next]")) next();
@@ -378,18 +510,20 @@
       by = mode.dataset.by;
       localStorage.setItem(BY, by);
       current = 0;
+      rememberPlace();
       show();
     }
     const link = event.target.closest("a[href^='#']");
     const target = link && document.getElementById(link.hash.slice(1));
     if (target && target.matches(".seat")) {
       if (by === "seat") current = seats().indexOf(target);
+      atResult = false;
+      rememberPlace();
       show();
     }
   });
   // Enter goes to the next cell of the order people chose, not of the page.
-  form.addEventListener("keydown", enter, true);
-  document.querySelector(".who-plays").addEventListener("keydown", enter, true);
+  document.addEventListener("keydown", enter, true);
   function enter(event) {
     if (event.key !== "Enter" || event.target.form !== form || event.target.tagName === "TEXTAREA" || event.target.tagName === "BUTTON") return;
     event.preventDefault();
@@ -399,19 +533,24 @@
     next();
   }
 
-  for (const cell of cells()) seen.set(cell, typedIn(cell));
-  for (const [cell, entry] of waiting) {
-    if (!fieldOf(cell)) waiting.delete(cell);
-    else {
+  // What waits is put into the fields, whatever page they came with.
+  function arrange() {
+    for (const [cell, entry] of waiting) {
+      if (!fieldOf(cell)) continue;
       put(cell, entry.typed);
       mark(cell, "waiting");
     }
+    form.querySelector(".modes").hidden = seats().length < 2;
+    show();
   }
-  form.querySelector(".modes").hidden = seats().length < 2;
+
+  for (const cell of cells()) seen.set(cell, typedIn(cell));
+  for (const cell of waiting.keys()) if (!fieldOf(cell)) waiting.delete(cell);
+  findPlace();
   document.querySelector(".onwards").hidden = false;
   narrow.addEventListener("change", show);
   document.addEventListener("htmx:afterSettle", show);
-  show();
-  showSeated();
+  document.addEventListener("toggle", label, true);
+  arrange();
   send();
 })();

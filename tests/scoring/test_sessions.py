@@ -163,6 +163,8 @@ def test_what_breaks_a_rule_is_no_result_and_every_problem_is_named():
 ENTERING = {
     "set_cell": {"cell": "1s0-trophies", "typed": "1"},
     "set_players": {"players": 4},
+    "take_seat": {"name": "Anna"},
+    "leave_seat": {"seat": 0},
     "add_tally": {"number": 2},
     "cover": {},
     "finish": {},
@@ -479,7 +481,85 @@ def test_each_seat_tells_who_played_what_and_what_it_came_to():
         "place": 2,
         "wins": False,
     }
-    assert (second["total"], second["place"], second["wins"]) == (4, 1, True)
+    assert (second["total"], second["place"], second["wins"]) == (4, 1, False)
+
+
+def counted(*tracks):
+    """Everything Imperial Settlers asks of everybody."""
+    return {
+        f"1s{seat}-{key}": typed
+        for seat, track in enumerate(tracks)
+        for key, typed in (("track", track), ("common", "0"), ("faction", "0"))
+    }
+
+
+def winners_of(session):
+    return [seat["wins"] for seat in seats_of(session)]
+
+
+def test_nobody_wins_before_everything_is_entered_or_the_session_is_finished():
+    whole = counted("4", "5")
+    session = begun()
+    for cell, typed in list(whole.items())[:-1]:
+        session = put(session, {cell: typed})
+        assert winners_of(session) == [False, False]
+    assert winners_of(do(session, "finish")) == [False, True]
+    assert winners_of(put(session, whole)) == [False, True]
+
+
+def test_a_tie_has_no_winner_before_those_tied_have_entered_what_breaks_it():
+    session = put(begun(players=3), counted("5", "5", "1"))
+    assert winners_of(session) == [False] * 3
+    tie = ("materials", "workers", "goods", "hand")
+    session = put(session, {f"1s0-{key}": "1" for key in tie})
+    assert winners_of(session) == [False] * 3
+    session = put(session, {f"1s1-{key}": "0" for key in tie})
+    assert winners_of(session) == [True, False, False]
+
+
+# The line-up
+
+
+def line_up(*names, players=2):
+    session = begun(players=players)
+    for name in names:
+        session = do(session, "take_seat", name=name)
+    return session
+
+
+def test_whoever_takes_a_seat_adds_one_when_all_are_taken():
+    assert line_up("Anna").players == 2
+    session = line_up("Anna", "Bára", "Cyril")
+    assert (session.players, session.names) == (3, ("Anna", "Bára", "Cyril"))
+
+
+@pytest.mark.parametrize("name", ["", "  ", "anna", "Emil", "x" * 61])
+def test_a_seat_is_taken_once_by_a_name_and_by_no_more_than_can_play(name):
+    full = line_up("Anna", "Bára", "Cyril", "David")
+    with pytest.raises(RuleBroken):
+        do(full, "take_seat", name=name)
+
+
+def test_whoever_leaves_takes_their_entries_along_and_finds_them_again():
+    session = put(line_up("Anna", "Bára", "Cyril"), counted("1", "2", "3"))
+    left = do(session, "leave_seat", seat=1)
+    assert left.names == ("Anna", "Cyril")
+    assert [seat["total"] for seat in seats_of(left)] == [1, 3]
+    back = do(left, "take_seat", name="Bára")
+    assert [seat["total"] for seat in seats_of(back)] == [1, 3, 2]
+    another = do(left, "take_seat", name="David")
+    assert [seat["total"] for seat in seats_of(another)] == [1, 3, 0]
+
+
+def test_two_seats_stay_however_many_leave():
+    session = do(line_up("Anna", "Bára"), "leave_seat", seat=0)
+    assert (session.players, session.names) == (2, ("", "Bára"))
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**9])
+def test_nobody_leaves_a_seat_that_is_not_there(seat):
+    with pytest.raises(RuleBroken):
+        do(line_up("Anna", "Bára"), "leave_seat", seat=seat)
 
 
 def test_a_faction_typed_by_its_name_is_the_one_of_the_list():
@@ -534,7 +614,9 @@ def acts(draw, session):
     if kind == "set_cell":
         cell, value = draw(fitting(session))
         return kind, {"cell": cell, "typed": value}
-    numbers = {"set_players": "players", "add_tally": "number"}
+    if kind == "take_seat":
+        return kind, {"name": draw(VALUES)}
+    numbers = {"set_players": "players", "add_tally": "number", "leave_seat": "seat"}
     if kind in numbers:
         return kind, {numbers[kind]: draw(st.integers(0, 6))}
     return kind, {}

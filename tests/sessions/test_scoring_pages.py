@@ -79,7 +79,7 @@ def test_what_says_nothing_is_dropped_from_the_address(client):
     long = f"{SETTLERS}?players=2&name0=&1s0-track=3%2B6&1s0-common=&1s1-hand=0&1b-tie=materials&junk=1"
     response = client.get(long)
     assert response.status_code == 302
-    assert response.url == f"{SETTLERS}?players=2&1s0-track=3%2B6"
+    assert response.url == f"{SETTLERS}?players=2&1s0-track=3%2B6&1s1-hand=0"
 
 
 def test_a_sum_is_added_up_and_kept_as_typed(client):
@@ -114,7 +114,7 @@ def test_bad_input_is_named_beside_its_cell_and_the_rest_still_counts(
     html = page(client, f"{SETTLERS}?{query}")
     assert re.search(r'id="id_1s0-track_error">(.*?)<', html).group(1) == message
     assert f'value="{escape(typed)}"' in html
-    assert "Player 2 wins with 12" in html
+    assert "Player 2 leads with 12" in html
 
 
 @pytest.mark.parametrize(

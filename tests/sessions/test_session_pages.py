@@ -373,7 +373,7 @@ def test_a_saved_cell_brings_the_new_result_and_standings(client):
     part = answer.content.decode()
     assert answer.status_code == 200
     assert "<html" not in part
-    assert "Anna wins with 900" in part
+    assert "Anna leads with 900" in part
     assert 'id="standings"' in part
     assert 'hx-swap-oob="true"' in part
     assert "1s0-track=900" in part
@@ -647,7 +647,8 @@ def test_everything_the_page_offers_is_done(client):
     ):
         answer = press(client, session, kind, **more)
         assert answer.status_code == 302
-        assert answer.url == at(session)
+        back = f"{at(session)}?who#lineup" if kind == "set_players" else at(session)
+        assert answer.url == back
     for kind in ("reopen", "archive", "restore"):
         answer = press(client, session, kind, "session-manage")
         assert answer.status_code == 302
@@ -1057,7 +1058,7 @@ def test_people_at_the_table_are_suggested(table, organiser):
     Person.objects.create(table=table, name="Dana", colour="red")
     page = page_of(organiser, entered(table))
     assert '<option value="Dana">' in page
-    assert 'data-person="Dana"' in page
+    assert '<input type="hidden" name="name" value="Dana">' in page
 
 
 def test_a_session_moved_to_the_table_is_listed_there(table, organiser):

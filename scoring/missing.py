@@ -1,0 +1,91 @@
+"""What people still have to enter before a game has a result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from scoring.entries import Group, Kind, entries_of
+from scoring.sheet import Game, ScoreSheet, Tally, score_game
+
+Given: TypeAlias = Collection[tuple[int, str]]  # seat and entry of the last tally
+
+
+def needed_keys(game: Game[Any, Any], tally: Tally[Any, Any]) -> list[str]:
+    """The counts every seat enters in this tally."""
+    wanted = game.needed(tally)
+    return [
+        key
+        for key, entry in entries_of(game.seat).items()
+        if entry.kind is Kind.COUNT
+        and entry.group is Group.MAIN
+        and entry.is_asked(len(tally.seats), tally.number)
+        and (wanted is None or key in wanted)
+    ]
+
+
+def tie_keys(game: Game[Any, Any], tally: Tally[Any, Any]) -> list[str]:
+    """The counts that are asked for in a tie."""
+    return [
+        key
+        for key, entry in entries_of(game.seat).items()
+        if entry.group is Group.TIE and entry.is_asked(len(tally.seats), tally.number)
+    ]
+
+
+def missing_counts(
+    game: Game[Any, Any], tally: Tally[Any, Any], given: Given
+) -> list[tuple[int, str]]:
+    # What has a default of its own holds until somebody changes it.
+    own = entries_of(game.seat)
+    keys = [key for key in needed_keys(game, tally) if not own[key].default]
+    return [
+        (seat, key)
+        for seat in range(len(tally.seats))
+        for key in keys
+        if (seat, key) not in given
+    ]
+
+
+def tied_seats(
+    game: Game[Any, Any], tallies: Sequence[Tally[Any, Any]]
+) -> tuple[int, ...]:
+    """Who shares the first place unless the entries for a tie decide."""
+    last = tallies[-1]
+    keys = tie_keys(game, last)
+    if len(last.seats) < 2 or not keys:
+        return ()
+    blank = {key: entries_of(game.seat)[key].default for key in keys}
+    seats = tuple(replace(seat, **blank) for seat in last.seats)
+    sheet = score_game(game, [*tallies[:-1], replace(last, seats=seats)])
+    first = tuple(seat for seat, place in enumerate(sheet.places) if place == 1)
+    return first if len(first) > 1 else ()
+
+
+def asked_for_tie(
+    game: Game[Any, Any],
+    tallies: Sequence[Tally[Any, Any]],
+    sheet: ScoreSheet,
+    given: Given,
+) -> tuple[int, ...]:
+    """Whose entries for a tie matter now: all counts are in, the game is over, they are level."""
+    if not sheet.ending.over or missing_counts(game, tallies[-1], given):
+        return ()
+    return tied_seats(game, tallies)
+
+
+def is_decided(
+    game: Game[Any, Any],
+    tallies: Sequence[Tally[Any, Any]],
+    sheet: ScoreSheet,
+    given: Given,
+) -> bool:
+    """Whether nothing that is still to be entered can change who has won."""
+    if sheet.ending.sure:
+        return True
+    if not sheet.ending.over or missing_counts(game, tallies[-1], given):
+        return False
+    keys = tie_keys(game, tallies[-1])
+    tied = tied_seats(game, tallies)
+    return all((seat, key) in given for seat in tied for key in keys)

@@ -1,0 +1,182 @@
+"""The page of a session on phones of every width, for one to six people."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from companion.sessions.services import session_state, start_session
+from companion.tables.models import Account, Membership, Person, Table
+from scoring.games import GAMES
+from tests.e2e.pages import PHONE
+from tests.seated import SIX
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.urls("tests.seated"),
+]
+LONG = "Nejjasnější císařovna Maximiliána"
+# What sticks out of the strip or the result, or of the screen.
+CUT = """() => {
+    const wide = document.documentElement.clientWidth;
+    return [...document.querySelectorAll("#standings a, #standings strong, #standings .letter, .score-table td, .score-table th")]
+        .filter((one) => {
+            const box = one.getBoundingClientRect();
+            const hidden = one.scrollWidth > one.clientWidth + 1 && one.matches("strong, td");
+            return box.right > wide + 0.5 || box.left < -0.5 || hidden;
+        }).map((one) => one.outerHTML);
+}"""
+
+
+@pytest.fixture
+def six(monkeypatch):
+    monkeypatch.setitem(GAMES, "six", SIX)
+
+
+def crowd(players):
+    cells = {f"name{seat}": f"{LONG} {seat}" for seat in range(players)}
+    cells |= {f"1s{seat}-clan": LONG for seat in range(players)}
+    return cells | {f"1s{seat}-stones": str(100 + seat) for seat in range(players)}
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_strip_and_result_fit_every_phone_whatever_people_are_called(
+    visit, six, players
+):
+    session = start_session(game="six", players=players, cells=crowd(players))
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    for width in (320, 360, 390):
+        here.page.set_viewport_size({"width": width, "height": 740})
+        here.fits()
+        assert here.page.evaluate(CUT) == []
+        strip = here.page.locator("#standings").bounding_box()
+        assert strip and strip["height"] <= 64
+        assert strip["x"] + strip["width"] <= width
+
+
+def test_every_row_of_the_result_opens_its_rule(visit, six):
+    session = start_session(game="six", players=4, cells=crowd(4))
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    rows = here.page.locator("#result .why")
+    for number in range(rows.count()):
+        rows.nth(number).click()
+        expect(here.page.locator(".note:popover-open")).to_contain_text("SIX-1")
+        here.page.keyboard.press("Escape")
+
+
+@pytest.fixture
+def table():
+    table = Table.objects.create(name="Friday")
+    account = Account.objects.create_user("Olga", password="correct horse")
+    Membership.objects.create(table=table, account=account, role="organiser")
+    for name in ("Anna", "Bára", "Cyril", "David", "Emil"):
+        Person.objects.create(table=table, name=name)
+    return table
+
+
+@pytest.fixture
+def at_table(visit, table):
+    """A session of the table on an organiser's phone."""
+
+    def open_session(game="imperial_settlers", **more):
+        session = start_session(game=game, table=table, **more)
+        account = Account.objects.get(username="Olga")
+        path = reverse("session", args=[session.token])
+        return visit(PHONE, path=path, account=account), session
+
+    return open_session
+
+
+def chip(page, name):
+    return page.locator("#lineup .suggested").get_by_role("button", name=name)
+
+
+def seats(page):
+    return page.locator("#standings .name")
+
+
+def state_of(session):
+    session.refresh_from_db()
+    return session_state(session)
+
+
+def test_chips_set_the_number_of_players_and_the_line_up_stays_open(at_table):
+    here, session = at_table()
+    page = here.page
+    for number, name in enumerate(("Anna", "Bára", "Cyril", "David"), start=1):
+        chip(page, name).click()
+        expect(chip(page, name)).to_have_attribute("aria-pressed", "true")
+        expect(chip(page, name)).to_be_focused()
+        expect(seats(page)).to_have_count(max(2, number))
+        expect(page.locator("#lineup")).to_have_attribute("open", "")
+    expect(chip(page, "Emil")).to_be_disabled()
+    assert state_of(session).names == ("Anna", "Bára", "Cyril", "David")
+    chip(page, "Bára").click()
+    expect(seats(page)).to_have_text(["Anna", "Cyril", "David"])
+    expect(page.locator("#lineup")).to_have_attribute("open", "")
+    assert state_of(session).players == 3
+    chip(page, "Emil").click()
+    expect(seats(page)).to_have_text(["Anna", "Cyril", "David", "Emil"])
+    expect(page.locator("#name3")).to_have_value("Emil")
+    here.fits()
+    here.accessible("color-contrast", "label", "button-name", "aria-allowed-attr")
+
+
+def test_another_number_of_players_keeps_line_up_focus_and_what_is_typed(at_table):
+    here, session = at_table(cells={"name0": "Anna", "name1": "Bára"})
+    page = here.page
+    page.locator("#lineup > summary").click()
+    page.locator("#place").evaluate("one => one.closest('details').open = true")
+    page.locator("#name1").fill("Barbora")
+    page.locator("#players-4").click()
+    expect(seats(page)).to_have_count(4)
+    expect(page.locator("#lineup")).to_have_attribute("open", "")
+    expect(page.locator("#players-4")).to_be_focused()
+    expect(page.locator("#name1")).to_have_value("Barbora")
+    expect(seats(page).nth(1)).to_have_text("Barbora")
+    assert state_of(session).names == ("Anna", "Barbora", "", "")
+
+
+def test_the_button_always_offers_the_next_thing(at_table):
+    here, session = at_table(
+        game="inkas",
+        cells={f"name{n}": x for n, x in enumerate(("Anna", "Bára", "Cyril"))},
+    )
+    page = here.page
+    button = page.locator("[data-next]")
+    expect(button).to_have_text("Next ›")
+    button.click()
+    expect(page.locator("[name='1s0-first']")).to_be_focused()
+    for typed in ("4", "4", "3"):
+        page.keyboard.type(typed)
+        if typed == "3":
+            expect(button).to_have_text("Bára ›")
+        page.keyboard.press("Enter")
+    expect(page.locator("[name='1s1-first']")).to_be_focused()
+    for typed in ("4", "2", "0", "3", "0"):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    expect(page.locator("[name='1s2-third']")).to_be_focused()
+    expect(button).to_have_text("Result ›")
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    expect(button).to_have_text("Finish game")
+    expect(page.locator("#result .headline")).to_be_in_viewport()
+    here.fits()
+    here.accessible("color-contrast", "label", "button-name", "aria-allowed-attr")
+    here.follow(button)
+    assert state_of(session).finished
+
+
+def test_a_change_on_another_phone_keeps_the_seat_and_the_line_up(at_table, visit):
+    here, session = at_table(
+        cells={"name0": "Anna", "name1": "Bára", "name2": "Cyril"}, players=3
+    )
+    page = here.page
+    page.locator("#standings a").nth(2).click()
+    expect(page.locator("[id='1s2']")).to_be_visible()
+    page.reload()
+    expect(page.locator("[id='1s2']")).to_be_visible()
+    expect(page.locator("[id='1s0']")).to_be_hidden()
+    assert re.search("Cyril", page.locator("[id='1s2'] legend").inner_text())
