@@ -299,7 +299,7 @@ def test_a_session_opened_meanwhile_does_not_lose_the_sheet(people, paper):
     client.post(reverse("take-over", args=[paper.pk]), copied())
     answer = client.post(reverse("take-over", args=[paper.pk]), copied(sure="1"))
     assert answer.status_code == 422  # Anna's empire still stands
-    assert "This player&#x27;s empire still stands." in answer.content.decode()
+    assert "This player already has an empire." in answer.content.decode()
 
 
 # A demo
@@ -389,7 +389,7 @@ def test_after_a_collapse_the_player_founds_anew(people, demo):
     address = reverse("found-empire", args=[demo.pk])
     text = client.get(address + "?player=Cyril").content.decode()
     assert 'value="Cyril"' in text
-    assert "Hinomoto is history." in text
+    assert "Hinomoto has fallen." in text
     sent = found(player="Cyril")
     for _press in range(2):
         assert client.post(address, sent).url == reverse("campaign", args=[demo.pk])
