@@ -48,7 +48,8 @@ class Visitor:
         return reverse(name, args=[self.campaign.pk, *args])
 
     def page(self, name="campaign-session", *args):
-        return self.client.get(self.address(name, *args))
+        """The page one ends up on."""
+        return self.client.get(self.address(name, *args), follow=True)
 
     def do(self, kind, data=None, *, press=None, **typed):
         """Presses the button that does this, with what was typed beside it."""

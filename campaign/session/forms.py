@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from companion.base.name_fields import KnownNameField
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 CARD_NUMBER = re.compile(r"(?:ROTE)?\s*0*([0-9]{1,3})", re.IGNORECASE)
 LONGEST_NOTE = 500
+POINTS = "track"  # the one number nobody's score goes without
 DIGITS = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
 
 
@@ -129,9 +131,18 @@ class CountForm(RecordForm):
         record = self.record
         return {key: int(getattr(record, key)) for key in self.asked}
 
+    def may_be_saved(self) -> bool:
+        """Whether all of it can be read and somebody did type the points."""
+        if self.is_valid() and not self.typed_values(POINTS)[self.add_prefix(POINTS)]:
+            self.add_error(
+                POINTS, gettext("Enter the points. Type 0 if there are none.")
+            )
+        return self.is_valid()
+
 
 def typed_entries(entries: Mapping[str, int]) -> QueryDict:
     """Entries as they would be typed into the form."""
     data = QueryDict(mutable=True)
-    data.update({f"s-{key}": str(value) for key, value in entries.items() if value})
+    said = {key: str(value) for key, value in entries.items() if value or key == POINTS}
+    data.update({f"s-{key}": value for key, value in said.items()})
     return data

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
 from campaign.session.past import PastSession
+from campaign.session.scores import judge_session
 from companion.tables.access import TableRequest, at_table
 
 
@@ -23,9 +24,11 @@ def past_session_page(
     }
     if number not in two:
         raise Http404
+    past = PastSession(campaign, two[number], two.get(number - 1))
     shown = {
         "campaign": campaign,
-        "past": PastSession(campaign, two[number], two.get(number - 1)),
+        "past": past,
+        "verdict": judge_session(past.log),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1
         if campaign.sessions.filter(number=number + 1).exists()

@@ -13,6 +13,7 @@ from campaign.session.log import RecentActs
 from campaign.session.now import SeatView, SessionView
 from companion.sessions.forms import Mistake
 from companion.sessions.result import SessionResult
+from companion.tables.models import Person
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.ending import play_session, unpaid_boxes
 from scoring.rise_of_empire.preview import score_sheet, with_entries
@@ -60,6 +61,15 @@ class SeatScore:
     form: CountForm
     settled: bool
 
+    @property
+    def changed(self) -> bool:
+        """Whether the form says anything else than what is saved."""
+        if self.seat.playing.entries is None:
+            return bool(self.form.entered)
+        return (
+            self.seat.playing.entries != self.form.entries or not self.form.is_valid()
+        )
+
     @cached_property
     def counted(self) -> SessionView:
         """The session as if what is typed were entered."""
@@ -71,7 +81,10 @@ class SeatScore:
     @cached_property
     def result(self) -> SessionResult:
         form: Any = CountedSession(self.counted, tuple(self.form.mistakes))
-        return SessionResult(form, score_sheet(self.counted.state))
+        counted = [seat.playing.entries is not None for seat in self.counted.seats]
+        return SessionResult(
+            form, score_sheet(self.counted.state), decided=all(counted)
+        )
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -101,9 +114,16 @@ def score_of(
     return SeatScore(view, seat, CountForm(data, players=len(view.seats)), settled)
 
 
-def next_to_count(view: SessionView) -> int:
-    """The first seat without a score; the last one where all have theirs."""
-    return next(
-        (seat.number for seat in view.seats if seat.playing.entries is None),
-        len(view.seats) - 1,
-    )
+def next_to_count(view: SessionView, person: Person | None = None) -> int:
+    """One's own seat, then the first without a score; the last one where all have theirs."""
+    name = person.name.casefold() if person else None
+    missing = [seat for seat in view.seats if seat.playing.entries is None]
+    own = [seat for seat in missing or view.seats if seat.player.casefold() == name]
+    return (own or missing or view.seats)[0 if own or missing else -1].number
+
+
+def judge_session(log: RecentActs) -> SessionResult:
+    """Who won and what broke a tie, as the scores were when they were confirmed."""
+    view = SessionView(log.state_before("settle_scores"))
+    form: Any = CountedSession(view)
+    return SessionResult(form, score_sheet(view.state))

@@ -7,7 +7,8 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
 from campaign.models import Campaign
 from campaign.session.log import RecentActs, recent_acts
@@ -15,13 +16,20 @@ from campaign.session.now import STEPS, SessionView
 from campaign.session.scores import SeatScore, score_of
 from campaign.session.views import page_frame, present_state
 from campaign.session.words import act_in_words
+from companion.base.posting import post_or_page
 from companion.log import rewriting
 from companion.log.acting import NOT_YOURS, read_whole_number, request_id, try_act
 from companion.log.replay import AMEND, UNDO, FallenAct, WouldFall
 from companion.tables.access import TableRequest, at_table
-from scoring.house import OUT_OF_DATE
+from scoring.house import HOUSE, OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
+from scoring.words import _
+
+FOR_ANOTHER = Problem(
+    _("These numbers were typed for another player. Check the name, then save."), HOUSE
+)
+PLAY, SETTLE = "play", "settle"  # where a form of scores leads besides saving
 
 
 @dataclass(frozen=True)
@@ -74,8 +82,12 @@ def falling_context(
     }
 
 
+def session_address(campaign: Campaign) -> str:
+    return reverse("campaign-session", args=[campaign.pk])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def take_back(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """Undoes one's last act, or the acts of a step."""
     state = present_state(campaign)
@@ -102,7 +114,9 @@ def take_back(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("player")
 @require_http_methods(["GET", "HEAD", "POST"])
-def score_seat(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
+def score_seat(
+    request: TableRequest, campaign: Campaign, seat: int, *, changing: bool = False
+) -> HttpResponse:
     """Counts one seat's score, or changes it in its place when the scores are settled."""
     state = present_state(campaign)
     log = recent_acts(campaign, state.played)
@@ -110,15 +124,37 @@ def score_seat(request: TableRequest, campaign: Campaign, seat: int) -> HttpResp
     counted = score_of(state, log, seat, typed)
     if counted is None:
         raise Http404
-    if request.htmx and request.method == "GET":
+    if request.method == "POST":
+        return save_score(request, log, counted)
+    if request.htmx:
         shown = {**counted.shown, "campaign": campaign}
-        return render(request, "sessions/score/_result.html", shown)
+        return render(request, "campaign/session/_counted.html", shown)
+    if counted.settled and not changing:
+        return redirect("campaign-session", campaign.pk)
+    return score_page(request, log, counted, None)
+
+
+def save_score(
+    request: TableRequest, log: RecentActs, counted: SeatScore
+) -> HttpResponse:
+    """Saves what is typed before anything else; what is saved already isn't saved again."""
+    then = request.POST.get("then", "")
     refused = None
-    if request.method == "POST" and counted.form.is_valid():
+    if request.POST.get("empire", counted.seat.key) != counted.seat.key:
+        return score_page(request, log, counted, Refused((FOR_ANOTHER,)))
+    if counted.changed or then not in (PLAY, SETTLE):
+        if not counted.form.may_be_saved():
+            return score_page(request, log, counted, None)
         refused = put_score(request, log, counted)
-        if refused is None:
-            return redirect("campaign-session", campaign.pk)
-    return score_page(request, log, counted, refused)
+    if refused is None and then == SETTLE and not counted.settled:
+        problems = try_act(request, log.campaign, "settle_scores", {})
+        refused = Refused(problems) if problems else None
+    if refused:
+        return score_page(request, log, counted, refused)
+    if then == PLAY:
+        at = reverse("campaign-session-play", args=[log.campaign.pk])
+        return redirect(f"{at}#upkeep")
+    return redirect("campaign-session", log.campaign.pk)
 
 
 def put_score(
@@ -145,8 +181,9 @@ def score_page(
         "part": "campaign/session/_scores.html",
         "on": "scores",
         "step": STEPS[0],
+        "unsaved": request.method == "POST",
     }
-    wrong = refused or (request.method == "POST")
+    wrong = request.method == "POST"
     return render(
         request, "campaign/session/session.html", shown, status=422 if wrong else 200
     )

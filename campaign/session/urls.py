@@ -24,6 +24,12 @@ urlpatterns = [
         name="campaign-session-score",
     ),
     path(
+        "<int:campaign>/session/scores/<int:seat>/change/",
+        undo_views.score_seat,
+        {"changing": True},
+        name="campaign-session-change-score",
+    ),
+    path(
         "<int:campaign>/session/do/<slug:kind>/",
         views.do_act,
         name="campaign-session-do",

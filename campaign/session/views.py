@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
 from campaign.session.act_data import Deed, read_deed
@@ -19,8 +19,9 @@ from campaign.session.forms import NoteForm
 from campaign.session.log import DEEDS, IN_PLAY, RecentActs, recent_acts
 from campaign.session.now import STEPS, SessionView
 from campaign.session.parts import PARTS
-from campaign.session.scores import next_to_count, score_of
+from campaign.session.scores import judge_session, next_to_count, score_of
 from campaign.session.words import act_in_words
+from companion.base.posting import post_or_page
 from companion.log.acting import button_id, try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
@@ -50,7 +51,13 @@ def present_state(campaign: Campaign) -> Any:
 def session_page(
     request: TableRequest, campaign: Campaign, part: str = ""
 ) -> HttpResponse:
-    """Before, during or after the game: whatever the session is at."""
+    """Before, during or after the game: whatever the session is at.
+
+    A player's form of scores has an address of its own, so that it never turns into another's.
+    """
+    now = SessionView(present_state(campaign))
+    if request.here.plays and part_of(now, part) == SCORES:
+        return redirect(page_address(request, campaign, now, SCORES))
     return show_page(request, campaign, part=part)
 
 
@@ -67,11 +74,12 @@ def show_page(
     part = part_of(now, part)
     shown = {
         **page_frame(request, campaign, now, log),
-        **part_content(now, log, part),
+        **part_content(request, now, log, part),
         **returned_form(request, deed),
         "part": f"campaign/session/_{part}.html",
         "on": part,
         "problems": problems,
+        "loadable": page_address(request, campaign, now, part),
     }
     mistaken = problems or (deed and deed.mistaken)
     return render(
@@ -84,6 +92,17 @@ def part_of(now: SessionView, wanted: str) -> str:
     if now.stage != Stage.PLAY:
         return str(now.stage)
     return wanted or (SCORES if now.counting else PLAY)
+
+
+def page_address(
+    request: TableRequest, campaign: Campaign, now: SessionView, part: str
+) -> str:
+    """Where a part can be loaded, whatever was sent to show it."""
+    if part == SCORES and request.here.plays:
+        seat = next_to_count(now, request.here.person)
+        return reverse("campaign-session-score", args=[campaign.pk, seat])
+    names = {PLAY: "campaign-session-play", SCORES: "campaign-session-scores"}
+    return reverse(names.get(part, "campaign-session"), args=[campaign.pk])
 
 
 def page_frame(
@@ -115,11 +134,16 @@ def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:
     return act_in_words(now.state, meant.kind, meant.data)
 
 
-def part_content(now: SessionView, log: RecentActs, part: str) -> dict[str, Any]:
+def part_content(
+    request: TableRequest, now: SessionView, log: RecentActs, part: str
+) -> dict[str, Any]:
     if part == SCORES:
-        score = score_of(now.state, log, next_to_count(now))
+        seat = next_to_count(now, request.here.person)
+        score = score_of(now.state, log, seat)
         return score.shown if score else {}
     shown = PARTS[now.stage](now)
+    if now.stage in (Stage.WINNER, Stage.FINISH):
+        shown = {**shown, "verdict": judge_session(log)}
     return {**shown, **compared_context(now, log)} if now.may_finish else shown
 
 
@@ -136,8 +160,13 @@ def returned_form(request: TableRequest, deed: Deed | None) -> dict[str, Any]:
     }
 
 
+def page_of_act(campaign: Campaign, kind: str) -> str:
+    name = "campaign-session-play" if kind in IN_PLAY else "campaign-session"
+    return reverse(name, args=[campaign.pk])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(page_of_act)
 def do_act(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse:
     """One act of the session at hand."""
     if kind not in DEEDS:
@@ -191,6 +220,5 @@ def part_after(kind: str) -> str:
 
 def next_page(request: TableRequest, campaign: Campaign, kind: str) -> str:
     at = request.POST.get("at", "")
-    name = "campaign-session-play" if kind in IN_PLAY else "campaign-session"
-    address = reverse(name, args=[campaign.pk])
+    address = page_of_act(campaign, kind)
     return f"{address}#{at}" if at.replace("-", "").isalnum() else address

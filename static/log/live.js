@@ -19,6 +19,17 @@
   let pause = 250; // ms; longer each time the page can't show the newest, because somebody types
   let newest = Number(main.dataset.version);
 
+  // A refused form leaves the browser at the address it was sent to, which shows no page: from
+  // here on this is the page, for refreshes, reloads and reopened tabs. What was typed stays.
+  const loadable = main.querySelector("[data-loadable]");
+  if (loadable) {
+    for (const form of main.querySelectorAll("form[action]")) {
+      const typed = form.querySelector("input:not([type=hidden]), textarea, select");
+      if (typed && form.getAttribute("action") === location.pathname) form.dataset.unsaved = "";
+    }
+    history.replaceState(history.state, "", loadable.dataset.loadable);
+  }
+
   function show(state) {
     if (!mark) return;
     mark.hidden = false;
@@ -117,6 +128,7 @@
 
   // Whether somebody is in the middle of something there.
   function busy(part) {
+    if (part.matches("[data-unsaved]") || part.querySelector("[data-unsaved]")) return true;
     const active = document.activeElement;
     if (part.contains(active) && active.matches("input:not([type=checkbox]):not([type=radio]), textarea, select")) return true;
     return [...part.querySelectorAll("input:not([type=hidden]), textarea, select")].some(touched);
@@ -134,6 +146,7 @@
   // Puts the new in place of the old, as small a part as possible; true when nothing was left out.
   function merge(old, fresh) {
     if (said(old) === said(fresh)) return true;
+    if (old.matches("form[data-whole]") && busy(old)) return false; // one person's numbers, all or none
     const parts = [...old.children];
     const others = [...fresh.children];
     const alike = parts.length === others.length && parts.every((part, n) => part.tagName === others[n].tagName);

@@ -9,6 +9,8 @@
   const box = document.getElementById("waiting");
   const { words } = laptop;
   let sending = null; // the id of what is on its way
+  const BRIEF = 10000; // ms; what is refused sooner was pressed on the page that says so
+  const done = new WeakSet(); // forms that did what is done only once, until the page is fresh
   let pressed = null; // the form that was pressed last
 
   const all = () => laptop.stored(STORE, []);
@@ -27,7 +29,8 @@
   }
 
   const drop = (id) => change((waiting) => waiting.filter((one) => one.id !== id));
-  const refuse = (id, why) => change((waiting) => waiting.map((one) => (one.id === id ? { ...one, why } : one)));
+  const isBrief = (one) => Date.now() - one.at < BRIEF;
+  const refuse = (id, why) => change((waiting) => waiting.map((one) => (one.id === id ? { ...one, why, brief: isBrief(one) } : one)));
 
   // Pressing
 
@@ -48,6 +51,10 @@
     const form = event.target;
     if (event.defaultPrevented || !form.matches("form[data-queue]")) return;
     if (document.querySelector("[data-shared]")) return; // the answer leads to a copy of one's own
+    if (done.has(form)) {
+      event.preventDefault(); // a quick second tap: it is done already
+      return;
+    }
     const body = content(form, event.submitter);
     const action = form.getAttribute("action");
     const before = inOrder().filter((one) => one.action === action && one.body === body);
@@ -97,15 +104,24 @@
     laptop.found();
     if (status < 400) {
       drop(entry.id);
-      if (pressed && pressed.isConnected && content(pressed) === entry.body) pressed.reset();
+      if (pressed && pressed.isConnected && content(pressed) === entry.body) {
+        if (!pressed.hasAttribute("data-repeats") && !pressed.querySelector("textarea, input:not([type=hidden])")) done.add(pressed);
+        pressed.reset();
+      }
     } else refuse(entry.id, reasons(status, page));
     document.dispatchEvent(new Event("live:refresh"));
   }
 
   function reasons(status, page) {
     const found = [409, 422].includes(status) ? page.querySelectorAll("#main .problems li, #main .mistake") : [];
-    const told = [...found].map((one) => one.textContent.trim().replace(/\s+/g, " ")).filter(Boolean);
+    const told = [...found].map(sentence).filter(Boolean);
     return told.length ? told : [words.gone];
+  }
+
+  // Without the rule it cites: the page of the refusal has that one behind its badge.
+  function sentence(item) {
+    for (const more of item.querySelectorAll("button, [popover]")) more.remove();
+    return item.textContent.trim().replace(/\s+/g, " ");
   }
 
   // Showing
@@ -162,6 +178,7 @@
   document.addEventListener("laptop:back", send);
   document.addEventListener("visibilitychange", () => document.hidden || send());
   window.addEventListener("storage", (event) => event.key === STORE && show());
-  show();
+  // What was refused at once was seen on its own page and doesn't follow anybody to the next one.
+  change((waiting) => waiting.filter((one) => !one.brief));
   send();
 })();

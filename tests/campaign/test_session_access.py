@@ -80,9 +80,12 @@ def test_a_player_enters_anything_of_the_open_session(here):
 
 
 @pytest.mark.parametrize("name", ["campaign-session-do", "campaign-session-take-back"])
-def test_doing_is_never_a_link(here, name):
+def test_whoever_opens_an_address_that_does_something_lands_on_the_page(here, name):
     more = ["move_marker"] if name == "campaign-session-do" else []
-    assert here.page(name, *more).status_code == 405
+    before = here.campaign.acts.count()
+    assert here.page(name, *more).status_code == 200
+    assert here.campaign.acts.count() == before
+    assert Client().get(here.address(name, *more)).status_code == 404
 
 
 GARBAGE = (

@@ -163,7 +163,7 @@ def test_the_form_of_a_settled_score_shows_what_stands_there(client):
     here = at(
         client, four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.FINISH)
     )
-    page = here.page("campaign-session-score", 1)
+    page = here.page("campaign-session-change-score", 1)
     assert page.context["score"].settled
     # The provinces of that moment, not the one gained since.
     assert page.context["result"].sheet.totals == (66, 44, 70, 50)
