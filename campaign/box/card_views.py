@@ -100,6 +100,5 @@ def show_card(
         "back": page_after(request, campaign, form.card),
         "next": safe_next(request),
         "problems": problems,
-        "rules": {one.rule.id: one.rule for one in problems}.values(),
     }
     return render(request, "campaign/box/card.html", shown, status=status)

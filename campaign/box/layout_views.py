@@ -121,7 +121,6 @@ def show_layout(
         "good": request.POST.get("good", Good.WOOD),
         "open_session": state.session is not None,
         "problems": problems,
-        "rules": {one.rule.id: one.rule for one in problems}.values(),
     }
     if request.htmx:  # which swaps in only what went well
         return render(request, "campaign/box/_editor.html", shown)

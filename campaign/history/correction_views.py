@@ -81,7 +81,6 @@ def show_corrections(
             correction_card(state, empire, kind, tried) for kind in CORRECTIONS
         ],
         "problems": problems,
-        "rules": {one.rule.id: one.rule for one in problems}.values(),
     }
     status = 422 if tried else 200
     return render(

@@ -13,7 +13,6 @@ from campaign.history import annals
 from campaign.history.views import (
     act_form,
     find_act,
-    may_rewrite,
     show_act,
     taken_out_by,
 )
@@ -24,7 +23,7 @@ from companion.log.acting import request_id
 from companion.log.history import ActLine, act_standing
 from companion.log.models import Act
 from companion.log.replay import AMEND, UNDO, FallenAct, WouldFall
-from companion.log.rewriting import rewrite_as_agreed
+from companion.log.rewriting import may_undo, rewrite_as_agreed
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
@@ -82,7 +81,7 @@ def was_amended_meanwhile(
 
 
 def refuse_others(request: TableRequest, acts: Sequence[Act]) -> None:
-    if not all(may_rewrite(request.here, act) for act in acts):
+    if not all(may_undo(request.here, act) for act in acts):
         raise Http404
 
 
@@ -123,7 +122,7 @@ def agreed_numbers(request: TableRequest, campaign: Campaign) -> set[int]:
         one for one in given if one.isascii() and one.isdigit() and len(one) < 10
     ]
     acts = campaign.acts.filter(number__in=numbers) if numbers else ()
-    return {act.number for act in acts if may_rewrite(request.here, act)}
+    return {act.number for act in acts if may_undo(request.here, act)}
 
 
 def ask_along(
@@ -137,7 +136,7 @@ def ask_along(
         "campaign": campaign,
         "line": teller.line(act),
         "fallen": [(line, why[line.act.number]) for line in teller.lines(acts)],
-        "may": all(may_rewrite(request.here, one) for one in acts),
+        "may": all(may_undo(request.here, one) for one in acts),
         "rules": {one.rule.id: one.rule for one in said}.values(),
         "typed": typed_values(request),
         "next": safe_next(request),

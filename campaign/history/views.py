@@ -19,7 +19,8 @@ from companion.log.act_forms import ActForm, typed_fields
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, rewritten_numbers
 from companion.log.models import Act
-from companion.tables.access import Here, TableRequest, at_table
+from companion.log.rewriting import may_undo
+from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rules import Problem
 
@@ -59,12 +60,6 @@ def find_act(campaign: Campaign, number: int) -> Act:
     return act
 
 
-def may_rewrite(here: Here, act: Act) -> bool:
-    """One's own acts, or with the organiser's part anybody's."""
-    own = here.person is not None and act.by_id == here.person.pk
-    return here.organises or (here.plays and own)
-
-
 def show_act(
     request: TableRequest,
     campaign: Campaign,
@@ -75,7 +70,7 @@ def show_act(
 ) -> HttpResponse:
     teller = annals.campaign_teller(campaign)
     takers = taken_out_by(campaign, act, teller.standing)
-    may = all(may_rewrite(request.here, one) for one in takers or [act])
+    may = all(may_undo(request.here, one) for one in takers or [act])
     if form is None and may and not takers and typed_fields(CAMPAIGN, act.kind):
         form = act_form(teller, act)
     shown = {
@@ -87,7 +82,6 @@ def show_act(
         "may": may,
         "form": form,
         "problems": problems,
-        "rules": {one.rule.id: one.rule for one in problems}.values(),
         "next": safe_next(request),
     }
     wrong = problems or (form and form.errors)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from campaign.models import Campaign, SessionEnd
 from companion.log.models import Act
 from companion.log.replay import (
-    AMEND,
-    REWRITING,
     UNDO,
     EffectiveAct,
+    amended_number,
+    effective_acts,
     replay_acts,
     undone_numbers,
 )
+from companion.log.rewriting import may_undo
 from companion.tables.access import Here
 from scoring.rise_of_empire import state as engine_state
 from scoring.rise_of_empire.act_fields import SIX_STEPS, Step
@@ -42,6 +42,10 @@ STAGE_STEP: dict[str, int] = {
 ELSEWHERE = (Step.BOARD, Step.BOX, Step.CORRECTIONS)
 DEEDS = frozenset(
     kind for kind, act in CAMPAIGN.acts.items() if act.declared.step not in ELSEWHERE
+)
+# What is done once a campaign is won isn't undone from a session's page.
+AFTER = frozenset(
+    kind for kind, act in CAMPAIGN.acts.items() if act.declared.step == Step.AFTER
 )
 # After these one goes on playing.
 IN_PLAY = frozenset(
@@ -72,28 +76,13 @@ class RecentActs:
             act for act in self.acts if act.number not in self.gone and act.kind != UNDO
         )
 
-    @cached_property
-    def instead(self) -> dict[int, dict[str, Any]]:
-        """The content an amendment put in the place of an act's own."""
-        found = {}
-        for act in self.counting:
-            if act.kind == AMEND:
-                found[self.amended(act).number] = act.data["by"]
-        return found
-
     def amended(self, act: Act) -> Act:
         """What an amendment speaks for, as far as it lies within these acts."""
-        while act.kind == AMEND and act.data["of"] in self.by_number:
-            act = self.by_number[act.data["of"]]
-        return act
+        return self.by_number.get(amended_number(self.acts, act), act)
 
     @cached_property
     def said(self) -> tuple[EffectiveAct, ...]:
-        return tuple(
-            EffectiveAct(act.number, act.kind, self.instead.get(act.number, act.data))
-            for act in self.counting
-            if act.kind not in REWRITING
-        )
+        return tuple(effective_acts(self.acts))
 
     @cached_property
     def session(self) -> tuple[EffectiveAct, ...]:
@@ -131,12 +120,8 @@ class RecentActs:
 
     def undoable(self, here: Here) -> Act | None:
         """One's last act of a session; an organiser's is the last of anybody."""
-        own = [act for act in self.counting if is_own_act(act, here)]
-        of_session = [
-            act
-            for act in own
-            if self.amended(act).kind in DEEDS and act.kind != "play_on"
-        ]
+        own = [act for act in self.counting if may_undo(here, act)]
+        of_session = [act for act in own if self.amended(act).kind in DEEDS - AFTER]
         return of_session[-1] if of_session else None
 
     def may_rewrite(self, numbers: Iterable[int], here: Here) -> bool:
@@ -144,13 +129,7 @@ class RecentActs:
         if here.organises:
             return True
         acts = [self.by_number.get(number) for number in numbers]
-        return all(act is not None and is_own_act(act, here) for act in acts)
-
-
-def is_own_act(act: Act, here: Here) -> bool:
-    if here.organises:
-        return True
-    return here.person is not None and act.by_id == here.person.pk
+        return all(act is not None and may_undo(here, act) for act in acts)
 
 
 def recent_acts(campaign: Campaign, played: int) -> RecentActs:

@@ -5,7 +5,6 @@ Only undos and amendments say which acts count, so they are read for every page 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -21,7 +20,14 @@ from companion.log.act_words import (
     show_beside_label,
 )
 from companion.log.models import Act, Log
-from companion.log.replay import AMEND, REWRITING, UNDO, numbers_undone_by
+from companion.log.replay import (
+    AMEND,
+    REWRITING,
+    UNDO,
+    effective_data,
+    standing_amendments,
+    undone_by,
+)
 from scoring.acts import ActField, act_fields
 from scoring.engines import Data, Engine
 
@@ -38,33 +44,13 @@ class ActStanding:
 
     def said(self, act: Act) -> Data:
         """The content that counts."""
-        amendment = self.instead.get(act.number)
-        said: Data = amendment.data["by"] if amendment else act.data
-        return said
+        return effective_data(act, self.instead)
 
 
 def act_standing(log: Log) -> ActStanding:
-    acts = log.acts.filter(kind__in=REWRITING).order_by("number")
-    rewriting = {act.number: act for act in acts}
-    by: dict[int, list[int]] = defaultdict(list)
-    for act in reversed(rewriting.values()):
-        if act.number not in by:  # what is taken out itself takes out nothing
-            for number in numbers_undone_by(act):
-                by[number].append(act.number)
-    instead = {
-        act_amended(act, rewriting): act
-        for act in rewriting.values()
-        if act.kind == AMEND and act.number not in by
-    }
-    return ActStanding({one: tuple(sorted(acts)) for one, acts in by.items()}, instead)
-
-
-def act_amended(act: Act, rewriting: Mapping[int, Act]) -> int:
-    """The act an amendment speaks for, be it an amendment of an amendment."""
-    number = act.number
-    while number in rewriting and rewriting[number].kind == AMEND:
-        number = rewriting[number].data["of"]
-    return number
+    acts = list(log.acts.filter(kind__in=REWRITING).order_by("number"))
+    by = {one: tuple(sorted(undoing)) for one, undoing in undone_by(acts).items()}
+    return ActStanding(by, standing_amendments(acts))
 
 
 def rewritten_numbers(act: Act) -> tuple[int, ...]:

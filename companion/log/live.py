@@ -10,7 +10,7 @@ import asyncio
 import random
 import sqlite3
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, closing, suppress
 from weakref import WeakKeyDictionary
 
@@ -165,14 +165,22 @@ async def watch_postgresql() -> AsyncIterator[None]:
             yield
 
 
-async def stream_versions(topic: Topic) -> AsyncIterator[str]:
-    """Server-sent events for one page, until it goes away."""
+async def welcome_everybody() -> bool:
+    return True
+
+
+async def stream_versions(
+    topic: Topic, is_welcome: Callable[[], Awaitable[bool]] = welcome_everybody
+) -> AsyncIterator[str]:
+    """Server-sent events for one page, until it goes away or is no longer welcome."""
     yield f"retry: {random.randint(*RETRY)}\n\n"  # noqa: S311 - to spread, not to hide
     async with own_watcher().subscribe(topic) as page:
         yield format_event("version", page.version)
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(page.changed.wait(), BEAT)
+            if not await is_welcome():
+                return
             changed = page.changed.is_set()
             page.changed.clear()
             yield format_event("version" if changed else "beat", page.version)

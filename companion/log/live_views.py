@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from companion.log.live import Topic, stream_versions
 from companion.log.models import Log
 from companion.tables.access import TableRequest, at_table
-from companion.tables.models import Table
+from companion.tables.models import Phone, Table
 
 
 @at_table("spectator")
@@ -33,13 +33,21 @@ def table_stream(request: TableRequest, table: Table) -> HttpResponseBase:
     return stream_response(request, ("table", table.pk))
 
 
-def stream_response(request: HttpRequest, topic: Topic) -> HttpResponseBase:
+def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
     if not isinstance(
         request, ASGIRequest
     ):  # on a thread of the pages it would block it
         return HttpResponse(status=204)
+    phone = request.here.phone
+
+    async def is_welcome() -> bool:
+        """A phone that was disconnected hears nothing more; others are asked when they come."""
+        if phone is None:
+            return True
+        return await Phone.objects.filter(pk=phone.pk, gone=False).aexists()
+
     answer = StreamingHttpResponse(
-        stream_versions(topic), content_type="text/event-stream"
+        stream_versions(topic, is_welcome), content_type="text/event-stream"
     )
     answer["Cache-Control"] = "no-store"
     answer["X-Accel-Buffering"] = "no"

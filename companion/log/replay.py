@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Generic, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from scoring.engines import Data, Engine, Fact, State
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 
+AnyAct = TypeVar("AnyAct", bound="RecordedAct")
 UNDO, AMEND = "undo", "amend"
 # The acts that change what other acts say: what they must hold, and what they may.
 REWRITING = {
@@ -73,13 +74,22 @@ class WouldFall(RuleBroken):
         return [act.number for act in self.fallen]
 
 
-def undone_numbers(acts: Sequence[RecordedAct]) -> set[int]:
-    """The numbers of the acts that are undone; an undo that is undone itself takes out nothing."""
-    gone: set[int] = set()
+def undone_by(acts: Sequence[RecordedAct]) -> dict[int, list[int]]:
+    """The numbers of the acts that are undone, each with those of the acts that undid it.
+
+    An undo that is undone itself takes out nothing. Part of a log will do, as long as it has
+    all undos and amendments of the acts in question.
+    """
+    gone: dict[int, list[int]] = {}
     for act in reversed(acts):
         if act.number not in gone:
-            gone.update(numbers_undone_by(act))
+            for number in numbers_undone_by(act):
+                gone.setdefault(number, []).append(act.number)
     return gone
+
+
+def undone_numbers(acts: Sequence[RecordedAct]) -> set[int]:
+    return set(undone_by(acts))
 
 
 def numbers_undone_by(act: RecordedAct) -> list[int]:
@@ -88,24 +98,42 @@ def numbers_undone_by(act: RecordedAct) -> list[int]:
     return list(act.data.get("without", ())) if act.kind == AMEND else []
 
 
+def standing_amendments(acts: Sequence[AnyAct]) -> dict[int, AnyAct]:
+    """The latest amendment that counts, by the number of the act it changes in the end."""
+    gone = undone_by(acts)
+    return {
+        amended_number(acts, act): act
+        for act in acts
+        if act.kind == AMEND and act.number not in gone
+    }
+
+
 def effective_acts(acts: Sequence[RecordedAct]) -> list[EffectiveAct]:
     """The acts that count, each in its own place with the latest content that stands."""
-    gone, instead = undone_numbers(acts), {}
-    for act in acts:
-        if act.kind == AMEND and act.number not in gone:
-            instead[amended_number(acts, act)] = act.data["by"]
+    gone, instead = undone_by(acts), standing_amendments(acts)
     return [
-        EffectiveAct(act.number, act.kind, instead.get(act.number, act.data))
+        EffectiveAct(act.number, act.kind, effective_data(act, instead))
         for act in acts
         if act.number not in gone and act.kind not in REWRITING
     ]
 
 
+def effective_data(act: RecordedAct, instead: Mapping[int, RecordedAct]) -> Data:
+    """The content of an act that counts: its own, or what an amendment put in its place."""
+    amendment = instead.get(act.number)
+    said: Data = amendment.data["by"] if amendment else act.data
+    return said
+
+
 def amended_number(acts: Sequence[RecordedAct], act: RecordedAct) -> int:
     """The number of the act that an amendment changes in the end."""
-    while act.kind == AMEND:
-        act = acts[act.data["of"] - 1]
-    return act.number
+    if act.kind != AMEND:
+        return act.number
+    amendments = {one.number: one for one in acts if one.kind == AMEND}
+    number: int = act.data["of"]
+    while number in amendments:
+        number = amendments[number].data["of"]
+    return number
 
 
 def check_rewriting(acts: Sequence[RecordedAct], act: RecordedAct) -> None:

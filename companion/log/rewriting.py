@@ -10,6 +10,7 @@ from django.db import transaction
 from companion.log.models import Act, Log
 from companion.log.record import record
 from companion.log.replay import numbers_undone_by
+from companion.tables.access import Here
 from scoring.engines import Data
 
 
@@ -25,3 +26,9 @@ def rewrite_as_agreed(
                 return act
             transaction.set_rollback(True)  # somebody did more meanwhile: ask again
     return record(log, kind=kind, data=data, **who)
+
+
+def may_undo(here: Here, act: Act) -> bool:
+    """One's own acts; an organiser may undo and amend anybody's."""
+    own = here.person is not None and act.by_id == here.person.pk
+    return here.organises or (here.plays and own)

@@ -12,13 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.log.acting import NOT_YOURS, read_whole_number, request_id
 from companion.log.models import Act
 from companion.log.replay import UNDO, WouldFall
-from companion.log.rewriting import rewrite_as_agreed
+from companion.log.rewriting import may_undo, rewrite_as_agreed
 from companion.sessions.filters import SessionFilter
 from companion.sessions.finding import select_for_list
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
 from companion.sessions.words import describe_acts
-from companion.tables.access import Here, TableRequest, at_table
+from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
@@ -67,12 +67,6 @@ def render_history(
         **more,
     }
     return render(request, "sessions/history.html", context, status=status)
-
-
-def may_undo(here: Here, act: Act) -> bool:
-    """Players may undo their own acts, organisers all of them."""
-    own = act.by_id is not None and act.by_id == getattr(here.person, "pk", None)
-    return here.organises or (here.plays and own)
 
 
 def agreed_act_numbers(request: TableRequest, session: GameSession) -> set[int]:
