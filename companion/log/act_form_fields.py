@@ -17,7 +17,7 @@ class NumbersField(forms.CharField):
     """Numbers as people write them: 3, 17 41. Counted from 1 where `first` says so."""
 
     def __init__(self, *, first: int = 0, **shown: Any) -> None:
-        shown.setdefault("help_text", _("Numbers with commas or spaces between."))
+        shown.setdefault("help_text", _("Numbers, separated by commas or spaces."))
         super().__init__(required=False, max_length=400, **shown)
         self.first = first
 
@@ -65,7 +65,7 @@ class OpenField(forms.TypedChoiceField):
     KNOWN = (("yes", _("yes")), ("no", _("no")))
 
     def __init__(self, **shown: Any) -> None:
-        choices = (("", _("not known")), *self.KNOWN)
+        choices = (("", _("unknown")), *self.KNOWN)
         read = {"yes": True, "no": False}.__getitem__
         super().__init__(
             choices=choices, coerce=read, empty_value=None, required=False, **shown
