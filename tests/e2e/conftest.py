@@ -72,29 +72,31 @@ def pages(browser: Browser) -> Pages:
 
 
 class Answering:
-    """Which requests the server has begun and not yet answered."""
+    """The server's threads that have begun to answer a request and aren't done."""
 
     def __init__(self) -> None:
-        self.open, self.changed = 0, threading.Condition()
+        self.threads: set[threading.Thread] = set()
+        self.changed = threading.Condition()
         request_started.connect(self.begin, weak=False)
         request_finished.connect(self.end, weak=False)
 
     def begin(self, **_sent: object) -> None:
-        self.count(1)
+        with self.changed:
+            self.threads.add(threading.current_thread())
 
     def end(self, **_sent: object) -> None:
-        self.count(-1)
+        with self.changed:
+            self.threads.discard(threading.current_thread())
+            self.changed.notify_all()
 
-    def count(self, change: int) -> None:
+    def is_busy(self) -> bool:
         # What the tests' own client asks is asked in the main thread.
-        if threading.current_thread() is not threading.main_thread():
-            with self.changed:
-                self.open += change
-                self.changed.notify_all()
+        others = self.threads - {threading.main_thread()}
+        return any(thread.is_alive() for thread in others)
 
     def wait(self) -> None:
         with self.changed:
-            assert self.changed.wait_for(lambda: not self.open, PATIENCE / 1000)
+            assert self.changed.wait_for(lambda: not self.is_busy(), PATIENCE / 1000)
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -13,12 +13,15 @@ Screen = dict[str, int]
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 PATIENCE = 20_000  # ms; whoever waits for a state waits no longer than needed
 
-# What the browser says of every page over plain HTTP, and of a network that was switched off.
+# What the browser says of every page over plain HTTP.
 ON_PLAIN_HTTP = r"Cross-Origin-Opener-Policy header has been ignored"
-OFFLINE = r"net::ERR_INTERNET_DISCONNECTED|^htmx:(afterRequest|sendError)"
-# htmx says each of these once about a request that was cut off.
-CUT_OFF = re.compile(r"^htmx:(afterRequest|sendError|sendAbort)\b")
+# htmx ends a request itself when a newer one of the same form takes its place.
+REPLACED = r"^htmx:(afterRequest|sendAbort)\b"
+# It can't tell a network that failed from a page that was left while the answer was on its way.
+NO_ANSWER = "htmx:sendError"
 ABORTED = "net::ERR_ABORTED"
+# What is said of a network that was switched off.
+OFFLINE = rf"net::ERR_INTERNET_DISCONNECTED|^{NO_ANSWER}"
 ABOUT_COLOUR = ("color-contrast", "link-in-text-block")
 
 # What still moves is half transparent or not in its place yet.
@@ -93,13 +96,10 @@ class Watched:
     def __init__(self, page: Page, server: str) -> None:
         self.page, self.server = page, server
         self.said: list[str] = []
-        self.allowed = [ON_PLAIN_HTTP]
+        self.allowed = [ON_PLAIN_HTTP, REPLACED]
         self.departures = self.arrivals = 0
         self.under_way: dict[Request, int] = {}  # and how many arrivals were before it
-        self.aborted = (
-            0  # requests that were ended from here: by the page going elsewhere,
-        )
-        self.left_behind = 0  # or by a newer one of the same form in their place
+        self.left_behind = 0  # requests that ended because the page went elsewhere
         self.heard = {
             "pageerror": lambda error: self.said.append(f"{error} {error.stack}"),
             "console": self.listen,
@@ -127,14 +127,13 @@ class Watched:
         self.arrivals = self.departures
 
     def miss(self, request: Request) -> None:
-        """Tells a request that was ended from here from one that failed."""
+        """Tells a request whose page went elsewhere meanwhile from one that failed."""
         if request.is_navigation_request():
             self.arrive()  # a download: the page stays where it is
             return
         arrivals = self.under_way.pop(request, self.departures)
-        if request.failure == ABORTED:
-            self.aborted += 1
-            self.left_behind += self.departures > arrivals
+        left = self.departures > arrivals
+        self.left_behind += left and request.failure == ABORTED
 
     def allows(self, *patterns: str) -> None:
         """What the browser itself will complain about, and rightly, in this test."""
@@ -145,19 +144,13 @@ class Watched:
         return list(self.serious())
 
     def serious(self) -> Iterator[str]:
-        told: Counter[str] = Counter()
+        unanswered = 0
         for text in self.said:
-            found = CUT_OFF.match(text)
-            if found:
-                told[found[1]] += 1
-                if told[found[1]] <= self.harmless(found[1]):
-                    continue
+            unanswered += text.startswith(NO_ANSWER)
+            if text.startswith(NO_ANSWER) and unanswered <= self.left_behind:
+                continue
             if not any(re.search(pattern, text) for pattern in self.allowed):
                 yield text
-
-    def harmless(self, event: str) -> int:
-        """How often htmx may tell this of requests that were ended from here."""
-        return self.left_behind if event == "sendError" else self.aborted
 
     def let_go(self) -> None:
         """From here on the page is on its own; everything it said so far has arrived."""
