@@ -6,11 +6,8 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.board.cards import empire_stand, offered_kinds
 from campaign.board.forms import EmpireForm
@@ -19,6 +16,7 @@ from campaign.chronicle import facts as chronicle
 from campaign.chronicle.facts import Biography
 from campaign.documents.empire import draw_empire, present_sheet
 from campaign.models import Campaign
+from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
 from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table
@@ -114,8 +112,12 @@ def may_change_empire(campaign: Campaign, state: CampaignState) -> dict[str, Any
     return {"people": [one for one in people if one not in playing], "fallen": fallen}
 
 
+def empire_address(campaign: Campaign, empire: str) -> str:
+    return reverse("empire", args=[campaign.pk, empire])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(empire_address)
 def rename_empire(
     request: TableRequest, campaign: Campaign, empire: str
 ) -> HttpResponse:
@@ -127,7 +129,7 @@ def rename_empire(
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(empire_address)
 def retire_empire(
     request: TableRequest, campaign: Campaign, empire: str
 ) -> HttpResponse:

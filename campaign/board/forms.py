@@ -107,6 +107,11 @@ class NameForm(PlainForm):
         self.fields["deck"] = deck_field()
 
 
+def readings_form(data: QueryDict) -> RecordForm:
+    """One field per rule the booklet leaves open."""
+    return RecordForm(Readings, data, prefix="reading", players=MOST_EMPIRES, tally=1)
+
+
 class StartForm:
     """The whole start page: the campaign, its empires, and how the table reads the rules."""
 
@@ -117,13 +122,7 @@ class StartForm:
         self.campaign = NameForm(data, initial={"name": name})
         rows = 0 if paper else MOST_EMPIRES
         self.seats = [self.seat(number) for number in range(rows)]
-        self.readings = RecordForm(
-            Readings,
-            data or QueryDict(),
-            prefix="reading",
-            players=MOST_EMPIRES,
-            tally=1,
-        )
+        self.readings = readings_form(data or QueryDict())
 
     def seat(self, number: int) -> EmpireSeatForm:
         """A row with somebody of the table in it, so that most people just press start."""

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from campaign.board import empire_views as empires
+from campaign.board import readings_views as readings
 from campaign.board import take_over_views as paper
 from campaign.board import views as campaigns
 from campaign.documents import views as papers
@@ -10,6 +11,7 @@ urlpatterns = [
     path("demo/<int:table>/", campaigns.start_demo, name="try-demo"),
     path("<int:campaign>/", campaigns.board_page, name="campaign"),
     path("<int:campaign>/charts/", campaigns.charts_page, name="campaign-charts"),
+    path("<int:campaign>/readings/", readings.readings_page, name="campaign-readings"),
     path("<int:campaign>/play-on/", campaigns.play_on, name="play-on"),
     path("<int:campaign>/throw-away/", campaigns.throw_away, name="throw-away"),
     path("<int:campaign>/found/", empires.found_empire, name="found-empire"),

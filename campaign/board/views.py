@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.board import services
 from campaign.board.cards import board_view as board_of
 from campaign.board.forms import StartForm
 from campaign.chronicle import facts as chronicle
 from campaign.models import Campaign
+from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
@@ -26,6 +24,14 @@ from scoring.rise_of_empire.layout import DEFAULT_NOTE
 from scoring.rules import Problem, RuleBroken
 
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def board_address(campaign: Campaign) -> str:
+    return reverse("campaign", args=[campaign.pk])
+
+
+def table_address(table: Table) -> str:
+    return reverse("table", args=[table.pk])
 
 
 @at_table("organiser")
@@ -67,7 +73,7 @@ def begin_campaign(
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(table_address)
 def start_demo(request: TableRequest, table: Table) -> HttpResponse:
     campaign = services.try_demo(
         table=table, name=_("Demo campaign"), client_id=request_id(request)
@@ -76,7 +82,7 @@ def start_demo(request: TableRequest, table: Table) -> HttpResponse:
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(board_address)
 def throw_away(_request: TableRequest, campaign: Campaign) -> HttpResponse:
     if not campaign.example:
         raise Http404
@@ -107,7 +113,7 @@ def show_board(
 
 
 @at_table("player")
-@require_POST
+@post_or_page(board_address)
 def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """After a victory the table may go on."""
     problems = try_act(request, campaign, "play_on", {})
