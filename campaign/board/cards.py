@@ -9,7 +9,7 @@ from companion.paper.charts import Spark, spark_line
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.choices import choices
-from scoring.rise_of_empire.dangers import empire_dangers
+from scoring.rise_of_empire.dangers import empire_dangers, empire_hints
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -104,8 +104,15 @@ class EmpireStand:
     trend: str
     spark: Spark | None
     dangers: tuple[Remark, ...]
+    hints: tuple[Remark, ...]
+    prices_missing: bool  # of inventions it could buy
     sessions_to_age: int | None
     fall: str = ""
+    champion: bool = False  # of those who reached the modern age, the winner
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        return (*self.dangers, *self.hints)
 
     @property
     def trend_word(self) -> str:
@@ -175,8 +182,11 @@ def empire_stand(state: CampaignState, empire: EmpireState, seat: str) -> Empire
         trend=score_trend(sheet.scores),
         spark=spark_line(sheet.scores),
         dangers=empire_dangers(state, empire),
+        hints=empire_hints(state, empire),
+        prices_missing=empire.alive and not empire_forecast(state, empire).certain,
         sessions_to_age=sessions_per_age(state, empire),
         fall=FALL_NAMES.get(empire.fall, ""),
+        champion=empire.key in state.champions,
     )
 
 
@@ -256,5 +266,5 @@ def score_trend(scores: Sequence[int]) -> str:
 
 def rules_of(stands: Iterable[EmpireStand]) -> tuple[Rule, ...]:
     """Each rule that some card cites, once."""
-    found = {one.rule.id: one.rule for stand in stands for one in stand.dangers}
+    found = {one.rule.id: one.rule for stand in stands for one in stand.remarks}
     return tuple(found.values())

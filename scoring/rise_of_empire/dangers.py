@@ -11,13 +11,41 @@ from scoring.rise_of_empire.state import CampaignState, EmpireState, Fall
 from scoring.rules import Remark
 from scoring.words import Message, _, make_message
 
+LATELY = 3  # scores by which an empire's next one is judged
+
 
 def empire_dangers(campaign: CampaignState, empire: EmpireState) -> tuple[Remark, ...]:
-    """Nothing threatens who has won or has fallen already."""
-    if not empire.alive:
+    """What may really happen at the end of its next session.
+
+    Nothing threatens who has won or has fallen, anybody once the campaign is won, or an empire
+    before its first game.
+    """
+    if not has_something_at_stake(campaign, empire):
         return ()
     ahead = empire_forecast(campaign, empire)
-    return (*twilight_danger(campaign, empire, ahead), *dark_age_danger(ahead))
+    dark = dark_age_danger(ahead) if is_dark_age_near(empire, ahead) else ()
+    return (*twilight_danger(campaign, empire, ahead), *dark)
+
+
+def empire_hints(campaign: CampaignState, empire: EmpireState) -> tuple[Remark, ...]:
+    """What an empire should know and needn't fear: prices nobody filled in, knowledge to gain."""
+    if not has_something_at_stake(campaign, empire):
+        return ()
+    ahead = empire_forecast(campaign, empire)
+    return () if is_dark_age_near(empire, ahead) else tuple(dark_age_danger(ahead))
+
+
+def has_something_at_stake(campaign: CampaignState, empire: EmpireState) -> bool:
+    played = bool(empire.sheet.scores or empire.past)
+    return empire.alive and played and not campaign.over
+
+
+def is_dark_age_near(empire: EmpireState, ahead: Forecast) -> bool:
+    """ROE-26 and 29: a score brings as much knowledge, so its worst lately would not be enough."""
+    if not ahead.prices_all:
+        return True
+    worst = min(empire.sheet.scores[-LATELY:], default=0)
+    return ahead.certain and (ahead.dark_age_below or 0) > worst
 
 
 def twilight_danger(

@@ -1,9 +1,11 @@
 """What threatens an empire, said as plainly as it is known; and what is odd on a sheet from paper."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.plain import from_plain
-from scoring.rise_of_empire.dangers import empire_dangers
+from scoring.rise_of_empire.dangers import empire_dangers, empire_hints
 from scoring.rise_of_empire.doubts import take_over_doubts
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.stages import Stage
@@ -23,6 +25,13 @@ def said(at, key="anna"):
     return [
         (one.rule.id, str(one.message))
         for one in empire_dangers(at.state, at.empire(key))
+    ]
+
+
+def hinted(at, key="anna"):
+    return [
+        (one.rule.id, str(one.message))
+        for one in empire_hints(at.state, at.empire(key))
     ]
 
 
@@ -52,7 +61,8 @@ def test_alone_with_one_mission_it_is_certain_too():
 
 @pytest.mark.rule("ROE-29", "ROE-38")
 def test_the_knowledge_that_must_be_gained_is_named_where_every_price_is_known():
-    at = taken_over(cards=filled_cards(p56=30), knowledge=18)
+    at = taken_over(cards=filled_cards(p56=30), knowledge=18, scores=[11])
+    assert hinted(at) == []
     assert said(at) == [
         (
             "ROE-29",
@@ -62,13 +72,34 @@ def test_the_knowledge_that_must_be_gained_is_named_where_every_price_is_known()
             ),
         )
     ]
-    assert said(taken_over(cards=filled_cards(p56=30), knowledge=30)) == []
+    rich = taken_over(cards=filled_cards(p56=30), knowledge=30, scores=[11])
+    assert said(rich) == hinted(rich) == []
+
+
+@pytest.mark.rule("ROE-26", "ROE-29")
+def test_knowledge_that_any_score_lately_would_bring_is_no_alarm():
+    at = taken_over(cards=filled_cards(p56=30), knowledge=18, scores=[30, 12, 40])
+    assert said(at) == []
+    assert [rule for rule, _message in hinted(at)] == ["ROE-29"]
+
+
+def test_before_the_first_game_nothing_is_at_stake():
+    at = founded_campaign("anna", "bara", cards=filled_cards(p56=30))
+    assert said(at) == hinted(at) == []
+
+
+def test_after_the_victory_nothing_threatens_the_others():
+    at = PlayedCampaign().take_over("anna", scores=[40, 30, 27])
+    assert said(at)
+    won = replace(at.state, over=True, champions=("bara",))
+    assert empire_dangers(won, at.empire("anna")) == ()
 
 
 @pytest.mark.rule("ROE-29")
 def test_with_unknown_prices_it_says_what_it_does_not_know():
-    at = PlayedCampaign(cards=[]).take_over("anna", knowledge=18)
-    assert said(at) == [
+    at = PlayedCampaign(cards=[]).take_over("anna", knowledge=18, scores=[5])
+    assert said(at) == []
+    assert hinted(at) == [
         (
             "ROE-29",
             (
@@ -77,8 +108,10 @@ def test_with_unknown_prices_it_says_what_it_does_not_know():
             ),
         )
     ]
-    at = PlayedCampaign(cards=[]).take_over("anna", age="medieval", earlier_ticks=20)
-    assert said(at) == [("ROE-29", "Fill in prices to see what you can afford.")]
+    at = PlayedCampaign(cards=[])
+    at.take_over("anna", age="medieval", earlier_ticks=20, scores=[5])
+    assert said(at) == []
+    assert hinted(at) == [("ROE-29", "Fill in prices to see what you can afford.")]
 
 
 @pytest.mark.rule("ROE-29")
@@ -87,7 +120,7 @@ def test_an_empty_pool_is_a_danger_of_its_own():
         {**card, "aside": True} if card["group"] == "ancient" else card
         for card in filled_cards()
     ]
-    assert said(taken_over(cards=cards)) == [
+    assert said(taken_over(cards=cards, scores=[5])) == [
         ("ROE-29", "No invention of its age left to buy.")
     ]
 
