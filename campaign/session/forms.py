@@ -86,7 +86,7 @@ class InventionForm(PlainForm):
     number = CardField(label=_("Card number"), required=True)
     price = forms.IntegerField(
         label=_("Price"),
-        min_value=0,
+        min_value=1,
         max_value=MOST_PRICE,
         widget=forms.TextInput(attrs={**DIGITS, "maxlength": 3}),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -10,11 +11,18 @@ from campaign.session import steps
 from campaign.session.forms import mission_form
 from campaign.session.now import BEFORE, SeatView, SessionView
 from campaign.session.steps import Shown
+from companion.base.wording import translate
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.choices import Choice, Option
+from scoring.rise_of_empire.ending import unpaid_boxes
 from scoring.rise_of_empire.falling import SOLO_GOAL
-from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Icon
+from scoring.rise_of_empire.layout import (
+    CATEGORY_NAMES,
+    COLOUR_NAMES,
+    GOOD_NAMES,
+    Icon,
+)
 from scoring.rise_of_empire.missions import FIRST, LATER
 from scoring.rise_of_empire.outlook import SetUp, boxes_to_go
 from scoring.rise_of_empire.stages import Stage
@@ -115,10 +123,19 @@ class Upkeep:
     seat: SeatView
     boxes: list[UpkeepBox]
     ignored: int  # boxes that may stay unpaid (ROE-43)
+    needed: dict[str, int]  # the goods that still have to be paid
 
     @property
     def due(self) -> int:
         return sum(box.paid is None for box in self.boxes)
+
+    @property
+    def told(self) -> str:
+        """The goods in words, for whoever can't see them."""
+        return ", ".join(
+            f"{count} {translate(GOOD_NAMES[good])}"
+            for good, count in self.needed.items()
+        )
 
 
 def playing_part(view: SessionView) -> Shown:
@@ -186,7 +203,16 @@ def map_upkeep(view: SessionView) -> Iterator[Upkeep]:
             seat,
             [upkeep_box(view, seat, box) for box in seat.empire.sheet.boxes],
             reached.get(Icon.IGNORE_UPKEEP, 0),
+            needed_goods(view, seat),
         )
+
+
+def needed_goods(view: SessionView, seat: SeatView) -> dict[str, int]:
+    if view.stage != Stage.PLAY:
+        return {}
+    layout = view.state.layout(seat.empire).map
+    left = unpaid_boxes(view.state, seat.playing)
+    return dict(Counter(good for box in left for good in layout[box]))
 
 
 def upkeep_box(view: SessionView, seat: SeatView, box: int) -> UpkeepBox:

@@ -114,6 +114,7 @@ def inventions_part(view: SessionView) -> Shown:
         "unknown": sum(view.state.catalogue[one].price is None for one in left),
         "done": view.options("stop_buying", seat.key),
         "none": view.options("afford_nothing", seat.key),
+        "held": seat.empire.sheet.inventions,
         "invention_form": InventionForm(),
         "colours": COLOUR_NAMES,
         "buyer_data": {"empire": seat.key},

@@ -35,6 +35,11 @@ urlpatterns = [
         name="campaign-session-do",
     ),
     path(
+        "<int:campaign>/session/pay-all/",
+        views.pay_all_upkeep,
+        name="campaign-session-pay-all",
+    ),
+    path(
         "<int:campaign>/session/take-back/",
         undo_views.take_back,
         name="campaign-session-take-back",

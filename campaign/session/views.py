@@ -26,8 +26,12 @@ from companion.log.acting import button_id, try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.rise_of_empire import GAME
+from scoring.rise_of_empire.ending import unpaid_boxes
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.stages import Stage
+from scoring.rise_of_empire.layout import as_colour
+from scoring.rise_of_empire.preview import preview_purchase
+from scoring.rise_of_empire.stages import Stage, session_stage
+from scoring.rise_of_empire.state import Invention
 from scoring.rules import Problem
 
 PLAY, SCORES = "playing", "scores"
@@ -68,6 +72,7 @@ def show_page(
     part: str = "",
     problems: tuple[Problem, ...] = (),
     deed: Deed | None = None,
+    discards: tuple[Invention, ...] = (),
 ) -> HttpResponse:
     state = present_state(campaign)
     now, log = SessionView(state), recent_acts(campaign, state.played)
@@ -79,9 +84,10 @@ def show_page(
         "part": f"campaign/session/_{part}.html",
         "on": part,
         "problems": problems,
+        "discards": discards,
         "loadable": page_address(request, campaign, now, part),
     }
-    mistaken = problems or (deed and deed.mistaken)
+    mistaken = problems or discards or (deed and deed.mistaken)
     return render(
         request, "campaign/session/session.html", shown, status=422 if mistaken else 200
     )
@@ -174,6 +180,8 @@ def do_act(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse
     deed = read_deed(kind, request.POST, present_state(campaign))
     if deed.mistaken:
         return show_page(request, campaign, part=part_after(kind), deed=deed)
+    if discards := unannounced_discards(campaign, deed):
+        return show_page(request, campaign, deed=deed, discards=discards)
     problems = record_deed(request, campaign, deed)
     if problems:
         campaign.refresh_from_db(fields=("state", "last"))
@@ -181,6 +189,17 @@ def do_act(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse
             request, campaign, part=part_after(kind), problems=problems, deed=deed
         )
     return redirect(next_page(request, campaign, kind))
+
+
+def unannounced_discards(campaign: Campaign, deed: Deed) -> tuple[Invention, ...]:
+    """What a card whose colour was only now typed would replace: nobody has seen that yet."""
+    if deed.kind != "buy_invention" or deed.form is None or not deed.data:
+        return ()
+    empire = present_state(campaign).empire(deed.data.get("empire", ""))
+    if empire is None:
+        return ()
+    colour = as_colour(deed.data["colour"])
+    return preview_purchase(empire, deed.data["price"], colour).discards
 
 
 def record_deed(
@@ -212,6 +231,28 @@ def keep_only(request: TableRequest, campaign: Campaign) -> None:
     try_act(
         request, campaign, "keep_province", kept
     )  # refused: somebody has chosen already
+
+
+def play_address(campaign: Campaign) -> str:
+    return reverse("campaign-session-play", args=[campaign.pk])
+
+
+@at_table("player")
+@post_or_page(play_address)
+def pay_all_upkeep(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """ROE-10: every box of one empire that still has to be paid, each with its own goods."""
+    state = present_state(campaign)
+    session = state.session
+    seat = session.seat(request.POST.get("empire", "")) if session else None
+    if seat is None or session_stage(state) != Stage.PLAY:
+        return show_page(request, campaign, part=PLAY, problems=(OUT_OF_DATE,))
+    goods = state.layout(state.empire(seat.empire)).map
+    for box in unpaid_boxes(state, seat):
+        data = {"empire": seat.empire, "box": box, "goods": list(goods[box])}
+        if problems := try_act(request, campaign, "pay_upkeep", data):
+            campaign.refresh_from_db(fields=("state", "last"))
+            return show_page(request, campaign, part=PLAY, problems=problems)
+    return redirect(f"{play_address(campaign)}#upkeep")
 
 
 def part_after(kind: str) -> str:

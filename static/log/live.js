@@ -163,12 +163,20 @@
     return true;
   }
 
+  // Folds with the same words are told apart by their place among each other.
+  function folds(part) {
+    const times = {};
+    return [...part.querySelectorAll("details > summary")].map((summary) => {
+      const words = summary.textContent.trim();
+      times[words] = (times[words] || 0) + 1;
+      return [summary.parentElement, `${words} ${times[words]}`];
+    });
+  }
+
   function keepOpen(old, fresh) {
-    const open = new Set([...old.querySelectorAll("details[open] > summary")].map((one) => one.textContent.trim()));
+    const open = new Set(folds(old).filter(([fold]) => fold.open).map(([, name]) => name));
     if (old.matches("details[open]") && fresh.matches("details")) fresh.open = true;
-    for (const summary of fresh.querySelectorAll("details > summary")) {
-      if (open.has(summary.textContent.trim())) summary.parentElement.open = true;
-    }
+    for (const [fold, name] of folds(fresh)) if (open.has(name)) fold.open = true;
   }
 
   // Somebody here did something: where no stream comes through, the page asks at once.

@@ -12,6 +12,7 @@ from tests.played_campaign import (
     founded_campaign,
     invention,
     ticks,
+    with_icons,
 )
 
 pytestmark = pytest.mark.django_db
@@ -250,3 +251,48 @@ def test_a_mission_in_a_row_offers_the_colours(client):
     done(here.do("count_in_a_row", row.colours[0]))
     done(here.do("count_in_a_row", row.colours[0]))
     assert here.state.session.mission(136).runs["anna"].length == 2
+
+
+# Upkeep
+
+
+def pay_all(here, empire):
+    sent = {"id": str(uuid4()), "empire": empire}
+    return here.client.post(here.address("campaign-session-pay-all"), sent)
+
+
+@pytest.mark.rule("ROE-10")
+def test_one_tap_pays_all_upkeep_of_an_empire(client):
+    here = Visitor(client, kept(four()))
+    key = here.state.session.seats[0].empire
+    boxes = here.sheet(key).boxes
+    assert len(boxes) > 1
+    done(pay_all(here, key))
+    state = here.state
+    goods = state.layout(state.empire(key)).map
+    assert state.session.seat(key).paid == {box: goods[box] for box in boxes}
+    own, other = here.page("campaign-session-play").context["upkeep"][:2]
+    assert (own.needed, bool(other.needed)) == ({}, True)
+
+
+@pytest.mark.rule("ROE-10", "ROE-11")
+def test_pay_all_leaves_what_an_icon_lets_stay_unpaid(client):
+    played = with_icons("ignore_upkeep", boxes=[0, 6])
+    here = Visitor(client, kept(played))
+    key = here.state.session.seats[0].empire
+    done(pay_all(here, key))
+    assert len(here.state.session.seat(key).paid) == 1
+
+
+def test_paying_all_twice_pays_once(client):
+    here = Visitor(client, kept(four()))
+    key = here.state.session.seats[0].empire
+    done(pay_all(here, key))
+    before = here.campaign.acts.count()
+    done(pay_all(here, key))
+    assert here.campaign.acts.count() == before
+
+
+def test_nobody_pays_for_an_empire_that_isnt_there(client):
+    here = Visitor(client, kept(four()))
+    assert pay_all(here, "nobody").status_code == 422

@@ -454,3 +454,55 @@ def test_a_page_costs_the_same_early_and_late(client, django_assert_max_num_quer
     here = at(client, played.open().settle(anna=50, bara=45).to(Stage.FINISH))
     with django_assert_max_num_queries(10):
         here.page()
+
+
+# Cards the app doesn't know yet
+
+
+def two_of_a_colour(client):
+    """Anna holds one red card and reads another off the box."""
+    played = founded_campaign("anna", "bara", cards=[])
+    played.do("fill_card", number=63, price=10, colour="red", name="Archery")
+    played.open().settle(anna=60, bara=50).to(Stage.INVENTIONS)
+    here = at(client, played)
+    done(
+        here.do(
+            "buy_invention",
+            {"empire": "anna", "number": 63, "price": 10, "colour": "red"},
+        )
+    )
+    return here
+
+
+RED_64 = {"number": "64", "price": "12", "colour": "red", "name": ""}
+
+
+def test_a_card_typed_off_the_box_says_what_it_replaces_before_it_does(client):
+    here = two_of_a_colour(client)
+    answer = here.do("buy_invention", {"empire": "anna"}, **RED_64)
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert "replaces 063 Archery. Both are" in " ".join(shown.split())
+    assert [one.number for one in here.sheet("anna").inventions] == [63]
+    done(here.do("buy_invention", answer.context["deed"].data))
+    assert [one.number for one in here.sheet("anna").inventions] == [64]
+
+
+def test_a_card_of_another_colour_is_bought_at_once(client):
+    here = two_of_a_colour(client)
+    done(here.do("buy_invention", {"empire": "anna"}, **{**RED_64, "colour": "blue"}))
+    assert len(here.sheet("anna").inventions) == 2
+
+
+def test_the_buyer_sees_the_inventions_they_have(client):
+    here = two_of_a_colour(client)
+    page = here.page()
+    assert [one.number for one in page.context["held"]] == [63]
+    assert "You have:" in page.content.decode()
+
+
+def test_no_invention_costs_nothing(client):
+    here = two_of_a_colour(client)
+    answer = here.do("buy_invention", {"empire": "anna"}, **{**RED_64, "price": "0"})
+    assert answer.status_code == 422
+    assert "This can&#x27;t be less than 1." in answer.content.decode()
