@@ -10,6 +10,7 @@ from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.dangers import empire_dangers, empire_hints
+from scoring.rise_of_empire.founding import DECK_NAMES
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -18,7 +19,7 @@ from scoring.rise_of_empire.layout import (
     ICON_NAMES,
     Category,
 )
-from scoring.rise_of_empire.outlook import empire_forecast, set_up
+from scoring.rise_of_empire.outlook import deck_remark, empire_forecast, set_up
 from scoring.rise_of_empire.state import (
     STATUS_NAMES,
     CampaignState,
@@ -108,6 +109,7 @@ class EmpireStand:
     prices_missing: bool  # of inventions it could buy
     sessions_to_age: int | None
     fall: str = ""
+    deck: str = ""
     champion: bool = False  # of those who reached the modern age, the winner
 
     @property
@@ -132,6 +134,7 @@ class BoardView:
     champions: tuple[EmpireStand, ...] = ()
     over: bool = False
     default_layouts: bool = False
+    decks_differ: Remark | None = None
     rules: tuple[Rule, ...] = ()
 
 
@@ -149,6 +152,7 @@ def board_view(state: CampaignState, players: Sequence[str]) -> BoardView:
         champions=tuple(one for one in stands if one.empire.key in state.champions),
         over=state.over,
         default_layouts=not all(one.custom for one in state.layouts.values()),
+        decks_differ=deck_remark(state),
         rules=rules_of(stands),
     )
 
@@ -186,6 +190,7 @@ def empire_stand(state: CampaignState, empire: EmpireState, seat: str) -> Empire
         prices_missing=empire.alive and not empire_forecast(state, empire).certain,
         sessions_to_age=sessions_per_age(state, empire),
         fall=FALL_NAMES.get(empire.fall, ""),
+        deck=DECK_NAMES.get(empire.deck, empire.deck) if empire.deck else "",
         champion=empire.key in state.champions,
     )
 

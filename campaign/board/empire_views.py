@@ -82,13 +82,20 @@ def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = EmpireForm(posted, initial=first_guess(request, state))
     problems: tuple[Problem, ...] = ()
-    if posted is not None and form.is_valid():
+    valid = posted is not None and form.is_valid()
+    rivals = same_faction(state, form) if valid and "sure" not in request.POST else []
+    if valid and not rivals:
         key = key_of(form.cleaned_data["player"], request_id(request))
         data = {"empire": key, **form.data_of_act}
         problems = try_act(request, campaign, "found_empire", data)
         if not problems:
             return redirect("campaign", campaign.pk)
-    shown = {**may_change_empire(campaign, state), "form": form, "problems": problems}
+    shown = {
+        **may_change_empire(campaign, state),
+        "form": form,
+        "problems": problems,
+        "rivals": rivals,
+    }
     status = 200 if posted is None else 422
     return render(
         request,
@@ -96,6 +103,12 @@ def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
         {"campaign": campaign, **shown},
         status=status,
     )
+
+
+def same_faction(state: CampaignState, form: EmpireForm) -> list[EmpireState]:
+    """ROE-1: living empires that couldn't play in the same session as the new one."""
+    faction = form.cleaned_data["faction"]
+    return [one for one in state.alive if one.sheet.faction == faction]
 
 
 def first_guess(request: TableRequest, state: CampaignState) -> dict[str, Any]:

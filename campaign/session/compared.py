@@ -11,7 +11,12 @@ from campaign.session.log import RecentActs
 from campaign.session.now import SessionView
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
 from scoring.rise_of_empire.preview import EmpireChange, empire_changes, preview_finish
-from scoring.rise_of_empire.state import CampaignState, EmpireState
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    EmpireState,
+    SheetState,
+    Status,
+)
 from scoring.words import _
 
 
@@ -66,8 +71,14 @@ def compare_empires(
             yield compare_empire(change, scores[change.after.key])
 
 
+def sheet_to_compare(empire: EmpireState) -> SheetState:
+    """Who has won is beyond the tracks: the sheet it won with tells more than an empty one."""
+    won = empire.status == Status.WON and empire.past
+    return empire.past[-1] if won else empire.sheet
+
+
 def compare_empire(change: EmpireChange, score: int | None) -> ComparedEmpire:
-    old, new = change.sheet_before, change.after.sheet
+    old, new = change.sheet_before, sheet_to_compare(change.after)
     return ComparedEmpire(
         empire=change.after,
         age_before=AGE_NAMES[old.age],

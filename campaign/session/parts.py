@@ -21,6 +21,7 @@ from scoring.rise_of_empire.layout import (
     CATEGORY_NAMES,
     COLOUR_NAMES,
     GOOD_NAMES,
+    Colour,
     Icon,
 )
 from scoring.rise_of_empire.missions import FIRST, LATER
@@ -33,6 +34,8 @@ from scoring.rise_of_empire.state import (
     Status,
     reached_icons,
 )
+
+COLONY_COLOURS = (Colour.RED, Colour.GREY, Colour.BROWN)
 
 # Before
 
@@ -78,6 +81,15 @@ class MissionRow:
     complete: dict[str, Any] | None
     move: dict[str, Any] | None
     colours: list[dict[str, Any]]
+
+    @property
+    def colony(self) -> dict[str, Any] | None:
+        """Obchodní kolonie goes on with a run of any of its three colours (ROE-19)."""
+        if self.run is None or self.run.colour not in COLONY_COLOURS:
+            return None
+        return next(
+            (one for one in self.colours if one["colour"] == self.run.colour), None
+        )
 
     @property
     def back(self) -> dict[str, Any] | None:

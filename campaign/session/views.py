@@ -28,7 +28,7 @@ from scoring.house import OUT_OF_DATE
 from scoring.rise_of_empire import GAME
 from scoring.rise_of_empire.ending import unpaid_boxes
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.layout import as_colour
+from scoring.rise_of_empire.layout import DEFAULT_NOTE, as_colour
 from scoring.rise_of_empire.preview import preview_purchase
 from scoring.rise_of_empire.stages import Stage, session_stage
 from scoring.rise_of_empire.state import Invention
@@ -128,11 +128,20 @@ def page_frame(
         "back": STEPS[step - 1] if may_go_back else None,
         "back_acts": acts,
         "nothing": {},
+        "example_icons": has_example_icons(now),
+        "note": DEFAULT_NOTE,
         "today": timezone.localdate().isoformat(),
         "note_form": NoteForm(),
         "played": GAME,
         "notes": [one.data["text"] for one in log.session if one.kind == "write_note"],
     }
+
+
+def has_example_icons(now: SessionView) -> bool:
+    """Whether some empire plays on a sheet nobody has copied yet."""
+    ages = {one.sheet.age for one in now.state.alive}
+    layouts = now.state.layouts
+    return any(not layouts[age].custom for age in ages if age in layouts)
 
 
 def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:

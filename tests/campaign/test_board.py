@@ -414,3 +414,37 @@ def test_an_undone_session_leaves_board_and_story():
     page = text_of(shown(place, "empires/anna/"))
     assert "Session 1" not in page[page.index("Story") :].replace("for session 1", "")
     assert "Prepare session 1" in text_of(shown(place))
+
+
+# What the board says besides
+
+
+def test_the_winner_stays_named_when_the_table_plays_on():
+    page = text_of(shown(Place(winning().do("play_on"))))
+    assert "Anna won the campaign with" in page
+
+
+@pytest.mark.rule("ROE-3")
+def test_the_decks_are_shown_and_that_they_differ():
+    at = founded_campaign("anna")
+    empire = {"empire": "bara", "player": "Bara", "name": "B", "faction": "egyptians"}
+    at.do("found_empire", **empire, deck="tournament")
+    place = Place(at)
+    assert "The players' decks follow different rules.".replace(
+        "'", "&#x27;"
+    ) in text_of(shown(place))
+    assert "Decks: tournament decks" in text_of(shown(place, "empires/bara/"))
+
+
+@pytest.mark.rule("ROE-1")
+def test_a_second_empire_of_a_faction_is_asked_about_first():
+    place = Place(founded_campaign("anna"))
+    held = place.campaign.empires.get().sheets.get().faction
+    sent = {"player": "Bara", "name": "New", "faction": held, "faction_typed": ""}
+    answer = place.organiser.post(place.address("found/"), {**once(), **sent})
+    assert answer.status_code == 422
+    assert "already has this faction" in answer.content.decode()
+    assert place.campaign.empires.count() == 1
+    sure = {**once(), **sent, "sure": "1"}
+    assert place.organiser.post(place.address("found/"), sure).status_code == 302
+    assert place.campaign.empires.count() == 2

@@ -253,6 +253,26 @@ def test_a_mission_in_a_row_offers_the_colours(client):
     assert here.state.session.mission(136).runs["anna"].length == 2
 
 
+@pytest.mark.rule("ROE-19")
+def test_the_colony_goes_on_with_a_run_of_any_of_its_colours(client):
+    played = founded_campaign("anna", "bara")
+    played.do("fill_card", number=136, in_a_row=True, target=3, progressive=True)
+    here = at(client, played.open(missions=[126, 136, 146]))
+
+    def row():
+        page = here.page("campaign-session-play")
+        cards = page.context["missions"]
+        return next(one for one in cards if one.mission.number == 136).rows[0]
+
+    assert row().colony is None
+    done(here.do("count_in_a_row", {**row().colours[0], "colour": "grey"}))
+    done(here.do("count_in_a_row", row().colony))
+    assert (row().run.colour, row().run.length) == ("grey", 2)
+    assert "Obchodní kolonie" in here.page("campaign-session-play").content.decode()
+    done(here.do("count_in_a_row", {**row().colours[0], "colour": "blue"}))
+    assert row().colony is None
+
+
 # Upkeep
 
 

@@ -506,3 +506,22 @@ def test_no_invention_costs_nothing(client):
     answer = here.do("buy_invention", {"empire": "anna"}, **{**RED_64, "price": "0"})
     assert answer.status_code == 422
     assert "This can&#x27;t be less than 1." in answer.content.decode()
+
+
+@pytest.mark.rule("ROE-36")
+def test_a_winners_summary_shows_the_sheet_it_won_with(client):
+    played = PlayedCampaign().take_over(
+        "anna", age="industrial", ticks=ticks(15, 0, 0), earlier_ticks=40
+    )
+    played.found("bara").open().settle(anna=60, bara=50)
+    played.do("tick_track", empire="anna", category="diplomacy").to(Stage.FINISH)
+    anna = at(client, played).page().context["compared"][0]
+    assert (anna.rows[0].before, anna.rows[0].after) == (15, 16)
+
+
+def test_icons_nobody_copied_are_called_examples(client):
+    words = "These bonuses are examples."
+    played = founded_campaign("anna", "bara").open().settle(anna=30, bara=40)
+    page = at(client, played).page()
+    assert page.context["on"] == "winner"
+    assert words in page.content.decode()
