@@ -23,7 +23,8 @@ from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
-from scoring.sessions import SESSION_ENGINE, check_open
+from scoring.session_acts import SESSION_ENGINE
+from scoring.sessions import check_open
 
 ON_A_PAGE = 50
 

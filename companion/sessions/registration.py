@@ -5,15 +5,18 @@ from collections.abc import Iterable
 from companion.log.engines import register_engine
 from companion.log.live import register_last_acts
 from companion.log.projection import Projection, register_projections
+from companion.log.record import recorded
 from companion.sessions.finding import find_session
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
+from companion.sessions.moving import follow_moves
 from companion.tables.access import register_finder
 from companion.tables.models import Table
-from scoring.sessions import SESSION_ENGINE
+from scoring.session_acts import SESSION_ENGINE
 
 
 def register() -> None:
     register_engine("session", SESSION_ENGINE)
+    recorded.connect(follow_moves)
     register_finder("session", find_session)
     register_last_acts(last_acts)
     register_projections(

@@ -1,4 +1,4 @@
-"""Sessions of any game: begun, written into, moved to a table. All of it through the log."""
+"""Sessions of any game: begun and written into, all of it through the log."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from companion.log.models import Act
-from companion.log.record import begin_log, notify_live_pages, record
+from companion.log.record import begin_log, record
 from companion.log.replay import undone_numbers
 from companion.sessions.models import GameSession, new_token
 from companion.tables.models import Person, Table
@@ -21,8 +21,8 @@ from scoring.games import GAMES
 from scoring.house import NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
+from scoring.session_acts import SESSION_ENGINE
 from scoring.sessions import (
-    SESSION_ENGINE,
     Meanwhile,
     SessionState,
     check_write,
@@ -173,17 +173,6 @@ def start_rematch(session: GameSession, *, client_id: UUID) -> GameSession:
         cells=kept,
         client_id=client_id,
     )
-
-
-@transaction.atomic
-def move_session(session: GameSession, *, table: Table) -> None:
-    """Moves a session without a table to a table, and adds its players to the people there."""
-    found = GameSession.objects.select_for_update().get(pk=session.pk)
-    if found.table_id is None:
-        found.table = table
-        found.save(update_fields=("table",))
-        remember_people(table, session_state(found).names)
-        notify_live_pages()
 
 
 def remember_people(table: Table, names: tuple[str, ...]) -> None:

@@ -21,6 +21,7 @@ from companion.sessions.forms import ScoringForm
 from companion.sessions.game_views import find_game_or_404
 from companion.sessions.lineup import find_seat, make_lineup
 from companion.sessions.models import GameSession
+from companion.sessions.moving import move_session
 from companion.sessions.session_form import (
     SessionForm,
     cells_of_form,
@@ -37,23 +38,30 @@ from companion.tables.access import (
     own_tables,
 )
 from companion.tables.models import Person, Table
+from scoring.acts import ActField, FieldKind, act_fields
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
+from scoring.session_acts import SESSION_ENGINE, Step
 from scoring.sessions import entry_at
 from scoring.sheet import cited_rules
 
-# What may be done with a session beside entering, and the one thing each needs.
-DOING = {
-    "set_players": "players",
-    "take_seat": "name",
-    "leave_seat": "seat",
-    "add_tally": "number",
-    "cover": "",
-    "reveal": "",
-    "finish": "",
-}
-LINE_UP = ("set_players", "take_seat", "leave_seat")
-MANAGING = {"reopen": "", "archive": "", "restore": ""}
+# What may be done with a session beside entering, on which part of its page.
+PLAYING = (Step.LINE_UP, Step.ENTRIES, Step.RESULT)
+BY_CELL = "set_cell"  # entries have an address of their own
+
+
+def kinds_at(*steps: Step) -> dict[str, dict[str, ActField]]:
+    """The acts offered there, with the fields that each needs."""
+    return {
+        kind: act_fields(act)
+        for kind, act in SESSION_ENGINE.acts.items()
+        if act.declared.step in steps and kind != BY_CELL
+    }
+
+
+LINE_UP = kinds_at(Step.LINE_UP)
+DOING = kinds_at(*PLAYING)
+MANAGING = kinds_at(Step.MANAGE)
 
 
 @open_to_all
@@ -227,7 +235,7 @@ def act_as_organiser(request: TableRequest, session: GameSession) -> HttpRespons
 
 
 def perform_act(
-    request: TableRequest, session: GameSession, allowed: dict[str, str]
+    request: TableRequest, session: GameSession, allowed: dict[str, dict[str, ActField]]
 ) -> HttpResponse:
     kind = request.POST.get("kind", "")
     if kind not in allowed:
@@ -244,12 +252,15 @@ def perform_act(
     return redirect(f"{here}?who#lineup" if kind in LINE_UP else here)
 
 
-def requested_data(request: HttpRequest, name: str) -> dict[str, Any]:
-    """The one thing an act needs: a name as it is, anything else as a number."""
-    if not name:
-        return {}
-    typed = request.POST.get(name, "")
-    return {name: typed if name == "name" else read_whole_number(typed)}
+def requested_data(request: HttpRequest, fields: dict[str, ActField]) -> dict[str, Any]:
+    """What an act needs: a text as it is, anything else as a number."""
+    typed = {name: request.POST.get(name, "") for name in fields}
+    return {
+        name: typed[name]
+        if one.kind == FieldKind.TEXT
+        else read_whole_number(typed[name])
+        for name, one in fields.items()
+    }
 
 
 @at_table("player")
@@ -268,7 +279,12 @@ def move(request: TableRequest, session: GameSession) -> HttpResponse:
     there = here_at(request, key) if key is not None else None
     if there is None or not there.plays or there.table is None:
         raise Http404
-    service.move_session(session, table=there.table)
+    move_session(
+        session,
+        table=there.table,
+        client_id=request_id(request),
+        by=there.person,
+    )
     return redirect("session", session.token)
 
 

@@ -9,25 +9,20 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from companion.base.wording import player_names, translate
+from companion.log.act_words import Names
+from companion.log.act_words import describe_act as describe_declared
 from companion.log.models import Act
 from companion.log.replay import AMEND, UNDO, Course, undone_numbers
 from companion.sessions.services import Quarrel
 from scoring.entries import Entry, Kind
-from scoring.sessions import ENTRY, NAME, SESSION_ENGINE, SessionState, entry_at
+from scoring.session_acts import SESSION_ENGINE
+from scoring.sessions import ENTRY, NAME, SessionState, entry_at
 from scoring.words import _
 
 DETAILS = {
     "played_on": _("Date"),
     "place": _("Where"),
     "note": _("Notes and variants"),
-}
-DONE = {
-    "cover": _("Scores hidden"),
-    "reveal": _("Scores revealed"),
-    "finish": _("Finished"),
-    "reopen": _("Reopened"),
-    "archive": _("Archived"),
-    "restore": _("Restored"),
 }
 
 
@@ -156,7 +151,8 @@ def describe_act(
                 act, gettext("Undone"), after=undone_words(act.data["of"], earlier)
             )
         case _:
-            return DescribedAct(act, translate(DONE.get(act.kind, act.kind)))
+            words = describe_declared(SESSION_ENGINE, act.kind, act.data, Names())
+            return DescribedAct(act, words.what, after=words.how)
 
 
 def undone_words(numbers: Iterable[int], earlier: Sequence[DescribedAct]) -> str:

@@ -26,7 +26,7 @@ from companion.tables.models import Table
 from scoring.acts import act_fields, act_kind
 from scoring.engines import concerned_players
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.sessions import SESSION_ENGINE as SESSION
+from scoring.session_acts import SESSION_ENGINE as SESSION
 from tests.log.raise_tower import TowerEngine
 
 ENGINE = TowerEngine()

@@ -14,9 +14,8 @@ from scoring.games import GAMES
 from scoring.house import HOUSE
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
+from scoring.session_acts import ACTS, SESSION_ENGINE
 from scoring.sessions import (
-    ACTS,
-    SESSION_ENGINE,
     Meanwhile,
     SessionState,
     check_write,

@@ -19,8 +19,8 @@ from companion.log.models import Act
 from companion.log.projection import stored_log_rows
 from companion.log.replay import WouldFall
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
+from companion.sessions.moving import move_session
 from companion.sessions.services import (
-    move_session,
     remember_players,
     session_state,
     set_cell,
@@ -378,6 +378,29 @@ def test_a_session_moved_to_a_table_makes_its_people_known(session, table):
     session.refresh_from_db()
     assert session.table == table
     assert list(table.people.values_list("name", flat=True)) == ["Bára", "anna"]
+
+
+def test_a_move_is_an_act_that_is_undone_and_restored_like_any_other(session, table):
+    move_session(session, table=table)
+    moved = session.acts.get()
+    assert (moved.kind, moved.data) == ("move", {"table": table.pk, "name": table.name})
+    undo(session, moved.number)
+    session.refresh_from_db()
+    assert session.table is None
+    undo(session, moved.number + 1)
+    session.refresh_from_db()
+    assert session.table == table
+    assert log.rebuild(session) == 0
+
+
+def test_a_session_that_was_moved_before_moves_were_acts_stays_at_its_table(
+    session, table
+):
+    GameSession.objects.filter(pk=session.pk).update(table=table)
+    write(session, "1s0-track", "5")
+    undo(session, 1)
+    session.refresh_from_db()
+    assert session.table == table
 
 
 def test_a_session_of_a_table_does_not_move_to_another(session, table):

@@ -17,7 +17,8 @@ from companion.base.wording import translate
 from companion.log.record import record
 from companion.sessions.forms import example_query
 from companion.sessions.models import GameSession
-from companion.sessions.services import move_session, session_state, start_session
+from companion.sessions.moving import move_session
+from companion.sessions.services import session_state, start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.games import GAMES
 from scoring.sessions import sheet_of
