@@ -39,11 +39,16 @@ class Subscriber:
     def __init__(self, version: int) -> None:
         self.version = version
         self.changed = asyncio.Event()
+        self.ended = False  # the server stops, and the page with it
 
     def notify(self, version: int) -> None:
         if version != self.version:
             self.version = version
             self.changed.set()
+
+    def end(self) -> None:
+        self.ended = True
+        self.changed.set()
 
 
 class Watcher:
@@ -98,6 +103,13 @@ WATCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, Watcher] = WeakKeyDiction
 def own_watcher() -> Watcher:
     """The watcher of this process and event loop."""
     return WATCHERS.setdefault(asyncio.get_running_loop(), Watcher())
+
+
+def end_streams() -> None:
+    """Ends every stream of this process, so that nothing holds up a server that stops."""
+    for pages in own_watcher().subscribers.values():
+        for page in pages:
+            page.end()
 
 
 @sync_to_async
@@ -179,7 +191,7 @@ async def stream_versions(
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(page.changed.wait(), BEAT)
-            if not await is_welcome():
+            if page.ended or not await is_welcome():
                 return
             changed = page.changed.is_set()
             page.changed.clear()

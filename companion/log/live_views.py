@@ -2,7 +2,6 @@
 
 from django.core.handlers.asgi import ASGIRequest
 from django.http import (
-    HttpRequest,
     HttpResponse,
     HttpResponseBase,
     StreamingHttpResponse,

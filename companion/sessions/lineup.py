@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.tables.access import Here
 from companion.tables.models import Person
 from scoring.sessions import SessionState
 
@@ -23,6 +24,33 @@ class LineUp:
     most: int
     full: bool  # nobody else can join
     named: bool  # somebody sits here by name
+
+
+@dataclass(frozen=True)
+class OthersSeats:
+    """What the visitor may not read, or may only read, in the seats of others."""
+
+    hidden: frozenset[int] = frozenset()
+    locked: frozenset[int] = frozenset()
+
+
+def find_others_seats(session: SessionState, here: Here) -> OthersSeats:
+    """Hidden scores hide other people's entries from whoever has a seat of their own."""
+    own = find_seat(session, here.person)
+    others = frozenset(range(session.players)) - {own}
+    named = {seat for seat in others if session.names[seat]}
+    return OthersSeats(
+        hidden=frozenset(named if session.covered and own is not None else ()),
+        locked=frozenset(seat for seat in named if not here.owns(session.names[seat])),
+    )
+
+
+def may_enter_for(session: SessionState, here: Here, player: str) -> bool:
+    """Whether the visitor may write into the cells of this player."""
+    names = [name.casefold() for name in session.names]
+    seat = names.index(player.casefold()) if player.casefold() in names else None
+    hidden = find_others_seats(session, here).hidden
+    return here.owns(player) and seat not in hidden
 
 
 def make_lineup(session: SessionState, people: Iterable[Person]) -> LineUp:

@@ -18,7 +18,7 @@ from companion.sessions.models import GameSession, new_token
 from companion.tables.models import Person, Table
 from companion.tables.services import person_acted_for
 from scoring.games import GAMES
-from scoring.house import NOT_FOR_OTHERS, OUT_OF_DATE
+from scoring.house import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 from scoring.session_acts import SESSION_ENGINE
@@ -28,8 +28,10 @@ from scoring.sessions import (
     check_write,
     player_of,
 )
+from scoring.words import _
 
 ENGINE = "session"
+SEAT_MOVED = _("Seats have changed. Check whose number this is, then enter it again.")
 CARRIED_ON = ("place",)  # beside the names: what holds for the next game too
 
 
@@ -98,6 +100,7 @@ def set_cells(
     client_id: UUID,
     by: Person | None = None,
     may: Callable[[str], bool] = lambda _player: True,
+    typed_for: str = "",
 ) -> list[Quarrel]:
     """Writes each cell (typed, seen) that can be written; returns a Quarrel for each other."""
     quarrels, state = [], session_state(session)
@@ -106,6 +109,7 @@ def set_cells(
         try:
             if player and not may(player):
                 raise RuleBroken(NOT_FOR_OTHERS)
+            check_seat(player, typed_for)
             set_cell(
                 session,
                 cell=cell,
@@ -119,6 +123,12 @@ def set_cells(
         except (RuleBroken, Unfit) as broken:
             quarrels.append(make_quarrel(session, cell, typed, seen, broken))
     return quarrels
+
+
+def check_seat(player: str, typed_for: str) -> None:
+    """Refuses what was typed for somebody whose seat is another's by now."""
+    if player and typed_for and player.casefold() != typed_for.casefold():
+        raise RuleBroken(Problem(SEAT_MOVED, HOUSE))
 
 
 def set_cell(

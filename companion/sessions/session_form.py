@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cached_property
 
 from django.http import QueryDict
@@ -11,7 +11,7 @@ from companion.base.name_fields import OTHER, KnownNameField
 from companion.sessions.forms import ScoringForm, as_query
 from companion.sessions.result import SessionResult, make_result
 from scoring.entries import LONGEST, Entry, Kind
-from scoring.sessions import SessionState, entry_at, sheet_of, tidy_text
+from scoring.sessions import ENTRY, SessionState, entry_at, sheet_of, tidy_text
 from scoring.typed import YES
 
 DETAILS = ("played_on", "place", "note")
@@ -20,8 +20,10 @@ DETAILS = ("played_on", "place", "note")
 class SessionForm(ScoringForm):
     """The scoring form of a saved session; its state is in the log, not in the address."""
 
-    def __init__(self, session: SessionState) -> None:
-        self.session = session
+    def __init__(
+        self, session: SessionState, hidden: Collection[int] = frozenset()
+    ) -> None:
+        self.session, self.hidden = session, hidden
         super().__init__(session.rules, QueryDict(as_query(dict(form_values(session)))))
 
     @cached_property
@@ -32,7 +34,13 @@ class SessionForm(ScoringForm):
     @property
     def seen(self) -> str:
         """Every cell as this page shows it, for a page that is saved as a whole."""
-        return as_query(self.session.cells)
+        cells = self.session.cells.items()
+        return as_query({key: one for key, one in cells if not self.hides(key)})
+
+    def hides(self, address: str) -> bool:
+        """Whether a cell belongs to a seat the visitor may not read."""
+        found = ENTRY.fullmatch(address)
+        return bool(found and found[3] and int(found[3]) in self.hidden)
 
     @cached_property
     def details(self) -> dict[str, str]:

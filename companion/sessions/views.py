@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -19,7 +20,12 @@ from companion.sessions import services as service
 from companion.sessions.finding import remember_session
 from companion.sessions.forms import ScoringForm
 from companion.sessions.game_views import find_game_or_404
-from companion.sessions.lineup import find_seat, make_lineup
+from companion.sessions.lineup import (
+    find_others_seats,
+    find_seat,
+    make_lineup,
+    may_enter_for,
+)
 from companion.sessions.models import GameSession
 from companion.sessions.moving import move_session
 from companion.sessions.session_form import (
@@ -31,6 +37,7 @@ from companion.sessions.session_form import (
 )
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
 from companion.tables.access import (
+    Here,
     TableRequest,
     at_table,
     here_at,
@@ -115,7 +122,7 @@ def render_session(
 ) -> HttpResponse:
     people = people_of(request)
     context = {
-        **result_context(session, people),
+        **result_context(session, people, request.here),
         "here": request.here,
         "people": people,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
@@ -144,9 +151,12 @@ def people_of(request: TableRequest) -> list[Person]:
     return list(request.here.table.people.all()) if request.here.table else []
 
 
-def result_context(session: GameSession, people: list[Person]) -> dict[str, Any]:
+def result_context(
+    session: GameSession, people: list[Person], here: Here
+) -> dict[str, Any]:
     state = service.session_state(session)
-    form = SessionForm(state)
+    others = find_others_seats(state, here)
+    form = SessionForm(state, others.hidden)
     colours = {person.name.casefold(): person.colour for person in people}
     tints = tuple(colours.get(name.casefold(), "") for name in state.names)
     return {
@@ -154,6 +164,7 @@ def result_context(session: GameSession, people: list[Person]) -> dict[str, Any]
         "state": state,
         "game": state.rules,
         "form": form,
+        "others": others,
         "result": result_of(state, form, tints),
     }
 
@@ -174,7 +185,8 @@ def save_cells(request: TableRequest, session: GameSession) -> HttpResponse:
         requested_cells(request, session),
         client_id=request_id(request),
         by=request.here.person,
-        may=request.here.owns,
+        typed_for=request.POST.get("player", ""),
+        may=partial(may_enter_for, service.session_state(session), request.here),
     )
     session.refresh_from_db(fields=("state", "last"))
     told = [describe_quarrel(service.session_state(session), one) for one in quarrels]
@@ -210,7 +222,8 @@ def render_fragment(
         context = {"quarrel": quarrels[0], "session": session}
         status = 409 if quarrels[0].meanwhile else 422
         return render(request, "sessions/_quarrel.html", context, status=status)
-    context = {**result_context(session, people_of(request)), "here": request.here}
+    shown = result_context(session, people_of(request), request.here)
+    context = {**shown, "here": request.here}
     return render(request, "sessions/_saved.html", {**context, "papers": PAPERS})
 
 

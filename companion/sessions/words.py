@@ -112,13 +112,18 @@ class DescribedAct:
 
 
 def describe_acts(start: SessionState, acts: Sequence[Act]) -> list[DescribedAct]:
-    """Every act in words, the latest first, each with what it changed at the time."""
+    """Every act in words, the latest first, each with what it changed at the time.
+
+    While scores are hidden the history tells no numbers either.
+    """
     course = Course(SESSION_ENGINE, start)
     told: list[DescribedAct] = []
     for act in acts:
         before: SessionState = course.state
         course.take(act)
         told.append(describe_act(act, before, course.state, told))
+    if course.state.covered:
+        told = [hide_scores(course.state, one) for one in told]
     gone = undone_numbers(acts)
     return [replace(one, undone=one.act.number in gone) for one in reversed(told)]
 
@@ -153,6 +158,19 @@ def describe_act(
         case _:
             words = describe_declared(SESSION_ENGINE, act.kind, act.data, Names())
             return DescribedAct(act, words.what, after=words.how)
+
+
+HIDDEN = "?"
+
+
+def hide_scores(session: SessionState, told: DescribedAct) -> DescribedAct:
+    """The act without its numbers, while scores are hidden."""
+    found = ENTRY.fullmatch(str(told.act.data.get("cell", "")))
+    entry = entry_at(session, found[0]) if found else None
+    if entry is None or entry.kind not in (Kind.COUNT, Kind.FLAG):
+        return told
+    before = HIDDEN if told.before else ""
+    return replace(told, before=before, after=HIDDEN if told.after else "")
 
 
 def undone_words(numbers: Iterable[int], earlier: Sequence[DescribedAct]) -> str:

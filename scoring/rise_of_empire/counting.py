@@ -29,7 +29,7 @@ ROW_SIGNS: dict[str, str] = {
     "u": Colour.BLUE,
     "k": COLONY,
 }
-ROW_NAMES: dict[str, str] = {**COLOUR_NAMES, COLONY: "Obchodní kolonie"}
+ROW_NAMES: dict[str, str] = {**COLOUR_NAMES, COLONY: _("Trade colony")}
 MOST_TAPS = 60
 
 

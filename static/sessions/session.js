@@ -118,10 +118,17 @@
     }
     // What was seen goes with it: after a reload the page knows a newer value, the person doesn't.
     const before = waiting.has(cell) ? waiting.get(cell).seen : seen.get(cell) || "";
-    waiting.set(cell, { typed, seen: before, id: newId() });
+    waiting.set(cell, { typed, seen: before, player: playerOf(cell), id: newId() });
     store();
     mark(cell, "waiting");
     send();
+  }
+
+  // For whom it was typed: seats may have moved before it arrives.
+  function playerOf(cell) {
+    const seat = /^\d+s(\d+)-/.exec(cell);
+    const name = seat && fieldOf(`name${seat[1]}`);
+    return name && !timers.has(name.name) && !waiting.has(name.name) ? name.value.trim() : "";
   }
 
   function forget(cell) {
@@ -170,7 +177,7 @@
 
   function body(cell, entry) {
     const token = form.elements.csrfmiddlewaretoken.value;
-    return new URLSearchParams({ csrfmiddlewaretoken: token, id: entry.id, cell, typed: entry.typed, seen: entry.seen || "" });
+    return new URLSearchParams({ csrfmiddlewaretoken: token, id: entry.id, cell, typed: entry.typed, seen: entry.seen || "", player: entry.player || "" });
   }
 
   function settle(cell, entry, status, html) {
@@ -295,7 +302,7 @@
     for (const cell of cells()) {
       const typed = typedIn(cell);
       if (typed === (seen.get(cell) || "") || waiting.has(cell) || refused.get(cell) === typed) continue;
-      waiting.set(cell, { typed, seen: seen.get(cell) || "", id: newId() });
+      waiting.set(cell, { typed, seen: seen.get(cell) || "", player: playerOf(cell), id: newId() });
     }
     store();
   });
@@ -308,6 +315,10 @@
     if (!button) return;
     const { cell, present: theirs } = button.closest(".quarrel").dataset;
     seen.set(cell, theirs);
+    // The question knows more than the page does, which would put its older value back.
+    const kept = new URLSearchParams(present().cells);
+    kept.set(cell, theirs);
+    present().cells = kept;
     refused.delete(cell);
     complain(cell, "");
     if (button.hasAttribute("data-put")) queue(cell);
@@ -434,7 +445,7 @@
     return columns.length ? columns[0].flatMap((_field, row) => columns.map((column) => column[row])) : [];
   }
 
-  const isEmpty = (field) => !field.disabled && field.type !== "checkbox" && !field.value.trim();
+  const isEmpty = (field) => !field.matches(":disabled") && field.type !== "checkbox" && !field.value.trim();
 
   function reveal(field) {
     const seat = field.closest(".seat");

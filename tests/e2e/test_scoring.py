@@ -17,7 +17,7 @@ WORDS = {
         "track": "Points on the track",
         "common": "Common locations",
         "faction": "Faction locations",
-        "wins": "Anna wins with 65",
+        "wins": "Anna leads with 65",
         "declared": "Declared first",
         "tycoon": "Tycoon",
         "fuel": "Fuel tokens",
@@ -30,7 +30,7 @@ WORDS = {
         "track": "Body na počítadle",
         "common": "Běžné lokace",
         "faction": "Frakční lokace",
-        "wins": "Vítězí Anna: 65",
+        "wins": "Vede Anna: 65",
         "declared": "Vyhlášena první",
         "tycoon": "Magnát",
         "fuel": "Žetony paliva",
@@ -152,9 +152,16 @@ def test_a_tie_asks_for_what_decides_it(visit):
     expect(hand).to_be_hidden()
     for number in (0, 1):
         seat(page, number).get_by_label("Points on the track").fill("40")
-    expect(hand).to_be_visible()
-    hand.fill("2")
-    expect(page.locator("#result .headline")).to_contain_text("More cards in hand")
+        seat(page, number).get_by_label("Common locations", exact=True).fill("0")
+        seat(page, number).get_by_label("Faction locations", exact=True).fill("0")
+    expect(page.locator("#result .big")).to_have_text("Tied at 40: Player 1, Player 2")
+    for number in (0, 1):
+        tie = seat(page, number).locator(".tie")
+        for field in tie.locator("input").all():
+            field.fill("4" if number else "5")
+    won = page.locator("#result .headline")
+    expect(won).to_contain_text("Player 1 wins with 40")
+    expect(won).to_contain_text("Tiebreak: more goods left, 10 to 8")
 
 
 def test_enter_moves_on_and_arrows_count(visit):

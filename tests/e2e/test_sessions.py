@@ -40,7 +40,8 @@ def begin(here, name, *players):
     page, fingers = here.page, Taps(here.page)
     here.follow(game(page, name))
     if len(players) != 2:
-        here.follow(page.get_by_role("button", name=str(len(players)), exact=True))
+        page.get_by_role("button", name=str(len(players)), exact=True).click()
+        expect(page.locator("#standings li")).to_have_count(len(players))
     page.locator("#name0").focus()
     fingers.taps += 2 + (len(players) != 2)
     for player in players:
@@ -60,7 +61,7 @@ def test_imperial_settlers_with_four_people_takes_at_most_45_taps(visit):
         card = seat(page, number)
         expect(card).to_be_visible()
         fingers.choose(card.get_by_label("Faction", exact=True), faction)
-        fingers.tap(page.locator("[data-next]"))
+        expect(card.get_by_label("Points on the track")).to_be_focused()
         for typed in own:
             fingers.type(typed)
     expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
@@ -211,7 +212,7 @@ def test_empires_of_the_north_is_decided_by_the_cards_in_the_empire(visit):
     expect(page.locator("#standings li").first).to_contain_text("43")
     enter(page, s1_track="24", s1_cards="15", s1_materials="7", s1_gold="1")
     expect(page.locator("#result .headline")).to_contain_text("Bára")
-    expect(page.locator("#result .headline")).to_contain_text("More cards")
+    expect(page.locator("#result .headline")).to_contain_text("more cards in the empire, 15 to 12")
     saved(page)
     here.looks_right()
 
@@ -224,7 +225,7 @@ def test_in_rise_of_the_empire_provinces_cost_and_unpaid_upkeep_costs_all(visit)
     enter(page, s0_track="30", s0_common="4", s0_faction="7", s0_provinces="1")
     expect(page.locator("#standings li").first).to_contain_text("43")
     enter(page, s1_track="60")
-    expect(page.locator("#result .big")).to_have_text("Bára wins with 60")
+    expect(page.locator("#result .big")).to_have_text("Bára leads with 60")
     page.locator("[name='1s1-unpaid']").check()
     expect(page.locator("#result .big")).to_have_text("Anna leads with 43")
     saved(page)

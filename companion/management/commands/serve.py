@@ -25,6 +25,7 @@ from companion.base import addresses
 from companion.hosting import backup, certificate
 from companion.hosting.certificate import Certificate
 from companion.hosting.housekeeping import start_housekeeping
+from companion.log.live import end_streams
 
 # Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
 WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"
@@ -134,7 +135,7 @@ def copy_before_migration() -> None:
         backup.copy_database("before-migration")
     except backup.CopyFailed as error:
         raise CannotServe(
-            f"The database has to be copied to {backup.backup_folder()} before it is made ready"
+            f"The backup to {backup.backup_folder()} failed, so the database was not updated:"
             f" {error}."
         ) from error
 
@@ -244,4 +245,12 @@ def run_server(listener: socket.socket, own: Certificate | None) -> None:
         # A page that listens for live updates would otherwise hold up the end.
         timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    LiveServer(config).run(sockets=[listener])
+
+
+class LiveServer(uvicorn.Server):
+    """Says goodbye to live pages before it stops; cutting them off would be told as an error."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        end_streams()
+        await super().shutdown(sockets)

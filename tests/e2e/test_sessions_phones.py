@@ -1,0 +1,199 @@
+"""Two phones at one session: whose number counts, who sees what, and what each page says."""
+
+from uuid import UUID
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from companion.log.record import record
+from companion.sessions.services import session_state, start_session
+from companion.tables.models import Account, Membership, Person, Table
+from tests.e2e.pages import PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# The test's server has no streams: this is what a page does when it hears of a newer version.
+HEAR = "document.dispatchEvent(new CustomEvent('live:version', { cancelable: true }))"
+
+
+@pytest.fixture
+def table():
+    return Table.objects.create(name="Friday")
+
+
+@pytest.fixture
+def phone_of(visit, table):
+    """The phone of somebody at the table, on a page of a session."""
+
+    def open_page(name, session, role="player"):
+        account = Account.objects.create_user(f"{name} {role}", password="correct horse")
+        person, _new = Person.objects.get_or_create(table=table, name=name)
+        Membership.objects.create(
+            table=table, account=account, role=role, person=person
+        )
+        path = reverse("session", args=[session.token])
+        return visit(PHONE, path=path, account=account)
+
+    return open_page
+
+
+@pytest.fixture
+def session(table):
+    cells = {"name0": "Anna", "name1": "Bára"}
+    return start_session(game="imperial_settlers", table=table, cells=cells)
+
+
+def track(here, seat=0):
+    return here.page.locator(f"[name='1s{seat}-track']")
+
+
+def turn_to(here, seat):
+    here.page.locator("#standings a").nth(seat).click()
+
+
+def enter(here, seat, value):
+    turn_to(here, seat)
+    track(here, seat).fill(value)
+    track(here, seat).press("Enter")
+
+
+def saved(here):
+    expect(here.page.locator("#save-state")).to_have_class("saved")
+
+
+def cells_of(session):
+    session.refresh_from_db()
+    return session_state(session).cells
+
+
+@pytest.mark.parametrize(("answer", "left"), [("[data-keep]", "4"), ("[data-put]", "5")])
+def test_the_first_tap_answers_the_question_whose_number_counts(
+    phone_of, session, answer, left
+):
+    one, two = phone_of("Anna", session), phone_of("Bára", session)
+    two.allows("status of 409")
+    turn_to(two, 0)
+    track(two).click()  # where the cursor stands in an empty field nothing is put
+    enter(one, 0, "4")
+    saved(one)
+    two.page.keyboard.type("5")  # and the cursor stays there
+    button = two.page.locator(f".quarrel {answer}")
+    expect(button).to_be_visible()
+    button.click()
+    expect(two.page.locator(".quarrel")).to_have_count(0)
+    expect(track(two)).to_have_value(left)
+    saved(two)
+    assert cells_of(session)["1s0-track"] == left
+
+
+def test_what_was_refused_is_not_sent_later_without_asking(phone_of, table, session):
+    table.only_own = True
+    table.save()
+    phone = phone_of("Anna", session)
+    phone.allows("status of 422")
+    turn_to(phone, 1)
+    phone.page.locator("[id='1s1']").evaluate("one => { one.disabled = false; }")
+    track(phone, 1).fill("9")
+    track(phone, 1).press("Enter")
+    expect(phone.page.locator("#save-state")).to_have_class("refused")
+    table.only_own = False
+    table.save()
+    phone.page.reload()
+    expect(track(phone, 1)).to_have_value("")
+    enter(phone, 0, "3")
+    saved(phone)
+    assert "1s1-track" not in cells_of(session)
+
+
+def test_seats_of_others_can_be_read_and_not_changed_where_everybody_enters_their_own(
+    phone_of, table, session
+):
+    table.only_own = True
+    table.save()
+    anna, bara = phone_of("Anna", session), phone_of("Bára", session)
+    enter(anna, 0, "12")
+    saved(anna)
+    bara.page.reload()
+    expect(bara.page.locator("[id='1s1']")).to_be_visible()  # her own seat comes first
+    turn_to(bara, 0)
+    expect(track(bara, 0)).to_have_value("12")
+    expect(track(bara, 0)).to_be_disabled()
+    turn_to(bara, 1)
+    expect(track(bara, 1)).to_be_enabled()
+    bara.fits()
+
+
+def test_a_field_shows_what_counts_also_where_the_cursor_stands(phone_of, session):
+    one, two = phone_of("Anna", session), phone_of("Bára", session)
+    turn_to(one, 0)
+    track(one).click()
+    one.page.keyboard.type("8")
+    saved(one)
+    two.page.reload()
+    enter(two, 0, "9")
+    saved(two)
+    one.page.evaluate(HEAR)
+    expect(track(one)).to_have_value("9")
+    expect(track(one)).to_be_focused()
+
+
+def test_a_colour_somebody_takes_is_on_their_seat_without_a_reload(
+    phone_of, table, session
+):
+    phone = phone_of("Anna", session)
+    seat = phone.page.locator("[id='1s0']")
+    assert "tint-" not in (seat.get_attribute("class") or "")
+    table.people.filter(name="Anna").update(colour="blue")
+    record_name = {"cell": "place", "typed": "Home"}
+    record(session, kind="set_cell", data=record_name, client_id=UUID(int=1))
+    phone.page.evaluate(HEAR)
+    expect(seat).to_have_class("card seat current seat-A tint-blue")
+
+
+def test_whoever_comes_back_finds_the_seat_they_left(phone_of, session):
+    phone = phone_of("Anna", session)
+    turn_to(phone, 1)
+    phone.page.context.set_offline(True)
+    phone.page.context.set_offline(False)
+    phone.page.reload()
+    expect(phone.page.locator("[id='1s1']")).to_be_visible()
+    expect(phone.page.locator("[id='1s0']")).to_be_hidden()
+
+
+def test_what_was_typed_for_somebody_is_not_put_on_whoever_sits_there_now(
+    phone_of, session
+):
+    phone = phone_of("Anna", session, role="organiser")
+    phone.allows("status of 422", "ERR_INTERNET_DISCONNECTED")
+    phone.page.context.set_offline(True)
+    enter(phone, 1, "31")
+    expect(phone.page.locator("#unsaved")).to_be_visible()
+    record(session, kind="take_seat", data={"name": "Cyril"}, client_id=UUID(int=1))
+    record(session, kind="leave_seat", data={"seat": 1}, client_id=UUID(int=2))
+    phone.page.context.set_offline(False)
+    expect(phone.page.locator("#save-state")).to_have_class("refused")
+    assert "1s1-track" not in cells_of(session)
+
+
+def test_a_phone_that_was_disconnected_does_not_say_live(phone_of, table, session):
+    phone = phone_of("Anna", session)
+    phone.allows("status of 404")
+    Membership.objects.filter(table=table).delete()
+    phone.page.evaluate(HEAR)
+    expect(phone.page.locator("#save-state")).to_have_class("gone")
+    expect(phone.page.locator("#connection")).to_be_hidden()
+
+
+def test_hidden_scores_are_read_neither_on_seats_nor_in_the_history(phone_of, session):
+    anna, bara = phone_of("Anna", session), phone_of("Bára", session)
+    record(session, kind="cover", data={}, client_id=UUID(int=1))
+    anna.page.reload()
+    enter(anna, 0, "57")
+    saved(anna)
+    bara.page.reload()
+    turn_to(bara, 0)
+    expect(bara.page.locator("[id='1s0']")).to_contain_text("Hidden")
+    assert "57" not in bara.page.locator("main").inner_html()
+    bara.page.goto(bara.page.url.split("#")[0] + "history/")
+    assert "57" not in bara.page.locator("main").inner_html()
+    bara.fits()
