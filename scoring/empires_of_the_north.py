@@ -175,7 +175,7 @@ class Board:
 @dataclass(frozen=True)
 class Seat:
     clan: str = name(_("Clan"), BOUNDS, CLANS, once=True)
-    track: int = count(_("Points on the track"), SCORE)
+    track: int = count(_("Points on the track"), SCORE, are_points=True)
     cards: int = count(
         _("Cards in the empire"),
         SCORE,

@@ -47,6 +47,7 @@ class Entry:
     group: Group = Group.MAIN
     once: bool = False  # entered with the first tally, holds for all
     players: range | None = None  # the numbers of players it is asked for; None: any
+    are_points: bool = False  # what is counted are points already
 
     def is_asked(self, players: int, tally: int) -> bool:
         return (self.players is None or players in self.players) and (

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.translation import gettext as _
 
 from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
-from companion.base.wording import GROUPS, player_names, translate
+from companion.base.wording import GROUPS, player_names, signed_points, translate
 from scoring.entries import LONGEST, Entry, Group, Kind, entries_of
 from scoring.missing import needed_keys
 from scoring.sheet import Game, Tally
 from scoring.typed import Unreadable, read_cell
+from scoring.worth import Worth, entry_worths
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -181,6 +183,10 @@ class TallyForm:
             for seat, name in enumerate(names)
         ]
         self.at_stake = translate(game.at_stake(number))
+        worths = entry_worths(game, self.board.record, len(names))
+        for seat_form in self.seats:
+            for key in worths.keys() & seat_form.fields.keys():
+                vars(seat_form.fields[key])["worth"] = worth_words(worths[key])
 
     @property
     def forms(self) -> list[RecordForm]:
@@ -191,6 +197,14 @@ class TallyForm:
         return Tally(
             self.number, self.board.record, tuple(seat.record for seat in self.seats)
         )
+
+
+def worth_words(worth: Worth) -> str:
+    """“−5 each”, or “1 per 2” where it takes several."""
+    points = signed_points(worth.points)
+    if worth.pieces == 1:
+        return _("%(points)s each") % {"points": points}
+    return _("%(points)s per %(pieces)s") % {"points": points, "pieces": worth.pieces}
 
 
 class ScoringForm:

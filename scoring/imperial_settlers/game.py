@@ -83,13 +83,15 @@ class Board:
 @dataclass(frozen=True)
 class Seat:
     people: str = name(_("Faction"), FACTIONS, FACTION_NAMES, once=True)
-    track: int = count(_("Points on the track"), SCORE)
+    track: int = count(_("Points on the track"), SCORE, are_points=True)
     common: int = count(_("Common locations"), SCORE, maximum=200)
     faction: int = count(_("Faction locations"), SCORE, maximum=40)
     collection: int = count(
         _("Virtual player's collection"), SOLO, maximum=200, players=ALONE
     )
-    shrine: int = count(_("Points from Shrine and Gate"), SHRINE, group=Group.MORE)
+    shrine: int = count(
+        _("Points from Shrine and Gate"), SHRINE, group=Group.MORE, are_points=True
+    )
     under_ra: int = count(
         _("Your common locations held by the Temple of Ra"),
         ONLY_LOCATIONS,

@@ -10,6 +10,7 @@ from companion.sessions.services import session_state, start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.games import GAMES
 from tests.e2e.pages import PHONE
+from tests.e2e.taps import Taps
 from tests.seated import SIX
 
 pytestmark = [
@@ -180,3 +181,35 @@ def test_a_change_on_another_phone_keeps_the_seat_and_the_line_up(at_table, visi
     expect(page.locator("[id='1s2']")).to_be_visible()
     expect(page.locator("[id='1s0']")).to_be_hidden()
     assert re.search("Cyril", page.locator("[id='1s2'] legend").inner_text())
+
+
+MOST_TAPS = 24
+FACTIONS = ("Romans", "Barbarians", "Egyptians", "Japanese")
+COUNTS = ("41", "6", "9"), ("40", "5", "8"), ("33", "7", "7"), ("28", "4", "10")
+
+
+def test_four_people_of_a_table_and_their_factions_take_at_most_24_taps(visit, table):
+    account = Account.objects.get(username="Olga")
+    here = visit(PHONE, path=reverse("table", args=[table.pk]), account=account)
+    page, fingers = here.page, Taps(here.page)
+    with page.expect_navigation():
+        fingers.tap(page.get_by_role("button", name=re.compile("Imperial Settlers")))
+    for number, name in enumerate(("Anna", "Bára", "Cyril", "David"), start=1):
+        fingers.tap(chip(page, name))
+        expect(seats(page)).to_have_count(max(2, number))
+        expect(chip(page, name)).to_have_attribute("aria-pressed", "true")
+    fingers.tap(page.locator("[data-next]"))
+    for number, (faction, own) in enumerate(zip(FACTIONS, COUNTS, strict=True)):
+        card = page.locator(f"[id='1s{number}']")
+        fingers.choose(card.get_by_label("Faction", exact=True), faction)
+        for typed in own:
+            fingers.type(typed)
+    button = page.locator("[data-next]")
+    expect(button).to_have_text("Finish game")
+    expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
+    with page.expect_navigation():
+        fingers.tap(button)
+    session = table.sessions.get()
+    assert session_state(session).finished
+    assert [one.total for one in session.seats.all()] == [65, 61, 54, 52]
+    assert fingers.taps <= MOST_TAPS, fingers.taps

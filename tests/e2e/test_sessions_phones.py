@@ -26,7 +26,9 @@ def phone_of(visit, table):
     """The phone of somebody at the table, on a page of a session."""
 
     def open_page(name, session, role="player"):
-        account = Account.objects.create_user(f"{name} {role}", password="correct horse")
+        account = Account.objects.create_user(
+            f"{name} {role}", password="correct horse"
+        )
         person, _new = Person.objects.get_or_create(table=table, name=name)
         Membership.objects.create(
             table=table, account=account, role=role, person=person
@@ -66,7 +68,9 @@ def cells_of(session):
     return session_state(session).cells
 
 
-@pytest.mark.parametrize(("answer", "left"), [("[data-keep]", "4"), ("[data-put]", "5")])
+@pytest.mark.parametrize(
+    ("answer", "left"), [("[data-keep]", "4"), ("[data-put]", "5")]
+)
 def test_the_first_tap_answers_the_question_whose_number_counts(
     phone_of, session, answer, left
 ):

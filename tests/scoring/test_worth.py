@@ -1,0 +1,37 @@
+"""What a field says one more of something is worth."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.games import GAMES
+from scoring.worth import Worth, entry_worths
+
+EXPECTED = {
+    "imperial_settlers": {"common": Worth(1), "faction": Worth(2)},
+    "rise_of_empire": {
+        "common": Worth(1),
+        "faction": Worth(2),
+        "provinces": Worth(-5),
+    },
+    "empires_of_the_north": {
+        "cards": Worth(1),
+        "materials": Worth(1, 2),
+        "gold": Worth(1),
+    },
+    "inkas": {"first": Worth(1), "second": Worth(1), "third": Worth(1)},
+    "arcs": {},
+}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_count_that_always_scores_the_same_says_so(game):
+    assert entry_worths(game, game.board(), 3) == EXPECTED[game.slug]
+
+
+def test_what_the_table_agreed_on_is_what_a_province_costs():
+    game = GAMES["rise_of_empire"]
+    board = replace(game.board(), printed=3, gold="points")
+    worths = entry_worths(game, board, 2)
+    assert worths["provinces"] == Worth(-3)
+    assert worths["gold"] == Worth(1)
