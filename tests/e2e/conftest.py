@@ -133,7 +133,9 @@ def visit(pages: Pages, server: str) -> Iterator[Visit]:
         path: str | None = "/",
         account: Account | None = None,
     ) -> Watched:
-        here = Watched(pages.lend(screen, language, scheme), server)
+        # Colours are the most expensive to look at, and the same in every language.
+        page = pages.lend(screen, language, scheme)
+        here = Watched(page, server, colours=language == "en")
         lent.append(here)
         if account:
             here.page.context.add_cookies([session_cookie(account, server)])

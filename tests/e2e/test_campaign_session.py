@@ -352,6 +352,7 @@ def test_every_step_fits_in_czech_by_night(visit, screen):
         played.pay(key)
     here = SessionView(visit, kept(played), screen, "dark", "cs")
     expect(here.page.locator("h1")).to_have_text("Partie 3")
+    here.watched.colours = True  # nowhere else all steps are looked at by night
     here.well_made()
     here.go("campaign-session-scores")
     here.well_made()
