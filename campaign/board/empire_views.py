@@ -91,7 +91,7 @@ def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
         if not problems:
             return redirect("campaign", campaign.pk)
     shown = {
-        **may_change_empire(campaign, state),
+        **founding_choices(campaign, state),
         "form": form,
         "problems": problems,
         "rivals": rivals,
@@ -117,7 +117,7 @@ def first_guess(request: TableRequest, state: CampaignState) -> dict[str, Any]:
     return {"player": request.GET.get("player", ""), "deck": deck}
 
 
-def may_change_empire(campaign: Campaign, state: CampaignState) -> dict[str, Any]:
+def founding_choices(campaign: Campaign, state: CampaignState) -> dict[str, Any]:
     """People of the table without an empire that stands, and whose empires have fallen."""
     playing = {one.player for one in state.alive}
     people = [one.name for one in campaign.table.people.all()]

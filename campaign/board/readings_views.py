@@ -27,7 +27,9 @@ def readings_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
     chosen = state.next_readings or state.readings
     if request.method != "POST":
-        return show_readings(request, campaign, state, readings_form(typed(chosen)))
+        return show_readings(
+            request, campaign, state, readings_form(chosen_readings(chosen))
+        )
     if not request.here.organises:
         raise Http404
     form = readings_form(request.POST)
@@ -42,7 +44,7 @@ def readings_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return redirect("campaign-readings", campaign.pk)
 
 
-def typed(readings: Readings) -> QueryDict:
+def chosen_readings(readings: Readings) -> QueryDict:
     """Readings as they would be chosen in the form."""
     data = QueryDict(mutable=True)
     chosen: dict[str, Any] = dump_record(readings)

@@ -225,10 +225,11 @@ def block_numbers(kind: str, group: str = "") -> tuple[int, ...]:
 def catalogue_numbers(
     cards: Mapping[int, Card], kind: str, group: str = ""
 ) -> tuple[int, ...]:
-    """The numbers of a kind as a table's catalogue has them, without what it doesn't have."""
+    """The numbers of a kind by what a table filled in, without the cards it doesn't have."""
+    known = {**SLOTS, **cards}
     return tuple(
         number
-        for number, card in sorted(cards.items())
+        for number, card in sorted(known.items())
         if card.kind == kind and group in ("", card.group) and not card.aside
     )
 

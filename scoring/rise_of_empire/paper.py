@@ -167,7 +167,7 @@ def card_problems(
     campaign: CampaignState, sheet: SheetState, own: EmpireState | None
 ) -> list[Problem | None]:
     """No card is in two places, and every card is of its kind."""
-    provinces = set(catalogue_numbers(campaign.catalogue, CardKind.PROVINCE))
+    provinces = set(catalogue_numbers(campaign.cards, CardKind.PROVINCE))
     colours = [card.colour for card in sheet.inventions]
     return [
         *(

@@ -25,7 +25,7 @@ def cards_in_hand(campaign: CampaignState) -> set[int]:
 def province_deck(campaign: CampaignState) -> tuple[int, ...]:
     """What can be drawn before the discarded ones come in again."""
     gone = held_provinces(campaign) | cards_in_hand(campaign) | set(campaign.discarded)
-    numbers = catalogue_numbers(campaign.catalogue, CardKind.PROVINCE)
+    numbers = catalogue_numbers(campaign.cards, CardKind.PROVINCE)
     return tuple(number for number in numbers if number not in gone)
 
 
@@ -34,7 +34,7 @@ def can_be_drawn(campaign: CampaignState, wanted: int) -> tuple[int, ...]:
     deck = province_deck(campaign)
     if len(deck) >= wanted or campaign.readings.empty_deck == "none":
         return deck
-    usable = set(catalogue_numbers(campaign.catalogue, CardKind.PROVINCE))
+    usable = set(catalogue_numbers(campaign.cards, CardKind.PROVINCE))
     again = tuple(number for number in campaign.discarded if number in usable)
     return (*deck, *again)
 
@@ -48,7 +48,7 @@ def provinces_drawn_first(campaign: CampaignState, wanted: int) -> tuple[int, ..
 def inventions_left(campaign: CampaignState, age: str) -> tuple[int, ...]:
     """ROE-27: the inventions of an age that nobody holds."""
     gone = held_inventions(campaign) | inventions_not_back(campaign)
-    numbers = catalogue_numbers(campaign.catalogue, CardKind.INVENTION, age)
+    numbers = catalogue_numbers(campaign.cards, CardKind.INVENTION, age)
     return tuple(number for number in numbers if number not in gone)
 
 
@@ -61,7 +61,7 @@ def inventions_not_back(campaign: CampaignState) -> set[int]:
 
 def mission_numbers(campaign: CampaignState, category: str = "") -> tuple[int, ...]:
     """ROE-6: the missions of a category, or all of them."""
-    return catalogue_numbers(campaign.catalogue, CardKind.MISSION, category)
+    return catalogue_numbers(campaign.cards, CardKind.MISSION, category)
 
 
 def remember_card(campaign: CampaignState, card: Card) -> CampaignState:

@@ -32,18 +32,7 @@ class Stage(StrEnum):
 
 
 def session_stage(campaign: CampaignState) -> Stage:
-    """The first step that somebody still has something to do in.
-
-    A state never changes, so it is worked out once: every act that is tried on it asks.
-    """
-    kept = vars(campaign)
-    if "stage" not in kept:
-        kept["stage"] = find_stage(campaign)
-    found: Stage = kept["stage"]
-    return found
-
-
-def find_stage(campaign: CampaignState) -> Stage:
+    """The first step that somebody still has something to do in."""
     session = open_session(campaign)
     if not session.scored:
         return Stage.PLAY

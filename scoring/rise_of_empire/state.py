@@ -6,9 +6,10 @@ of their acts, so the state is as large in the two hundredth session as in the s
 
 from __future__ import annotations
 
+from collections import ChainMap
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import cached_property
 
 from scoring.rise_of_empire.cards import SLOTS, Card
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, AgeLayout, Category
@@ -190,7 +191,10 @@ class CampaignState:
     next_layouts: dict[str, AgeLayout] = field(default_factory=dict)
 
     def empire(self, key: str) -> EmpireState | None:
-        return next((one for one in self.empires if one.key == key), None)
+        for one in self.empires:  # asked for so often that a generator would show
+            if one.key == key:
+                return one
+        return None
 
     @property
     def alive(self) -> tuple[EmpireState, ...]:
@@ -202,10 +206,10 @@ class CampaignState:
         holding = (Status.ALIVE, Status.WON)
         return tuple(one for one in self.empires if one.status in holding)
 
-    @cached_property
-    def catalogue(self) -> dict[int, Card]:
+    @property
+    def catalogue(self) -> Mapping[int, Card]:
         """Every slot, with what this table knows of it."""
-        return {**SLOTS, **self.cards}
+        return ChainMap(self.cards, SLOTS)
 
     def layout(self, empire: EmpireState) -> AgeLayout:
         return self.layouts[empire.sheet.age]
