@@ -1,0 +1,100 @@
+"""Several phones in one session of a campaign: nothing lands on the wrong player, nothing gets stuck."""
+
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.log.record import record
+from tests.campaign_visitor import four, kept
+from tests.e2e.test_campaign_session import SessionView
+from tests.played_campaign import founded_campaign
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def elsewhere(here, kind, **data):
+    """Another phone does something, and this page hears of it."""
+    here.campaign.refresh_from_db()
+    record(here.campaign, kind=kind, data=data, client_id=uuid4())
+    here.page.evaluate("document.dispatchEvent(new Event('live:refresh'))")
+    looked = str(here.campaign.acts.count())
+    expect(here.page.locator("main")).to_have_attribute("data-looked", looked)
+
+
+def test_a_form_of_scores_stays_the_one_it_was_typed_in(visit):
+    here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
+    here.go("campaign-session-scores")
+    form = here.page.locator("#score")
+    track = form.get_by_label("Points on the track", exact=True)
+    track.fill("18")
+    elsewhere(here, "enter_score", empire="anna", entries={"track": 30})
+    expect(form.locator("legend")).to_contain_text("Anna")
+    expect(track).to_have_value("18")
+    here.press("Save Anna's score")
+    assert here.state.session.seat("anna").entries["track"] == 18
+    assert here.state.session.seat("bara").entries is None
+
+
+def test_after_a_refusal_the_page_is_live_and_can_be_loaded(visit):
+    here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
+    here.go("campaign-session-play")
+    here.watched.allows("422")
+    mission = here.page.locator(".mission").first
+    mission.locator("summary").click()
+    with here.page.expect_response(lambda one: one.status == 422):
+        mission.get_by_role("button", name="Save for all ticked").click()
+    expect(here.page.locator(".problems")).to_contain_text("Tick")
+    assert here.page.url.endswith("/session/play/")
+    elsewhere(here, "move_marker", mission=126, empire="anna", by=1)
+    expect(here.page.locator(".marker strong").first).to_contain_text("1/")
+    assert here.page.reload().status == 200
+
+
+def hold_refreshes(here):
+    """The page goes on showing what it shows, as in the moment before an answer arrives."""
+
+    def answer(route):
+        live = "x-live" in route.request.headers
+        route.abort() if live else route.continue_()
+
+    here.page.route("**/session/play/", answer)
+    here.watched.allows("ERR_FAILED", "422")
+
+
+def first_payment(here):
+    here.page.get_by_text("Box by box").first.click()
+    return here.page.locator(".owed form:not(.pay-all) button").first
+
+
+def test_a_quick_second_tap_is_no_refusal(visit):
+    here = SessionView(visit, kept(four()))
+    here.go("campaign-session-play")
+    hold_refreshes(here)
+    pay = first_payment(here)
+    pay.click()
+    here.page.wait_for_function("() => !localStorage.getItem('waiting-acts')")
+    pay.click()
+    here.page.wait_for_timeout(800)
+    expect(here.page.locator("#waiting")).to_be_hidden()
+    assert here.page.evaluate("localStorage.getItem('waiting-acts')") is None
+
+
+def test_a_refusal_is_short_and_stays_on_its_own_page(visit):
+    here = SessionView(visit, kept(four()))
+    here.go("campaign-session-play")
+    pay = first_payment(here)
+    seat = here.state.session.seats[0].empire
+    empire = here.state.empire(seat)
+    box = empire.sheet.boxes[0]
+    goods = list(here.state.layout(empire).map[box])
+    data = {"empire": seat, "box": box, "goods": goods}
+    here.campaign.refresh_from_db()
+    hold_refreshes(here)
+    record(here.campaign, kind="pay_upkeep", data=data, client_id=uuid4())
+    pay.click()
+    waiting = here.page.locator("#waiting")
+    expect(waiting).to_contain_text("This box is already paid.")
+    expect(waiting).not_to_contain_text("At any time")
+    here.go("campaign-charts")
+    expect(waiting).to_be_hidden()
