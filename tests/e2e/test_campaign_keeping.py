@@ -156,6 +156,7 @@ def test_a_campaign_is_downloaded_and_opened_as_a_second_one(
 ):
     watched = enter(place, "history/", screen)
     page = watched.page
+    page.get_by_role("button", name="More").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download this campaign").click()
     file = tmp_path / "campaign.jsonl"
@@ -166,5 +167,7 @@ def test_a_campaign_is_downloaded_and_opened_as_a_second_one(
     expect(page.get_by_text("1 session played")).to_be_visible()
     watched.looks_right()
     page.get_by_role("button", name="Save as a new campaign").click()
-    expect(page.get_by_role("link", name="Rome and beyond (2)")).to_be_visible()
+    expect(
+        page.locator(".campaign-name", has_text="Rome and beyond (2)")
+    ).to_be_visible()
     assert Campaign.objects.count() == 2

@@ -1,0 +1,150 @@
+"""What is on at a table, where a phone that joins goes, and whom it plays as."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.board.stakes import next_stake
+from companion.base.wording import translate
+from companion.home.tonight import tonight
+from companion.log.record import record
+from companion.sessions.services import start_session
+from companion.tables import joining
+from companion.tables.models import Phone, Table
+from tests.campaign_visitor import kept
+from tests.played_campaign import founded_campaign
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    table = Table.objects.create(name="Friday")
+    for name in ("Anna", "Bára", "Cyril"):
+        table.people.create(name=name)
+    return table
+
+
+def play(table, **cells):
+    return start_session(
+        game="imperial_settlers",
+        table=table,
+        players=2,
+        cells={"name0": "Anna", "name1": "Bára", **cells},
+    )
+
+
+def join(table, name="Bára", role="player", client=None):
+    """The browser and the address it lands on."""
+    client = client or Client()
+    code = joining.current_invitation(table=table, role=role).code
+    answer = client.post(reverse("join", args=[code]), {"name": name}, follow=True)
+    assert answer.status_code == 200
+    return client, answer.redirect_chain[-1][0], answer.content.decode()
+
+
+# Where a phone lands
+
+
+def test_where_nothing_is_open_a_phone_lands_at_the_table(table):
+    _client, page, said = join(table)
+    assert page == reverse("table", args=[table.pk])
+    assert "No game is open" in said
+
+
+def test_a_phone_lands_in_the_open_session_and_sees_whom_it_plays_as(table):
+    session = play(table)
+    _client, page, said = join(table)
+    assert page == reverse("session", args=[session.token])
+    assert "You play as <bdi>Bára</bdi>" in said
+    assert reverse("play-as", args=[table.pk]) in said
+
+
+def test_what_is_finished_or_archived_is_not_open(table):
+    for kind in ("finish", "archive"):
+        session = play(table, **{"1s0-track": "12"})
+        record(session, kind=kind, data={}, client_id=uuid4())
+    assert join(table)[1] == reverse("table", args=[table.pk])
+
+
+def test_of_two_open_games_the_one_somebody_last_touched_is_on():
+    campaign = kept(founded_campaign("anna", "bara").open())
+    table = campaign.table
+    assert join(table, "Bara")[1] == reverse("campaign-session", args=[campaign.pk])
+    session = play(table)
+    assert join(table, "Bara")[1] == reverse("session", args=[session.token])
+    assert [one.campaign for one in tonight(table).running] == [campaign]
+    note = {"text": "Pizza"}
+    record(campaign, kind="write_note", data=note, client_id=uuid4())
+    assert join(table, "Bara")[1] == reverse("campaign-session", args=[campaign.pk])
+
+
+def test_while_a_campaign_counts_a_phone_lands_at_its_own_empire():
+    played = founded_campaign("anna", "bara").open()
+    campaign = kept(played)
+    entries = {"track": 20}
+    data = {"empire": "anna", "entries": entries}
+    record(campaign, kind="enter_score", data=data, client_id=uuid4())
+    at = join(campaign.table, "Bara")[1]
+    assert at == reverse("campaign-session-score", args=[campaign.pk, 1])
+    watching = join(campaign.table, "Bara", role="spectator")[1]
+    assert watching == reverse("campaign-session", args=[campaign.pk])
+
+
+# Whom it plays as
+
+
+def test_a_phone_changes_whom_it_plays_as(table):
+    session = play(table)
+    client, *_rest = join(table)
+    address = reverse("play-as", args=[table.pk])
+    assert "Cyril" in client.get(address).content.decode()
+    answer = client.post(address, {"name": "anna"}, follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("session", args=[session.token])
+    assert "You play as <bdi>Anna</bdi>" in answer.content.decode()
+    assert Phone.objects.get().person.name == "Anna"
+    assert table.people.count() == 3
+
+
+def test_a_phone_without_a_name_is_asked_again(table):
+    client, *_rest = join(table)
+    answer = client.post(reverse("play-as", args=[table.pk]), {"name": " "})
+    assert answer.status_code == 200
+    assert Phone.objects.get().person.name == "Bára"
+
+
+def test_who_only_watches_is_told_so(table):
+    _client, _page, said = join(table, role="spectator")
+    assert "You are watching" in said
+    assert reverse("play-as", args=[table.pk]) not in said
+
+
+# What the next session is about
+
+
+def test_a_fall_that_may_come_is_said_before_a_new_age():
+    played = founded_campaign("anna", "bara")
+    for anna, bara in ((60, 60), (50, 70), (40, 80)):
+        played = played.session(anna=anna, bara=bara)
+    assert translate(next_stake(played.state)).endswith("scores below 40.")
+    (now,) = tonight(kept(played).table).running
+    assert (now.session, now.in_play) == (4, False)
+    assert now.stake == translate(next_stake(played.state))
+
+
+def test_where_nothing_is_at_stake_nothing_is_said():
+    assert next_stake(founded_campaign("anna", "bara").state) == ""
+
+
+# Help
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Back up"), ("cs", "Zálohovat")])
+def test_the_footer_leads_to_how_it_works(language, word):
+    client = Client(headers={"accept-language": language})
+    assert reverse("how-to") in client.get("/").content.decode()
+    page = client.get(reverse("how-to")).content.decode()
+    assert word in page
+    assert page.count("<svg viewBox") == 5
