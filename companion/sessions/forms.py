@@ -200,7 +200,7 @@ class TallyForm:
 
 
 def worth_words(worth: Worth) -> str:
-    """“−5 each”, or “1 per 2” where it takes several."""
+    """What a field says: so many points each, or per so many pieces."""
     points = signed_points(worth.points)
     if worth.pieces == 1:
         return _("%(points)s each") % {"points": points}

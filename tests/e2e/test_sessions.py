@@ -342,7 +342,6 @@ def test_row_by_row_goes_through_the_players(visit):
     for number in (0, 1):
         expect(seat(page, number).get_by_label("Faction", exact=True)).to_be_visible()
     page.locator("[data-next]").click()
-    page.locator("[data-next]").click()
     expect(seat(page, 0).get_by_label(label)).to_be_focused()
     page.keyboard.type("40")
     page.keyboard.press("Enter")

@@ -52,7 +52,8 @@ def test_strip_and_result_fit_every_phone_whatever_people_are_called(
         here.fits()
         assert here.page.evaluate(CUT) == []
         strip = here.page.locator("#standings").bounding_box()
-        assert strip and strip["height"] <= 64
+        assert strip
+        assert strip["height"] <= 64
         assert strip["x"] + strip["width"] <= width
 
 
@@ -170,8 +171,8 @@ def test_the_button_always_offers_the_next_thing(at_table):
     assert state_of(session).finished
 
 
-def test_a_change_on_another_phone_keeps_the_seat_and_the_line_up(at_table, visit):
-    here, session = at_table(
+def test_a_reload_keeps_the_seat_one_was_at(at_table):
+    here, _session = at_table(
         cells={"name0": "Anna", "name1": "Bára", "name2": "Cyril"}, players=3
     )
     page = here.page
