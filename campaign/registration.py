@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest
 
+from campaign.history.room import CAMPAIGN_HISTORY
 from campaign.history.vocabulary import MAKERS, PARTS_MAKERS, SHOWERS
 from campaign.models import (
     Campaign,
@@ -21,6 +22,7 @@ from campaign.models import (
 from companion.log.act_forms import register_makers
 from companion.log.act_words import register_showers
 from companion.log.engines import register_engine
+from companion.log.history_pages import register_history
 from companion.log.live import register_last_acts
 from companion.log.projection import (
     Projection,
@@ -52,6 +54,7 @@ TABLES = {
 
 def register() -> None:
     register_engine("campaign", ENGINE)
+    register_history("campaign", CAMPAIGN_HISTORY)
     register_showers(SHOWERS)
     register_makers(MAKERS, PARTS_MAKERS)
     register_finder("campaign", find_campaign)

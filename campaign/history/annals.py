@@ -29,7 +29,7 @@ SCORING, COMPLETING = "settle_scores", "complete_mission"
 def campaign_teller(campaign: Campaign) -> Teller:
     """Empires are called as they are now, those of the past too."""
     state = CAMPAIGN.load(campaign.state)
-    empires = dict(campaign.empires.values_list("key", "name"))
+    empires = {one.key: one.name for one in campaign.empires.all()}
     names = campaign_names(state, empires)
     return Teller(
         campaign,

@@ -10,7 +10,6 @@ from django.db.models import Q, QuerySet
 
 from campaign.models import Campaign
 from companion.log import act_filters
-from companion.log.act_words import Names
 from companion.log.models import Act
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
@@ -54,12 +53,10 @@ def of_session(campaign: Campaign, number: str) -> Q:
     return opened & Q(number__lte=end.act.number) if end else opened
 
 
-def filter_choices(
-    campaign: Campaign, state: CampaignState, names: Names
-) -> dict[str, Any]:
+def filter_choices(campaign: Campaign, state: CampaignState) -> dict[str, Any]:
     last = state.session.number if state.session else state.played
     return {
         "sessions": range(last, 0, -1),
-        "empires": names.empires.items(),
+        "empires": [(one.key, one.name) for one in campaign.empires.all()],
         **act_filters.filter_choices(CAMPAIGN, campaign),
     }

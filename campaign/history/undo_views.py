@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from campaign.history import annals
@@ -17,18 +17,18 @@ from campaign.history.views import (
     taken_out_by,
 )
 from campaign.models import Campaign
-from companion.base.onward import redirect_onward, safe_next
+from companion.base.onward import redirect_onward
 from companion.log.act_forms import ActForm, typed_fields
 from companion.log.acting import request_id
 from companion.log.history import ActLine, act_standing
+from companion.log.history_pages import ask_along
 from companion.log.models import Act
-from companion.log.replay import AMEND, UNDO, FallenAct, WouldFall
-from companion.log.rewriting import may_undo, rewrite_as_agreed
+from companion.log.replay import AMEND, UNDO
+from companion.log.rewriting import may_undo
+from companion.log.undoing import Refused, try_rewrite
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
-from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rules import RuleBroken
 
 
 @at_table("player")
@@ -94,58 +94,10 @@ def rewrite_and_answer(
     form: ActForm | None = None,
 ) -> HttpResponse:
     """Done, or the page again with what stands against it, or the question what may fall along."""
-    try:
-        done = rewrite_as_agreed(
-            campaign,
-            kind=kind,
-            data=data,
-            agreed=agreed_numbers(request, campaign),
-            client_id=request_id(request),
-            by=request.here.person,
-        )
-    except WouldFall as refusal:
-        return ask_along(request, campaign, act, refusal.fallen)
-    except RuleBroken as broken:
-        problems = broken.problems or (OUT_OF_DATE,)
-        return show_act(request, campaign, act, form=form, problems=problems)
-    except Unfit:
-        return show_act(request, campaign, act, form=form, problems=(OUT_OF_DATE,))
-    return redirect_onward(request) or redirect(
-        "campaign-act", campaign.pk, done.number
-    )
-
-
-def agreed_numbers(request: TableRequest, campaign: Campaign) -> set[int]:
-    """The acts somebody has read would fall; whose fall isn't theirs to decide is left out."""
-    given = request.POST.getlist("fall")
-    numbers = [
-        one for one in given if one.isascii() and one.isdigit() and len(one) < 10
-    ]
-    acts = campaign.acts.filter(number__in=numbers) if numbers else ()
-    return {act.number for act in acts if may_undo(request.here, act)}
-
-
-def ask_along(
-    request: TableRequest, campaign: Campaign, act: Act, fallen: Sequence[FallenAct]
-) -> HttpResponse:
-    teller = annals.campaign_teller(campaign)
-    why = {one.number: one.problems for one in fallen}
-    acts = list(campaign.acts.filter(number__in=why).order_by("number"))
-    said = [problem for problems in why.values() for problem in problems]
-    shown = {
-        "campaign": campaign,
-        "line": teller.line(act),
-        "fallen": [(line, why[line.act.number]) for line in teller.lines(acts)],
-        "may": all(may_undo(request.here, one) for one in acts),
-        "rules": {one.rule.id: one.rule for one in said}.values(),
-        "typed": typed_values(request),
-        "next": safe_next(request),
-    }
-    return render(request, "campaign/history/along.html", shown, status=422)
-
-
-def typed_values(request: TableRequest) -> list[tuple[str, str]]:
-    """What was typed, for the form that asks once more."""
-    own = ("csrfmiddlewaretoken", "id", "fall")
-    lists = [(name, values) for name, values in request.POST.lists() if name not in own]
-    return [(name, value) for name, values in lists for value in values]
+    done = try_rewrite(request, campaign, kind, data)
+    if not isinstance(done, Refused):
+        own_page = redirect("campaign-act", campaign.pk, done.number)
+        return redirect_onward(request) or own_page
+    if done.fallen:
+        return ask_along(request, campaign, act, done)
+    return show_act(request, campaign, act, form=form, problems=done.problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.core.paginator import Paginator
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -18,33 +18,30 @@ from companion.base.onward import safe_next
 from companion.log.act_forms import ActForm, typed_fields
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, rewritten_numbers
+from companion.log.history_pages import show_history
 from companion.log.models import Act
 from companion.log.rewriting import may_undo
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rules import Problem
 
-ACTS_PER_PAGE = 100
-
 
 @at_table("spectator")
 @require_safe
 def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     asked = {key: request.GET.get(key, "") for key in Wanted.__annotations__}
-    wanted = Wanted(**asked)
-    page = Paginator(filter_acts(campaign, wanted), ACTS_PER_PAGE).get_page(
-        request.GET.get("page")
+    wanted, state = Wanted(**asked), CAMPAIGN.load(campaign.state)
+    prefetch_related_objects(
+        [campaign], "empires"
+    )  # the filter and the lines name them
+    return show_history(
+        request,
+        campaign,
+        filter_acts(campaign, wanted),
+        wanted=wanted,
+        filters=filter_choices(campaign, state),
+        living=state.alive,
     )
-    teller = annals.campaign_teller(campaign)
-    shown = {
-        "campaign": campaign,
-        "page": page,
-        "lines": teller.lines(list(page)),
-        "wanted": wanted,
-        "filters": filter_choices(campaign, teller.state, teller.names),
-        "living": teller.state.alive,
-    }
-    return render(request, "campaign/history/history.html", shown)
 
 
 @at_table("spectator")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -17,54 +16,18 @@ from campaign.session.scores import SeatScore, score_of
 from campaign.session.views import page_frame, present_state
 from campaign.session.words import act_in_words
 from companion.base.posting import post_or_page
-from companion.log import rewriting
-from companion.log.acting import NOT_YOURS, read_whole_number, request_id, try_act
-from companion.log.replay import AMEND, UNDO, FallenAct, WouldFall
+from companion.log.acting import NOT_YOURS, try_act
+from companion.log.replay import AMEND, UNDO
+from companion.log.undoing import Refused, refusal_of, sent_numbers, try_rewrite
 from companion.tables.access import TableRequest, at_table
-from scoring.house import HOUSE, OUT_OF_DATE
-from scoring.records import Unfit
-from scoring.rules import Problem, RuleBroken
+from scoring.house import HOUSE
+from scoring.rules import Problem
 from scoring.words import _
 
 FOR_ANOTHER = Problem(
     _("These numbers were typed for another player. Check the name, then save."), HOUSE
 )
 PLAY, SETTLE = "play", "settle"  # where a form of scores leads besides saving
-
-
-@dataclass(frozen=True)
-class Refused:
-    """Why something can't be taken back or changed; what would fall may be taken along."""
-
-    problems: tuple[Problem, ...] = ()
-    fallen: tuple[FallenAct, ...] = ()
-    may_take_along: bool = False
-
-
-def rewrite_acts(
-    request: TableRequest, log: RecentActs, kind: str, data: dict[str, Any]
-) -> Refused | None:
-    """Undoes or amends; what would fall goes along only where somebody has seen and said so."""
-    numbers = sent_numbers(request, "fall")
-    agreed = numbers if log.may_rewrite(numbers, request.here) else []
-    who = {"client_id": request_id(request), "by": request.here.person}
-    try:
-        rewriting.rewrite_as_agreed(
-            log.campaign, kind=kind, data=data, agreed=agreed, **who
-        )
-    except WouldFall as would:
-        may = log.may_rewrite(would.numbers, request.here)
-        return Refused(fallen=would.fallen, may_take_along=may)
-    except RuleBroken as broken:
-        return Refused(broken.problems or (OUT_OF_DATE,))
-    except Unfit:
-        return Refused((OUT_OF_DATE,))
-    return None
-
-
-def sent_numbers(request: TableRequest, name: str) -> list[int]:
-    found = map(read_whole_number, request.POST.getlist(name))
-    return [one for one in found if one is not None]
 
 
 def falling_context(
@@ -95,7 +58,8 @@ def take_back(request: TableRequest, campaign: Campaign) -> HttpResponse:
     numbers = sent_numbers(request, "of")
     refused: Refused | None = Refused((NOT_YOURS,))
     if numbers and log.may_rewrite(numbers, request.here):
-        refused = rewrite_acts(request, log, UNDO, {"of": numbers})
+        done = try_rewrite(request, log.campaign, UNDO, {"of": numbers})
+        refused = refusal_of(done)
     if refused is None:
         return redirect("campaign-session", campaign.pk)
     words = [
@@ -167,7 +131,8 @@ def put_score(
     counted_by = log.number_of("enter_score", counted.seat.key)
     if counted_by is None or not log.may_rewrite([counted_by], request.here):
         return Refused((NOT_YOURS,))
-    return rewrite_acts(request, log, AMEND, {"of": counted_by, "by": data})
+    amendment = {"of": counted_by, "by": data}
+    return refusal_of(try_rewrite(request, log.campaign, AMEND, amendment))
 
 
 def score_page(

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 
 from companion.log.engines import register_engine
+from companion.log.history_pages import register_history
 from companion.log.live import register_last_acts
 from companion.log.projection import Projection, register_projections
 from companion.log.record import recorded
 from companion.sessions.finding import find_session
+from companion.sessions.history_room import SESSION_HISTORY
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.moving import follow_moves
 from companion.tables.access import register_finder
@@ -16,6 +18,7 @@ from scoring.session_acts import SESSION_ENGINE
 
 def register() -> None:
     register_engine("session", SESSION_ENGINE)
+    register_history("session", SESSION_HISTORY)
     recorded.connect(follow_moves)
     register_finder("session", find_session)
     register_last_acts(last_acts)

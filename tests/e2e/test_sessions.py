@@ -100,7 +100,7 @@ def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(v
     expect(page.locator("#standings")).to_contain_text("Bára")
     expect(seat(page, 0).get_by_label("Points on the track")).to_have_value("")
     here.follow(page.get_by_role("link", name="History"))
-    expect(page.locator(".history li")).to_have_count(0)
+    expect(page.locator(".acts > li")).to_have_count(0)
     here.accessible()
 
 
@@ -115,10 +115,10 @@ def test_an_entry_is_taken_back_in_the_history(visit):
         track.press("Enter")
         saved(page)
     page.get_by_role("link", name="History").click()
-    expect(page.locator(".history li").first).to_contain_text("12 → 21")
+    expect(page.locator(".acts > li").first).to_contain_text("12 → 21")
     here.looks_right()
     page.get_by_role("button", name="Undo").first.click()
-    expect(page.locator(".history .undone")).to_have_count(1)
+    expect(page.locator(".act.gone")).to_have_count(1)
     page.get_by_role("link", name=re.compile("Imperial Settlers")).first.click()
     expect(track).to_have_value("12")
 

@@ -123,7 +123,7 @@ def test_what_was_taken_back_is_told_with_its_number(session):
         "1. Anna · Points on the track",
     )
     page = page_of(Client(), session)
-    assert 'class="undone"' in page
+    assert 'class="act gone"' in page
 
 
 @examples(
@@ -200,11 +200,12 @@ def test_what_stands_on_it_is_named_before_it_goes_too(arcs):
     put(arcs, "1s0-trophies", "4")
     asked = undo(client, arcs, 1)
     page = asked.content.decode()
-    assert asked.status_code == 409
-    assert asked.context["fallen"] == {2}
-    assert "2. Chapter 2 · Player 1 · Trophies 3" in page
+    assert asked.status_code == 422
+    ((fallen, _why),) = asked.context["fallen"]
+    assert fallen.act.number == 2
+    assert "Chapter 2 · Player 1 · Trophies" in page
     assert now(arcs).tallies == 2
-    assert undo(client, arcs, 1, along="2").status_code == 302
+    assert undo(client, arcs, 1, fall="2").status_code == 302
     assert now(arcs).tallies == 1
     assert now(arcs).cells["1s0-trophies"] == "4"
 
@@ -255,7 +256,7 @@ def test_a_player_does_not_take_back_what_others_entered_along_with_ones_own(tab
     )
     do(session, "add_tally", anna, number=2)
     put(session, "2s0-trophies", "3", by=boss)
-    undo(player, session, 1, along="1")
+    undo(player, session, 1, fall="2")
     assert now(session).cells == {**now(session).cells, "2s0-trophies": "3"}
 
 

@@ -1,0 +1,125 @@
+"""The history of any log, and the question what else an undo takes out; rooms register what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from companion.base.onward import safe_next
+from companion.log.history import ActLine
+from companion.log.models import Act, Log
+from companion.log.replay import FallenAct
+from companion.log.rewriting import may_undo
+from companion.log.undoing import Refused
+from companion.tables.access import TableRequest
+
+ACTS_PER_PAGE = 100
+
+
+@dataclass(frozen=True)
+class HistoryRoom:
+    """What differs from one kind of log to another."""
+
+    header: str  # the template on top of the page
+    empty: str  # what the page says before the first act
+    frame: Callable[[Any], dict[str, Any]]  # what it shows of the log
+    lines: Callable[[Any, Sequence[Act]], list[ActLine]]
+    home: Callable[[Any], str]  # the history's address
+    undo: Callable[[Any, int], str]
+    open: Callable[[Any, int], str] | None = None  # the page of one act, if it has one
+    closed: Callable[[Any], bool] = lambda _log: False  # nothing is undone then
+    above: str = ""  # a template between the heading and the acts
+    lead: str = ""
+
+
+ROOMS: dict[str, HistoryRoom] = {}
+
+
+def register_history(engine: str, room: HistoryRoom) -> None:
+    ROOMS[engine] = room
+
+
+@dataclass(frozen=True)
+class HistoryRow:
+    """An act with where it is opened, or undone at once."""
+
+    line: ActLine
+    open: str = ""
+    undo: str = ""
+
+
+def history_row(
+    request: TableRequest, log: Log, line: ActLine, *, closed: bool
+) -> HistoryRow:
+    room, number = ROOMS[log.engine], line.act.number
+    if room.open:
+        return HistoryRow(line, open=room.open(log, number))
+    may = not closed and not line.gone_by and may_undo(request.here, line.act)
+    return HistoryRow(line, undo=room.undo(log, number) if may else "")
+
+
+def show_history(
+    request: TableRequest,
+    log: Log,
+    acts: QuerySet[Act],
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    """A page of acts, the newest first."""
+    room = ROOMS[log.engine]
+    page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
+    closed = room.closed(log)
+    shown = {
+        **room.frame(log),
+        "header": room.header,
+        "room": room,
+        "page": page,
+        "rows": [
+            history_row(request, log, line, closed=closed)
+            for line in room.lines(log, list(page))
+        ],
+        **more,
+    }
+    return render(request, "log/history.html", shown, status=status)
+
+
+def ask_along(
+    request: TableRequest, log: Log, act: Act, refused: Refused
+) -> HttpResponse:
+    """Nothing is done yet: these acts would fall, each with its reasons."""
+    room = ROOMS[log.engine]
+    why = {one.number: one for one in refused.fallen}
+    acts = list(log.acts.filter(number__in=why).order_by("number"))
+    back = room.open(log, act.number) if room.open else room.home(log)
+    shown = {
+        **room.frame(log),
+        "header": room.header,
+        "line": room.lines(log, [act])[0],
+        "fallen": [
+            (line, why[line.act.number].problems) for line in room.lines(log, acts)
+        ],
+        "may": refused.may_take_along,
+        "rules": rules_behind(refused.fallen),
+        "typed": typed_values(request),
+        "back": safe_next(request) or back,
+    }
+    return render(request, "log/along.html", shown, status=422)
+
+
+def rules_behind(fallen: Sequence[FallenAct]) -> list[Any]:
+    said = [problem for one in fallen for problem in one.problems]
+    return list({one.rule.id: one.rule for one in said}.values())
+
+
+def typed_values(request: TableRequest) -> list[tuple[str, str]]:
+    """What was typed, for the form that asks once more."""
+    own = ("csrfmiddlewaretoken", "id", "fall")
+    lists = [(name, values) for name, values in request.POST.lists() if name not in own]
+    return [(name, value) for name, values in lists for value in values]
