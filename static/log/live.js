@@ -147,20 +147,30 @@
   function merge(old, fresh) {
     if (said(old) === said(fresh)) return true;
     if (old.matches("form[data-whole]") && busy(old)) return false; // one person's numbers, all or none
-    const parts = [...old.children];
-    const others = [...fresh.children];
-    const alike = parts.length === others.length && parts.every((part, n) => part.tagName === others[n].tagName);
-    if (alike && parts.length && (old === main || busy(old))) {
-      return parts.map((part, n) => merge(part, others[n])).every(Boolean);
+    if ((old === main || busy(old)) && isAlike(old, fresh)) {
+      const others = [...fresh.children];
+      return [...old.children].map((part, n) => merge(part, others[n])).every(Boolean);
     }
     if (busy(old)) return false;
-    keepOpen(old, fresh);
-    if (old === main) old.replaceChildren(...fresh.childNodes);
-    else {
-      old.replaceWith(fresh);
-      if (window.htmx) htmx.process(fresh);
-    }
+    exchange(old, fresh);
     return true;
+  }
+
+  // Whether two parts have children of the same kinds, which can be merged one by one.
+  function isAlike(old, fresh) {
+    const parts = [...old.children];
+    const others = [...fresh.children];
+    return parts.length > 0 && parts.length === others.length && parts.every((part, n) => part.tagName === others[n].tagName);
+  }
+
+  function exchange(old, fresh) {
+    keepOpen(old, fresh);
+    if (old === main) {
+      old.replaceChildren(...fresh.childNodes);
+      return;
+    }
+    old.replaceWith(fresh);
+    if (window.htmx) htmx.process(fresh);
   }
 
   // Folds with the same words are told apart by their place among each other.

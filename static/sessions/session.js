@@ -245,16 +245,19 @@
     for (const cell of cells()) {
       const value = kept.get(cell) || "";
       const known = seen.get(cell) || "";
-      const untouched = !waiting.has(cell) && !timers.has(cell) && typedIn(cell) === known;
-      if (value === known || !untouched) continue;
-      const field = fieldOf(cell);
-      // Where the cursor stands in an empty field nothing is put under it before the person goes on.
-      if (document.activeElement === field && !known) continue;
+      if (value === known || isBeingTyped(cell, known)) continue;
       put(cell, value);
       seen.set(cell, value);
       mark(cell, "");
+      const field = fieldOf(cell);
       if (document.activeElement === field && field.select) field.select();
     }
+  }
+
+  // Where the cursor stands in an empty field nothing is put under it before the person goes on.
+  function isBeingTyped(cell, known) {
+    const touched = waiting.has(cell) || timers.has(cell) || typedIn(cell) !== known;
+    return touched || (document.activeElement === fieldOf(cell) && !known);
   }
 
   function cells() {
@@ -351,6 +354,19 @@
     if (Number(page.getElementById("present").dataset.version) < Number(present().version)) return;
     const typed = new Map(cells().filter((cell) => typedIn(cell) !== (seen.get(cell) || "")).map((cell) => [cell, typedIn(cell)]));
     const focused = document.activeElement && document.activeElement.id;
+    replaceParts(page);
+    shape = present().shape;
+    document.querySelector("main").dataset.version = present().version;
+    seen.clear();
+    for (const cell of cells()) seen.set(cell, typedIn(cell));
+    for (const [cell, value] of typed) if (fieldOf(cell)) put(cell, value);
+    arrange();
+    focusAgain(focused);
+    document.dispatchEvent(new Event("htmx:afterSettle"));
+  }
+
+  // The fields of the new shape, with the same folds open as before.
+  function replaceParts(page) {
     const open = new Set([...document.querySelectorAll("details[open]")].map(nameOf));
     for (const id of PARTS) {
       const fresh = document.adoptNode(page.getElementById(id));
@@ -359,15 +375,11 @@
     }
     for (const name of ["players", "tallies"]) form.elements[name].value = page.querySelector(`#score [name=${name}]`).value;
     for (const box of document.querySelectorAll("details")) if (open.has(nameOf(box))) box.open = true;
-    shape = present().shape;
-    document.querySelector("main").dataset.version = present().version;
-    seen.clear();
-    for (const cell of cells()) seen.set(cell, typedIn(cell));
-    for (const [cell, value] of typed) if (fieldOf(cell)) put(cell, value);
-    arrange();
-    const again = focused && document.getElementById(focused);
+  }
+
+  function focusAgain(id) {
+    const again = id && document.getElementById(id);
     if (again && document.activeElement !== again) again.focus();
-    document.dispatchEvent(new Event("htmx:afterSettle"));
   }
 
   function nameOf(box) {
@@ -491,12 +503,18 @@
 
   const lastDeed = () => document.querySelector("#result [data-final]");
 
+  // The seat of the next field, where it isn't that of the last one.
+  function otherSeat(onward) {
+    const seat = onward && by === "seat" && onward.closest(".seat");
+    const before = last && last.closest(".seat");
+    return seat && before && seat !== before ? seat : null;
+  }
+
   function label() {
     const button = document.querySelector("[data-next]");
     const onward = following();
-    const seat = onward && onward.closest(".seat");
-    const elsewhere = seat && by === "seat" && last && last.closest(".seat") && last.closest(".seat") !== seat;
-    if (elsewhere) button.textContent = `${seat.querySelector("legend bdi").textContent} ›`;
+    const seat = otherSeat(onward);
+    if (seat) button.textContent = `${seat.querySelector("legend bdi").textContent} ›`;
     else if (onward || inLineup()) button.textContent = `${button.dataset.onward} ›`;
     else if (atResult && lastDeed()) button.textContent = lastDeed().textContent;
     else button.textContent = `${button.dataset.result} ›`;

@@ -9,7 +9,9 @@ from django.core.management import CommandError, call_command
 
 from campaign.models import Campaign, Empire
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "docs" / "formats" / "campaign-example.jsonl"
+EXAMPLE = (
+    Path(__file__).resolve().parents[2] / "docs" / "formats" / "campaign-example.jsonl"
+)
 pytestmark = pytest.mark.django_db
 
 
