@@ -117,7 +117,7 @@ def test_what_was_put_away_or_never_begun_is_not_shown(thursday):
     start_session(game="arcs", table=thursday)
     response = look(thursday)
     assert response.context["screen"] is None
-    assert "Nothing played yet." in words(response)
+    assert "No game is on. Start one and it shows here." in words(response)
 
 
 # A session of a campaign
