@@ -80,7 +80,7 @@ def test_an_old_address_still_leads_there(found, address):
 
 def test_a_browser_is_still_who_it_was(found):
     """By its old cookies; the phone that was sent out stays out."""
-    seen = {"organiser": 200, "player": 200, "spectator": 200, "disconnected": 404}
+    seen = {"organiser": 200, "player": 200, "spectator": 200, "sent out": 404}
     assert found["came_back"] == seen
 
 
