@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET
 from companion.log.live import Topic, stream_versions
 from companion.log.models import Log
 from companion.tables.access import TableRequest, at_table
-from companion.tables.models import Phone, Table
+from companion.tables.joining import is_connected
+from companion.tables.models import Table
 
 
 @at_table("spectator")
@@ -43,7 +44,7 @@ def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
         """A phone that was disconnected hears nothing more; others are asked when they come."""
         if phone is None:
             return True
-        return await Phone.objects.filter(pk=phone.pk, gone=False).aexists()
+        return await is_connected(phone)
 
     answer = StreamingHttpResponse(
         stream_versions(topic, is_welcome), content_type="text/event-stream"

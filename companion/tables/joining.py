@@ -129,3 +129,8 @@ def remember_phone(request: HttpRequest, phone: Phone) -> None:
 def set_only_own(table: Table, *, only_own: bool) -> None:
     table.only_own = only_own
     table.save(update_fields=("only_own",))
+
+
+async def is_connected(phone: Phone) -> bool:
+    """Whether nobody has disconnected it."""
+    return await Phone.objects.filter(pk=phone.pk, gone=False).aexists()

@@ -154,7 +154,7 @@ def test_upkeep_is_planned_from_boxes_and_supply(visit, screen):
     here, page = helper(visit, "rise_of_empire", "upkeep", screen)
     page.get_by_role("button", name="Wood", exact=True).click()
     expect(page.locator(".owned li")).to_have_count(1)
-    expect(page.locator("#result .big")).to_contain_text("Not yet")
+    expect(page.locator("#result .big")).to_contain_text("You can't pay all upkeep yet")
     page.locator("#id_has-gold").fill("1")
     expect(page.locator("#result .big")).to_contain_text("You can pay all upkeep.")
     here.looks_right()
