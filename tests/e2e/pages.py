@@ -166,8 +166,8 @@ class Watched:
             target.click()
 
     def accessible(self) -> None:
-        without = {rule: {"enabled": self.colours} for rule in ABOUT_COLOUR}
-        self.passes({"rules": without})
+        enabled = {rule: {"enabled": self.colours} for rule in ABOUT_COLOUR}
+        self.passes({"rules": enabled})
 
     def passes(self, chosen: dict[str, Any]) -> None:
         """Finds nothing against the page by the rules of axe that were chosen."""

@@ -61,7 +61,6 @@ def test_a_campaign_starts_with_one_press_and_stands_on_its_board(visit, table, 
     here.looks_right()
 
 
-@pytest.mark.smoke
 @both_screens
 def test_board_empire_and_charts_of_a_demo_are_readable(visit, table, demo, screen):
     here = opened(visit, table, f"/campaigns/{demo.pk}/", screen)

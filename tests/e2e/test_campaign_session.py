@@ -190,7 +190,6 @@ def purchases():
     return played.settle(anna=60, bara=50).to(Stage.INVENTIONS)
 
 
-@pytest.mark.smoke
 @both_screens
 def test_a_purchase_is_undone_after_the_province_was_drawn(visit, screen):
     here = SessionView(visit, kept(purchases()), screen)

@@ -78,7 +78,6 @@ def test_an_imperial_settlers_game_is_scored_from_the_home_page(
     here.looks_right()
 
 
-@pytest.mark.smoke
 @both_screens
 @both_languages
 def test_an_arcs_chapter_is_scored_and_the_next_one_begun(visit, screen, language):
