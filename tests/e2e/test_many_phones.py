@@ -148,7 +148,8 @@ def begin_game(laptop: Device, place: Place) -> str:
     """A game of four on the laptop; the path of its page."""
     page = laptop.go(place.path)
     laptop.follow(page.get_by_role("button", name=re.compile("Imperial Settlers")))
-    laptop.follow(page.get_by_role("button", name=str(len(NAMES)), exact=True))
+    page.get_by_role("button", name=str(len(NAMES)), exact=True).click()
+    expect(page.locator("#standings li")).to_have_count(len(NAMES))
     for seat, name in enumerate(NAMES):
         page.locator(f"#name{seat}").fill(name)
         page.locator(f"#name{seat}").press("Tab")
@@ -397,6 +398,7 @@ def test_what_others_enter_while_this_page_is_sending_is_not_missed(pair):
 def open_campaign(laptop: Device, place: Place) -> str:
     """An example campaign at the table, and the page on which an empire is renamed; the campaign's path."""
     page = laptop.go(place.path)
+    page.get_by_text("More ways to start").click()
     laptop.follow(page.locator("form[action*='/campaigns/demo/'] button").first)
     path = urlsplit(page.url).path
     laptop.follow(page.locator("a[href*='/empires/']").first)

@@ -16,7 +16,7 @@ from tests.e2e.pages import LAPTOP, OFFLINE, PATIENCE, PHONE
 from tests.played_campaign import CAESAR, founded_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SEEN = re.compile(r"As seen on \w+ \d+, .*\d\d:\d\d.*; the laptop doesn't answer\.")
+SEEN = re.compile(r"As of \w+ \d+, .*\d\d:\d\d.*\. The laptop isn't responding\.")
 
 
 class Phone:
@@ -66,8 +66,8 @@ class Phone:
     def tab(self, name):
         return self.page.get_by_role("navigation").get_by_role("link", name=name)
 
-    def marker(self, player="Anna", way="on"):
-        title = f"{player}: marker {way}"
+    def marker(self, player="Anna"):
+        title = f"{player}: marker forward"
         mission = self.page.locator(f"#mission-{CAESAR}")
         return mission.get_by_role("button", name=title)
 
@@ -295,7 +295,7 @@ def test_what_the_rules_refuse_meanwhile_is_told_with_its_text(phone):
     refused = phone.waiting.locator(".refused")
     expect(refused).to_contain_text("Not accepted")
     expect(refused).to_contain_text("Anna: marker forward")
-    expect(refused).to_contain_text("ROE-")
+    expect(refused).to_contain_text("already completed this mission")
     phone.watched.accessible()
     phone.all_sent()
     expect(phone.waiting.locator("li")).to_have_count(1)

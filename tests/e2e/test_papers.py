@@ -72,13 +72,13 @@ def pressed(page, name):
 @pytest.mark.smoke
 def test_paper_and_language_are_chosen_once(board):
     page = board()
-    page.get_by_label("Paper", exact=True).select_option("Letter")
+    page.get_by_label("Paper size", exact=True).select_option("Letter")
     page.get_by_label("Language", exact=True).select_option("cs")
     document = pressed(page, "Chronicle")
     assert document.trailer["/Root"]["/Lang"] == "cs"
     assert float(document.pages[0].mediabox.width) == 612
     page.reload()
-    expect(page.get_by_label("Paper", exact=True)).to_have_value("letter")
+    expect(page.get_by_label("Paper size", exact=True)).to_have_value("letter")
     expect(page.get_by_label("Language", exact=True)).to_have_value("cs")
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
