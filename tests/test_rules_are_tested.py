@@ -14,7 +14,7 @@ from tests import rules
 def pytest_collection_modifyitems(session, config, items):
     rules.check_all_tested(session, config, items)
 """
-SCORING = "def declared(): return {'X-1': None, 'X-2': None, 'X-10': None}\n"
+SCORING = "def declared_rules(): return {'X-1': None, 'X-2': None, 'X-10': None}\n"
 TEST = """
 import pytest
 
@@ -70,7 +70,7 @@ def test_a_whole_run_passes_when_every_rule_has_a_test(suite):
     [
         ("tests/test_it.py",),
         ("-k", "something"),
-        ("-m", "rule"),
+        
         ("tests", "--deselect", "tests/test_it.py::test_unmarked"),
         ("tests/test_it.py::test_something",),
     ],

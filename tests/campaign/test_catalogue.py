@@ -277,8 +277,8 @@ def test_words_of_a_czech_spreadsheet_are_understood(place):
         (b"number,shape\n1,round\n", "Unknown column “shape”."),
         (b"{nope", "read this JSON"),
         (b'{"decks": []}', "The list “cards” is missing from this file."),
-        (b"\x00\x01\x02", "This isn't a text file."),
-        (b"\x81\x8d\xff\x00", "This isn't a text file."),
+        (b"\x00\x01\x02", "a text file."),
+        (b"\x81\x8d\xff\x00", "a text file."),
     ],
 )
 def test_a_file_that_is_none_of_ours_is_refused(place, raw, why):

@@ -390,7 +390,7 @@ def test_after_a_collapse_the_player_founds_anew(people, demo):
     text = client.get(address + "?player=Cyril").content.decode()
     assert 'value="Cyril"' in text
     assert "Hinomoto has fallen." in text
-    sent = found(player="Cyril")
+    sent = found(player="Cyril", faction="japanese")
     for _press in range(2):
         assert client.post(address, sent).url == reverse("campaign", args=[demo.pk])
     assert [one.player for one in state_of(demo).alive] == ["Anna", "Bára", "Cyril"]

@@ -336,7 +336,7 @@ def test_with_a_certificate_plain_http_gets_no_page(certified):
 
 def test_behind_a_proxy_phones_are_promised_no_address(proxied):
     told = proxied.output.read_text()
-    assert f"your proxy asks   http://localhost:{proxied.port}/" in told
+    assert f"for your proxy    http://localhost:{proxied.port}/" in told
     assert "on your phones" not in told
 
 

@@ -234,7 +234,7 @@ def test_an_old_python_gets_one_sentence():
     assert ended.stdout == ""
     assert (
         ended.stderr
-        == "Empire Companion needs Python 3.11 or newer, and this is Python 3.8.\n"
+        == "Empire Companion needs Python 3.11 or newer, but this is Python 3.8.\n"
     )
 
 

@@ -14,6 +14,7 @@ from companion.paper.pdf import MARGIN
 from companion.sessions import score_proof
 from companion.sessions.forms import ScoringForm, as_query, example_query
 from companion.sessions.result import SessionResult
+from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
 from scoring.sheet import score_game
 
@@ -64,7 +65,7 @@ def test_a_result_is_one_page_with_rows_rules_and_who_won(game, language, paper)
 def test_the_sentence_names_the_winner_and_the_tie_break():
     text = text_of(proven(SETTLERS, example_query(SETTLERS)))
     assert "Bára wins with 65" in text
-    assert "The tie was decided by: More left over (IS-4)" in text
+    assert "Tiebreak: more goods left, 4 to 3 to 3 (IS-4)" in text
     assert "9 × 2" in text
 
 
@@ -110,6 +111,11 @@ def test_the_page_links_to_its_own_proof(client):
     query = example_query(SETTLERS)
     html = client.get(f"/games/imperial_settlers/?{query}").content.decode()
     assert "/games/imperial_settlers/result.pdf?players=3" in html
+    # Somebody wins once everything is entered, what comes to nothing too.
+    asked = entries_of(SETTLERS.seat).items()
+    counts = [key for key, entry in asked if entry.kind is Kind.COUNT]
+    cells = [f"1s{seat}-{key}" for seat in range(3) for key in counts]
+    query += "".join(f"&{cell}=0" for cell in cells if f"{cell}=" not in query)
     response = client.get(
         f"/games/imperial_settlers/result.pdf?{query}&paper=letter",
         headers={"accept-language": "cs"},
