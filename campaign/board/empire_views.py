@@ -106,9 +106,10 @@ def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 
 def same_faction(state: CampaignState, form: EmpireForm) -> list[EmpireState]:
-    """ROE-1: living empires that couldn't play in the same session as the new one."""
-    faction = form.cleaned_data["faction"]
-    return [one for one in state.alive if one.sheet.faction == faction]
+    """ROE-1: others' living empires that couldn't play in the same session as the new one."""
+    faction, player = form.cleaned_data["faction"], form.cleaned_data["player"]
+    others = [one for one in state.alive if one.player != player]
+    return [one for one in others if one.sheet.faction == faction]
 
 
 def first_guess(request: TableRequest, state: CampaignState) -> dict[str, Any]:
