@@ -70,7 +70,6 @@ def test_a_whole_run_passes_when_every_rule_has_a_test(suite):
     [
         ("tests/test_it.py",),
         ("-k", "something"),
-        
         ("tests", "--deselect", "tests/test_it.py::test_unmarked"),
         ("tests/test_it.py::test_something",),
     ],
