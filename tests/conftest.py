@@ -26,7 +26,9 @@ def touches_database(item):
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(tmp_path_factory):
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix, tmp_path_factory
+):
     """A file, as at the table: SQLite in memory has other locks, and several browsers meet them."""
     if connection.vendor == "sqlite":
         folder = tmp_path_factory.mktemp("database")
