@@ -204,7 +204,26 @@
   const present = () => document.getElementById("present").dataset;
   let shape = present().shape;
 
+  // A click counts where the button goes down and up again: nothing is exchanged beneath it meanwhile.
+  let pressing = false;
+  let held = []; // answers that came meanwhile
+  window.addEventListener("pointerdown", () => {
+    pressing = true;
+  });
+  for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, () => setTimeout(release));
+
+  function release() {
+    const answers = held;
+    pressing = false;
+    held = [];
+    for (const html of answers) showAnswer(html);
+  }
+
   function showAnswer(html) {
+    if (pressing) {
+      held.push(html);
+      return;
+    }
     const [, version] = /data-version="(\d+)"/.exec(html) || [];
     if (Number(version) < Number(present().version)) return; // an older answer that took longer
     htmx.swap("#result", html, { swapStyle: "innerHTML" });

@@ -110,7 +110,8 @@ class Plain:
 
 
 def copy_sheet(page, taps):
-    taps.tap(page.get_by_role("button", name="Medieval age"))
+    with page.expect_navigation():
+        taps.tap(page.get_by_role("button", name="Medieval age"))
     taps.fill(page.get_by_label("Player"), "Anna")
     taps.fill(page.get_by_label("Empire"), "Aurelia")
     taps.choose(page.get_by_label("Faction"), "Romans")

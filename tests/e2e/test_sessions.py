@@ -194,6 +194,21 @@ def test_a_game_of_inkas_to_eleven(visit):
     here.accessible()
 
 
+def test_a_click_counts_though_an_answer_comes_while_the_button_is_down(visit):
+    here = visit(LAPTOP)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    for number in (0, 1):
+        for entry in ("track", "common", "faction"):
+            page.locator(f"[name='1s{number}-{entry}']").fill(str(7 - number))
+    page.locator("#result").get_by_role("button", name="Finish game").hover()
+    page.mouse.down()  # leaves the field, whose value is sent
+    saved(page)
+    with page.expect_navigation():
+        page.mouse.up()
+    assert session_state(kept(page)).finished
+
+
 def enter(page, **values):
     """Types values into cells, each by its name in the form."""
     for cell, value in values.items():
