@@ -10,6 +10,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 
+LOOPBACK = ("localhost", "127.0.0.1")
 PRIVATE = tuple(
     map(
         ip_network,

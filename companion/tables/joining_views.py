@@ -16,6 +16,7 @@ from django.views.decorators.http import (
 )
 
 from companion.base import addresses
+from companion.base.hosts import LOOPBACK
 from companion.tables import joining, rate_limits
 from companion.tables.access import TableRequest, at_table, open_to_all
 from companion.tables.forms import JoinForm
@@ -24,7 +25,6 @@ from companion.tables.services import sort_by_name
 
 Role = Membership.Role
 ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
-LOOPBACK = ("localhost", "127.0.0.1")
 
 
 @open_to_all

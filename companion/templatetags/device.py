@@ -3,10 +3,12 @@
 from typing import Any
 
 from django import template
+from django.http.request import split_domain_port
 from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from companion.base.hosts import LOOPBACK
 from companion.home.themes import AUTO, GROUNDS, THEMES, chosen_theme
 
 register = template.Library()
@@ -45,3 +47,10 @@ def theme_choices(context: Context) -> list[dict[str, Any]]:
         {"key": key, "name": name, "current": key == theme}
         for key, name in THEMES.items()
     ]
+
+
+@register.simple_tag(takes_context=True)
+def is_secure_context(context: Context) -> bool:
+    """Whether a browser lets this page hold the screen on: over HTTPS, or on the laptop itself."""
+    request = context["request"]
+    return request.is_secure() or split_domain_port(request.get_host())[0] in LOOPBACK

@@ -2,8 +2,6 @@
 // Everything else works without this file.
 "use strict";
 
-document.documentElement.classList.add("js");
-
 // For everything that is sent and may be sent again. Plain HTTP has no crypto.randomUUID.
 function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

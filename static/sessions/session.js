@@ -595,7 +595,6 @@
   for (const cell of cells()) seen.set(cell, typedIn(cell));
   for (const cell of waiting.keys()) if (!fieldOf(cell)) waiting.delete(cell);
   findPlace();
-  document.querySelector(".onwards").hidden = false;
   narrow.addEventListener("change", show);
   document.addEventListener("htmx:afterSettle", show);
   document.addEventListener("toggle", label, true);
