@@ -6,15 +6,21 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from django.core.asgi import get_asgi_application
 
+from companion.hosting.bodies import GatherBodies
 from companion.wsgi import application as on_threads
 
-pages = WSGIMiddleware(
+pages: Any = WSGIMiddleware(
     on_threads,  # type: ignore[arg-type]  # two names for one WSGI: a dict, a TypedDict
     workers=8,
+    # A thread hands over a whole file at once and leaves it to the loop to send it.
+    send_queue_size=4096,
 )
 streams = get_asgi_application()
 
 
-async def application(scope: Any, receive: Any, send: Any) -> None:
+async def answer(scope: Any, receive: Any, send: Any) -> None:
     waits = scope["type"] == "http" and scope["path"].endswith("/live/")
     await (streams if waits else pages)(scope, receive, send)
+
+
+application = GatherBodies(answer)

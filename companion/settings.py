@@ -25,6 +25,7 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.base.environment import read_switch
 from companion.base.public_address import configured_address, host_of
+from companion.base.uploads import LARGEST_UPLOAD
 from companion.hosting import folders
 from companion.hosting.secret import secret_key
 
@@ -134,6 +135,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
     }
+
+# companion.hosting.bodies refuses what is too large before it comes here.
+DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("cs", _("Czech"))]

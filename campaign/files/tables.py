@@ -18,10 +18,10 @@ from typing import Any
 from django.utils.translation import gettext
 
 from companion.base.json_input import parse_json
+from companion.base.uploads import LARGEST_FILE
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem
 
-LARGEST_FILE = 10_000_000
 FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet would calculate
 
 

@@ -19,8 +19,9 @@ from campaign.box import layout_files as layouts
 from campaign.files.importing import keep_once
 from campaign.files.lines import GivenCampaign, campaign_lines
 from campaign.files.opening import OpenedFile, open_given_file
-from campaign.files.tables import LARGEST_FILE, NoFile, pack_file, unpack_file
+from campaign.files.tables import NoFile, pack_file, unpack_file
 from campaign.models import Campaign
+from companion.base.uploads import LARGEST_FILE, takes_files
 from companion.log.acting import request_id, try_act
 from companion.log.record import record
 from companion.tables.access import TableRequest, at_table
@@ -65,6 +66,7 @@ def download_campaign(_request: TableRequest, campaign: Campaign) -> HttpRespons
 
 
 @at_table("organiser")
+@takes_files
 @post_or_get
 def open_file(request: TableRequest, table: Table) -> HttpResponse:
     """Shows what a file holds; kept, it is a campaign of its own, whatever else is here."""
@@ -129,6 +131,7 @@ def export_cards(_request: TableRequest, campaign: Campaign, form: str) -> HttpR
 
 
 @at_table("organiser")
+@takes_files
 @post_or_get
 def import_cards(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "what": "cards"}
@@ -156,6 +159,7 @@ def export_layouts(
 
 
 @at_table("organiser")
+@takes_files
 @post_or_get
 def import_layouts(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "what": "sheets"}

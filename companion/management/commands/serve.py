@@ -24,6 +24,7 @@ from django.db.migrations.executor import MigrationExecutor
 from companion.base import addresses
 from companion.hosting import backup, certificate
 from companion.hosting.certificate import Certificate
+from companion.hosting.connections import PatientProtocol, allow_many_files
 from companion.hosting.housekeeping import start_housekeeping
 from companion.log.live import end_streams
 
@@ -232,8 +233,11 @@ def can_show(text: str) -> bool:
 
 
 def run_server(listener: socket.socket, own: Certificate | None) -> None:
+    allow_many_files()
     config = uvicorn.Config(
         "companion.asgi:application",
+        http=PatientProtocol,
+        ws="none",  # nothing here speaks it
         lifespan="off",
         log_level="warning",
         access_log=False,

@@ -1,0 +1,173 @@
+"""What is sent to us: gathered whole, within its size and time, before a thread is taken."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from companion.base.uploads import LARGEST_FORM, LARGEST_UPLOAD, largest_body
+from companion.hosting import bodies
+from companion.hosting.bodies import GatherBodies
+
+FORM = "/sessions/start/"
+
+
+class Visitor:
+    """Sends parts one after another, then nothing more; keeps what is answered."""
+
+    def __init__(self, parts: Iterable[bytes], *, ends: bool = True) -> None:
+        self.parts, self.ends = list(parts), ends
+        self.sent: list[Any] = []
+        self.taken = 0  # bytes that were read from it
+
+    async def receive(self) -> Any:
+        if not self.parts:
+            await asyncio.sleep(3600)
+        part = self.parts.pop(0)
+        self.taken += len(part)
+        more = bool(self.parts) or not self.ends
+        return {"type": "http.request", "body": part, "more_body": more}
+
+    async def send(self, message: Any) -> None:
+        self.sent.append(message)
+
+    @property
+    def status(self) -> int:
+        return int(self.sent[0]["status"])
+
+    @property
+    def page(self) -> str:
+        return self.sent[1]["body"].decode()
+
+
+class Reached:
+    """An application that notes which bodies it got."""
+
+    def __init__(self) -> None:
+        self.bodies: list[bytes] = []
+
+    async def __call__(self, _scope: Any, receive: Any, _send: Any) -> None:
+        self.bodies.append((await receive())["body"])
+
+
+def post(visitor: Visitor, path: str = FORM, **headers: str) -> list[bytes]:
+    """Sends it all; what the application got."""
+    reached = Reached()
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "query_string": b"",
+        "headers": [
+            (k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()
+        ],
+    }
+    asyncio.run(GatherBodies(reached)(scope, visitor.receive, visitor.send))
+    return reached.bodies
+
+
+def test_a_body_in_parts_arrives_as_one():
+    assert post(Visitor([b"a=", b"1", b"&b=2"])) == [b"a=1&b=2"]
+
+
+def test_a_form_that_announces_too_much_is_refused_before_it_is_sent():
+    visitor = Visitor([b"x" * 10], ends=False)
+    too_much = str(LARGEST_FORM + 1)
+    assert post(visitor, content_length=too_much, expect="100-continue") == []
+    assert (visitor.status, visitor.taken) == (413, 0)
+
+
+def test_a_form_that_grows_too_large_is_refused_though_it_announced_nothing():
+    visitor = Visitor([b"x" * 1024] * 200)
+    assert post(visitor) == []
+    assert visitor.status == 413
+    assert visitor.taken <= LARGEST_FORM + 1024
+
+
+def test_a_form_of_just_the_limit_is_taken():
+    (body,) = post(Visitor([b"x" * LARGEST_FORM]), content_length=str(LARGEST_FORM))
+    assert len(body) == LARGEST_FORM
+
+
+def test_half_a_body_is_waited_for_only_so_long(monkeypatch):
+    monkeypatch.setattr(bodies, "PATIENCE", 0.01)
+    visitor = Visitor([b"a="], ends=False)
+    assert post(visitor, content_length="100") == []
+    assert visitor.status == 408
+
+
+def test_a_large_file_may_take_longer_while_it_keeps_coming(monkeypatch):
+    """With nothing but the patience for a form the second part would be too late."""
+    monkeypatch.setattr(bodies, "PATIENCE", 0.05)
+    monkeypatch.setattr(bodies, "SLOWEST", 1)
+    monkeypatch.setattr(bodies, "largest_body", lambda _path: LARGEST_UPLOAD)
+
+    class Slow(Visitor):
+        async def receive(self) -> Any:
+            if self.taken:
+                await asyncio.sleep(0.1)
+            return await super().receive()
+
+    assert post(Slow([b"x" * 100, b"y"])) == [b"x" * 100 + b"y"]
+
+
+def test_all_bodies_on_their_way_together_are_bounded(monkeypatch):
+    monkeypatch.setattr(bodies, "MOST_AT_ONCE", 1000)
+    visitor = Visitor([b"x" * 1001])
+    assert post(visitor) == []
+    assert visitor.status == 503
+    assert (b"retry-after", b"10") in visitor.sent[0]["headers"]
+
+
+def test_a_body_that_was_refused_takes_no_room_any_more(monkeypatch):
+    monkeypatch.setattr(bodies, "MOST_AT_ONCE", 1000)
+    gather = GatherBodies(Reached())
+    scope = {
+        "type": "http",
+        "path": FORM,
+        "headers": [],
+        "method": "POST",
+        "query_string": b"",
+    }
+    for size in (1001, 900, 900):
+        visitor = Visitor([b"x" * size])
+        asyncio.run(gather(scope, visitor.receive, visitor.send))
+    assert gather.held == 0
+    assert gather.application.bodies == [b"x" * 900] * 2
+
+
+def test_who_hangs_up_meanwhile_is_not_answered():
+    class Gone(Visitor):
+        async def receive(self) -> Any:
+            return {"type": "http.disconnect"}
+
+    visitor = Gone([])
+    assert (post(visitor), visitor.sent) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "up to 10 MB"), ("cs", "nejvýš 10 MB")]
+)
+def test_a_refusal_is_a_page_in_the_readers_language(language, said):
+    visitor = Visitor([])
+    post(visitor, content_length="99999999", expect="x", accept_language=language)
+    assert said in visitor.page
+
+
+def addresses(found: Any = None) -> Iterable[URLPattern]:
+    for one in (found or get_resolver()).url_patterns:
+        if isinstance(one, URLResolver):
+            yield from addresses(one)
+        else:
+            yield one
+
+
+def test_only_the_addresses_that_take_files_take_more_than_a_form():
+    larger = {one.name for one in addresses() if hasattr(one.callback, "largest_body")}
+    assert larger == {"open-campaign-file", "import-cards", "import-layouts"}
+    assert largest_body(reverse("import-cards", args=[1])) == LARGEST_UPLOAD
+    assert largest_body("/nowhere/") == largest_body(FORM) == LARGEST_FORM
