@@ -23,7 +23,7 @@ Demo = Table.Demo
 # The shared one is made again from time to time, so that it is of this version.
 LASTS = {Demo.SHARED: timedelta(days=30), Demo.COPY: timedelta(days=1)}
 MOST_COPIES = 100  # at the same time, from everywhere together
-FULL = rate_limits.TooMany(60)
+FULL = rate_limits.TooMany(60, "demo")
 
 
 @transaction.atomic
@@ -77,11 +77,10 @@ def find_copy(request: HttpRequest) -> tuple[Campaign, Here] | None:
 
 
 def make_copy(request: HttpRequest) -> tuple[Campaign, Here]:
-    rate_limits.check_attempts("demo", request)
+    rate_limits.count_attempt("demo", request)
     delete_old_demos()
     if Table.objects.filter(demo=Demo.COPY).count() >= MOST_COPIES:
         raise FULL
-    rate_limits.record_failure("demo", request)  # every copy counts, not only failures
     campaign = make_demo(Demo.COPY)
     table = campaign.table
     phone = table.phones.create(

@@ -45,6 +45,7 @@ from companion.tables.access import (
     own_tables,
 )
 from companion.tables.models import Person, Table
+from companion.tables.rate_limits import count_attempt
 from scoring.acts import ActField, FieldKind, act_fields
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
@@ -74,6 +75,7 @@ MANAGING = kinds_at(Step.MANAGE)
 @open_to_all
 @require_POST
 def start(request: HttpRequest) -> HttpResponse:
+    count_attempt("session", request)
     return begin_session(request, None)
 
 

@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseBase
-from django.shortcuts import render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
 from companion.tables.models import Membership, Person, Phone, Table
-from companion.tables.rate_limits import TooMany
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer", bound=HttpResponseBase)
@@ -99,10 +97,7 @@ def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]
             if found is None or here is None or not here.may(role):
                 raise Http404
             if here.looks_only and request.method not in SAFE_METHODS:
-                try:
-                    found, here = DEMO_COPIERS[0](request, found)
-                except TooMany as many:
-                    return cast("Answer", refuse_copy(request, many))
+                found, here = DEMO_COPIERS[0](request, found)
             request.here = here
             given[name] = found
             return view(request, *args, **given)
@@ -111,11 +106,6 @@ def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]
         return checked
 
     return decorate
-
-
-def refuse_copy(request: HttpRequest, many: TooMany) -> HttpResponseBase:
-    shown = {"many": many, "demo": True}
-    return render(request, "tables/wait.html", shown, status=429)
 
 
 def open_to_all(view: View) -> View:

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from companion.tables import rate_limits
 from companion.tables.access import open_to_all
-from companion.tables.forms import LogInForm, SignUpForm, TableForm, refuse_too_many
+from companion.tables.forms import LogInForm, SignUpForm, TableForm, count_or_refuse
+from companion.tables.known_devices import remember_device
+from companion.tables.models import Account
 from companion.tables.services import start_another_table, start_first_table
 
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +36,8 @@ def start_table(request: HttpRequest) -> HttpResponse:
     if form.is_bound and try_sign_up(request, form):
         account, table = form.outcome
         login(request, account)
-        return redirect(page_of_new_table(request), table.pk)
+        answer = redirect(page_of_new_table(request), table.pk)
+        return remember_log_in(answer, account)
     return render_form(request, "tables/start.html", {"form": form})
 
 
@@ -49,14 +52,14 @@ def try_sign_up(request: HttpRequest, form: SignUpForm) -> bool:
         return False
     name = form.cleaned_data["organiser"]
     try:
-        refuse_too_many(request, name)
+        count_or_refuse("log-in", request, name)
+        count_or_refuse("sign-up", request)
     except ValidationError as refusal:
         form.add_error(None, refusal)
         return False
     done = form.run_service(start_first_table)
-    (rate_limits.forget_failures if done else rate_limits.record_failure)(
-        "log-in", request, name
-    )
+    if done:
+        rate_limits.forget_attempts("log-in", request, name)
     return done
 
 
@@ -64,8 +67,12 @@ def render_form(
     request: HttpRequest, template: str, shown: dict[str, Any]
 ) -> HttpResponse:
     """The page with its form, and the status that says whether to come back later."""
-    refused = shown["form"].has_error(NON_FIELD_ERRORS, "too_many")
-    return render(request, template, shown, status=429 if refused else 200)
+    refusals = shown["form"].errors.as_data().get(NON_FIELD_ERRORS, ())
+    waits = [one.params["seconds"] for one in refusals if one.code == "too_many"]
+    answer = render(request, template, shown, status=429 if waits else 200)
+    if waits:
+        answer["Retry-After"] = str(max(waits))
+    return answer
 
 
 def start_another_table_page(request: HttpRequest) -> HttpResponse:
@@ -86,9 +93,15 @@ def log_in(request: HttpRequest) -> HttpResponse:
     form = LogInForm(request, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         login(request, form.get_user())
-        return HttpResponseRedirect(onward)
+        return remember_log_in(HttpResponseRedirect(onward), form.get_user())
     shown = {"form": form, "next": onward, "command": reset_command()}
     return render_form(request, "tables/log_in.html", shown)
+
+
+def remember_log_in(answer: HttpResponse, account: Account) -> HttpResponse:
+    """Wrong guesses of others won't lock out this browser."""
+    remember_device(answer, rate_limits.name_digest(account.username))
+    return answer
 
 
 def wanted_page(request: HttpRequest) -> str:

@@ -118,21 +118,20 @@ class GuardedLogIn(PlainForm, AuthenticationForm):
         name = self.cleaned_data.get("username")
         if not (name and self.cleaned_data.get("password")):
             return super().clean()
-        refuse_too_many(self.request, name)
-        try:
-            cleaned = super().clean()
-        except ValidationError:
-            rate_limits.record_failure("log-in", self.request, name)
-            raise
-        rate_limits.forget_failures("log-in", self.request, name)
+        count_or_refuse("log-in", self.request, name)
+        cleaned = super().clean()
+        rate_limits.forget_attempts("log-in", self.request, name)
         return cleaned
 
 
-def refuse_too_many(request: HttpRequest, name: str) -> None:
+def count_or_refuse(kind: str, request: HttpRequest, name: str = "") -> None:
+    """Counts an attempt; what is too many is said in the form."""
     try:
-        rate_limits.check_attempts("log-in", request, name)
+        rate_limits.count_attempt(kind, request, name)
     except rate_limits.TooMany as refusal:
-        raise ValidationError(str(refusal), code="too_many") from refusal
+        raise ValidationError(
+            str(refusal), code="too_many", params={"seconds": refusal.seconds}
+        ) from refusal
 
 
 class AdminLogInForm(GuardedLogIn, AdminAuthenticationForm):

@@ -39,14 +39,11 @@ def join_by_typed_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    try:
-        rate_limits.check_attempts("join", request)
-    except rate_limits.TooMany as many:
-        return render(request, "tables/wait.html", {"many": many}, status=429)
+    guess = rate_limits.count_attempt("join", request)
     invitation = joining.find_invitation(code)
     if invitation is None:
-        rate_limits.record_failure("join", request)
         return render(request, "tables/gone.html", status=404)
+    guess.delete()
     table = invitation.table
     form = JoinForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():

@@ -1,6 +1,7 @@
 """People and their tables: who belongs together, and who may do what."""
 
 import secrets
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
@@ -11,11 +12,28 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.entries import LONGEST
 
+
+def fold_name(name: str) -> str:
+    """A name as log-ins are compared: phones capitalise as they like."""
+    return Account.normalize_username(name).casefold()
+
+
 CODE_LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
 
 
 class Account(AbstractUser):
     """An organiser's log-in; players need none."""
+
+    # Kept beside the name, because SQLite folds the case of A to Z only, and Šárka has a log-in too.
+    folded_name = models.CharField(
+        _("name in lower case"), max_length=450, editable=False, db_index=True
+    )
+
+    def save(self, *given: Any, **named: Any) -> None:
+        self.folded_name = fold_name(self.username)
+        if fields := named.get("update_fields"):
+            named["update_fields"] = {*fields, "folded_name"}
+        super().save(*given, **named)
 
 
 class Table(models.Model):

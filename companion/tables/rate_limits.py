@@ -1,9 +1,9 @@
-"""How often somebody may fail to log in or join, counted in the database for all processes.
+"""How often somebody may try to get in or begin something, counted in the database for all processes.
 
-Failures count for the address they come from and for the name they are about, each on its
-own: neither many names from one phone nor one name from many phones gets further. A refused
-try isn't counted, so waiting helps. Between `check_attempts` and `record_failure` as many tries slip through
-as the server answers at once, which is a handful.
+An attempt counts for the address it comes from and for the name it is about, each on its own:
+neither many names from one phone nor one name from many phones gets further. Who is known here
+(a device that has logged in with this name, an account, a phone of a table) is counted apart, so
+nobody else's attempts lock them out. A refused attempt isn't counted, so waiting helps.
 """
 
 from __future__ import annotations
@@ -16,12 +16,15 @@ from ipaddress import IPv6Address, ip_address
 from math import ceil
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import ngettext
 
+from companion.base.locks import lock_until_commit
+from companion.tables.known_devices import known_device
 from companion.tables.models import Attempt
 
 NOW = timedelta(0)
@@ -34,15 +37,30 @@ class Limit:
     window: timedelta
 
 
-LIMIT = Limit(most=10, window=timedelta(minutes=15))
+QUARTER, HOUR = timedelta(minutes=15), timedelta(hours=1)
+GUESSES = Limit(10, QUARTER)
+LIMITS = {
+    "log-in": GUESSES,
+    "join": GUESSES,
+    "demo": GUESSES,
+    "sign-up": Limit(20, HOUR),
+    "session": Limit(60, HOUR),
+    "phone": Limit(100, HOUR),
+    "person": Limit(30, HOUR),
+}
+LONGEST_WINDOW = max(limit.window for limit in LIMITS.values())
 
 
 class TooMany(Exception):
-    """Too many tries failed; says how long to wait."""
+    """Too many attempts; says how long to wait."""
 
-    def __init__(self, minutes: int) -> None:
-        super().__init__(minutes)
-        self.minutes = minutes
+    def __init__(self, minutes: int, kind: str = "") -> None:
+        super().__init__(minutes, kind)
+        self.minutes, self.kind = minutes, kind
+
+    @property
+    def seconds(self) -> int:
+        return self.minutes * 60
 
     def __str__(self) -> str:
         said = ngettext(
@@ -54,54 +72,57 @@ class TooMany(Exception):
 
 
 def time_to_wait(
-    failures: Iterable[datetime], limit: Limit, now: datetime
+    attempts: Iterable[datetime], limit: Limit, now: datetime
 ) -> timedelta:
     """How long until the next attempt is allowed.
 
     What lies ahead of the clock doesn't count: a clock that was set back locks nobody out.
     """
-    counted = sorted(at for at in failures if NOW <= now - at < limit.window)
+    counted = sorted(at for at in attempts if NOW <= now - at < limit.window)
     if len(counted) < limit.most:
         return NOW
     return counted[-limit.most] + limit.window - now
 
 
-def check_attempts(
+@transaction.atomic
+def count_attempt(
     kind: str, request: HttpRequest, name: str = "", *, now: datetime | None = None
-) -> None:
-    """Raises TooMany when this address or this name failed too often."""
+) -> Attempt:
+    """Counts an attempt before it is looked at; raises TooMany where there were too many.
+
+    One after another, so that as many as come at once are counted like as many in a row.
+    """
     now = now or timezone.now()
-    recent = Attempt.objects.filter(kind=kind, at__gt=now - LIMIT.window)
-    counted = [recent.filter(address=address_of(request))]
-    if name:
-        counted.append(recent.filter(name=name_digest(name)))
-    wait = max(time_to_wait(attempt_times(one), LIMIT, now) for one in counted)
-    if wait > NOW:
-        raise TooMany(ceil(wait / timedelta(minutes=1)))
-
-
-def attempt_times(attempts: QuerySet[Attempt]) -> QuerySet[Attempt, datetime]:
-    return attempts.values_list("at", flat=True)
-
-
-def record_failure(
-    kind: str, request: HttpRequest, name: str = "", *, now: datetime | None = None
-) -> None:
-    now = now or timezone.now()
-    Attempt.objects.filter(at__lte=now - LIMIT.window).delete()
-    Attempt.objects.create(
-        kind=kind, address=address_of(request), name=name_digest(name), at=now
+    lock_until_commit(f"attempts {kind}")
+    new = Attempt(kind=kind, at=now, **attempt_key(request, name))
+    limit = LIMITS[kind]
+    recent = Attempt.objects.filter(kind=kind, at__gt=now - limit.window)
+    buckets = [Q(address=new.address), *([Q(name=new.name)] if new.name else [])]
+    wait = max(
+        time_to_wait(recent.filter(one).values_list("at", flat=True), limit, now)
+        for one in buckets
     )
+    if wait > NOW:
+        raise TooMany(ceil(wait / timedelta(minutes=1)), kind)
+    Attempt.objects.filter(at__lte=now - LONGEST_WINDOW).delete()
+    new.save()
+    return new
 
 
-def forget_failures(kind: str, request: HttpRequest, name: str = "") -> None:
-    """Deletes the failures of this address with this name.
+def forget_attempts(kind: str, request: HttpRequest, name: str = "") -> None:
+    """Deletes the attempts of this address with this name.
 
     Nothing else: an account of one's own buys no more guesses at somebody else's.
     """
-    Attempt.objects.filter(
-        kind=kind, address=address_of(request), name=name_digest(name)
-    ).delete()
+    Attempt.objects.filter(kind=kind, **attempt_key(request, name)).delete()
+
+
+def attempt_key(request: HttpRequest, name: str) -> dict[str, str]:
+    """Where an attempt comes from and what it is about."""
+    digest = name_digest(name) if name else ""
+    if own := known_device(request, digest):
+        return {"address": own, "name": ""}
+    return {"address": address_of(request), "name": digest}
 
 
 def address_of(request: HttpRequest) -> str:

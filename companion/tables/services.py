@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext_lazy as _
 
-from companion.tables.models import Account, Membership, Person, Table
+from companion.tables.models import Account, Membership, Person, Table, fold_name
 from scoring.entries import LONGEST
 
 if TYPE_CHECKING:
@@ -54,9 +54,8 @@ def name_taken_error() -> ValidationError:
 def known_name(typed: str) -> str:
     """The name of an account as it was first written: phones capitalise as they like."""
     wanted = Account.normalize_username(typed)
-    # Compared here, because SQLite folds the case of A to Z only, and Šárka has a log-in too.
-    names = list(Account.objects.values_list("username", flat=True))
-    alike = [name for name in names if name.casefold() == wanted.casefold()]
+    named = Account.objects.filter(folded_name=fold_name(wanted)).order_by("pk")
+    alike = list(named.values_list("username", flat=True))
     return wanted if wanted in alike or not alike else alike[0]
 
 

@@ -163,7 +163,7 @@ def test_the_first_page_leads_back_to_the_copy(client):
 
 
 def test_one_address_makes_so_many_copies_and_no_more(client, monkeypatch):
-    monkeypatch.setattr(rate_limits, "LIMIT", Limit(2, timedelta(hours=1)))
+    monkeypatch.setitem(rate_limits.LIMITS, "demo", Limit(2, timedelta(hours=1)))
     shared = open_demo(client)
     for _copy in range(2):
         assert begin_session(Client(), shared).status_code == 302

@@ -1,18 +1,23 @@
 """Who fails too often to get in has to wait; nobody else does."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.contrib.auth.models import AnonymousUser
+from django.db import connection
 from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
 
 from companion.tables import rate_limits, services
 from companion.tables.models import Account, Attempt
-from companion.tables.rate_limits import LIMIT, Limit, TooMany, time_to_wait
+from companion.tables.rate_limits import GUESSES, Limit, TooMany, time_to_wait
 
 PASSWORD = "correct horse"
 NOON = datetime(2026, 11, 16, 12, tzinfo=UTC)
@@ -59,7 +64,9 @@ def test_the_wait_is_said_in_minutes():
 
 
 def coming(address: str, **headers: str):
-    return RequestFactory().get("/", REMOTE_ADDR=address, headers=headers)
+    request = RequestFactory().get("/", REMOTE_ADDR=address, headers=headers)
+    request.user, request.session = AnonymousUser(), {}
+    return request
 
 
 def test_a_header_says_nothing_about_the_address():
@@ -96,12 +103,12 @@ def test_one_household_has_one_address_however_many_it_makes_up():
 
 def fail(times: int, kind="log-in", address=PHONE, name="", now=NOON) -> None:
     for _ in range(times):
-        rate_limits.record_failure(kind, coming(address), name, now=now)
+        rate_limits.count_attempt(kind, coming(address), name, now=now)
 
 
 def minutes_to_wait(kind="log-in", address=PHONE, name="", now=NOON) -> int:
     try:
-        rate_limits.check_attempts(kind, coming(address), name, now=now)
+        rate_limits.count_attempt(kind, coming(address), name, now=now).delete()
     except TooMany as refusal:
         return refusal.minutes
     return 0
@@ -109,7 +116,7 @@ def minutes_to_wait(kind="log-in", address=PHONE, name="", now=NOON) -> int:
 
 @pytest.mark.django_db
 def test_ten_failures_from_an_address_close_it_for_every_name():
-    fail(LIMIT.most - 1, name="Anna")
+    fail(GUESSES.most - 1, name="Anna")
     assert minutes_to_wait() == 0
     fail(1, name="Bára")
     assert minutes_to_wait(name="Cyril") == 15
@@ -118,7 +125,7 @@ def test_ten_failures_from_an_address_close_it_for_every_name():
 
 @pytest.mark.django_db
 def test_ten_failures_about_a_name_close_it_for_every_address():
-    for number in range(LIMIT.most):
+    for number in range(GUESSES.most):
         fail(1, address=f"192.168.1.{number}", name="Šárka")
     assert minutes_to_wait(address=LAPTOP, name=" šárka ") == 15
     assert minutes_to_wait(address=LAPTOP, name="Anna") == 0
@@ -126,31 +133,31 @@ def test_ten_failures_about_a_name_close_it_for_every_address():
 
 @pytest.mark.django_db
 def test_the_doors_are_counted_apart():
-    fail(LIMIT.most, kind="join")
+    fail(GUESSES.most, kind="join")
     assert minutes_to_wait(kind="join") == 15
     assert minutes_to_wait(kind="log-in") == 0
 
 
 @pytest.mark.django_db
 def test_one_waits_whole_minutes_and_then_it_is_over():
-    fail(LIMIT.most, now=NOON)
+    fail(GUESSES.most, now=NOON)
     assert minutes_to_wait(now=NOON + 14.5 * MINUTE) == 1
     assert minutes_to_wait(now=NOON + 15 * MINUTE) == 0
 
 
 @pytest.mark.django_db
 def test_success_forgets_the_failures_of_this_name_from_here():
-    fail(LIMIT.most - 1, name="Anna")
-    rate_limits.forget_failures("log-in", coming(PHONE), "anna")
+    fail(GUESSES.most - 1, name="Anna")
+    rate_limits.forget_attempts("log-in", coming(PHONE), "anna")
     fail(1, name="Anna")
     assert minutes_to_wait(name="Anna") == 0
 
 
 @pytest.mark.django_db
 def test_an_account_of_ones_own_buys_no_guesses_at_another():
-    fail(LIMIT.most - 1, name="Anna")
-    rate_limits.forget_failures("log-in", coming(PHONE), "Mallory")
-    rate_limits.forget_failures("log-in", coming(LAPTOP), "Anna")
+    fail(GUESSES.most - 1, name="Anna")
+    rate_limits.forget_attempts("log-in", coming(PHONE), "Mallory")
+    rate_limits.forget_attempts("log-in", coming(LAPTOP), "Anna")
     fail(1, name="Anna")
     assert minutes_to_wait(name="Anna") == 15
 
@@ -158,8 +165,9 @@ def test_an_account_of_ones_own_buys_no_guesses_at_another():
 @pytest.mark.django_db
 def test_what_no_longer_counts_is_swept():
     fail(3, now=NOON)
-    fail(1, now=NOON + LIMIT.window)
-    assert [one.at for one in Attempt.objects.all()] == [NOON + LIMIT.window]
+    later = NOON + rate_limits.LONGEST_WINDOW
+    fail(1, now=later)
+    assert [one.at for one in Attempt.objects.all()] == [later]
 
 
 @pytest.mark.django_db
@@ -218,7 +226,7 @@ def test_somebody_else_from_elsewhere_is_let_in(anna):
 def test_after_a_quarter_of_an_hour_the_right_password_opens_again(anna):
     for _ in range(10):
         log_in("wrong horse")
-    Attempt.objects.update(at=timezone.now() - LIMIT.window)
+    Attempt.objects.update(at=timezone.now() - GUESSES.window)
     assert log_in(PASSWORD).status_code == 302
 
 
@@ -330,3 +338,114 @@ def test_who_is_refused_costs_no_hashing(anna, hashed):
     hashed.clear()
     assert log_in(PASSWORD).status_code == 429
     assert hashed == []
+
+
+# Who is known here
+
+
+def test_somebody_elses_guesses_do_not_lock_out_a_device_that_has_logged_in(anna):
+    known = Client(REMOTE_ADDR=PHONE)
+    sent = {"username": "anna", "password": PASSWORD}
+    assert known.post(reverse("log-in"), sent).status_code == 302
+    known.post(reverse("log-out"))
+    for number in range(10):
+        log_in("wrong horse", address=f"10.0.0.{number}")
+        log_in("wrong horse", name=f"Nobody {number}", address=PHONE)
+    assert log_in(PASSWORD, address=LAPTOP).status_code == 429
+    assert known.post(reverse("log-in"), sent).status_code == 302
+
+
+def test_a_known_device_may_guess_no_more_than_anybody(anna):
+    known = Client(REMOTE_ADDR=PHONE)
+    sent = {"username": "Anna", "password": PASSWORD}
+    known.post(reverse("log-in"), sent)
+    known.post(reverse("log-out"))
+    for _ in range(10):
+        known.post(reverse("log-in"), {**sent, "password": "wrong horse"})
+    assert known.post(reverse("log-in"), sent).status_code == 429
+
+
+def test_a_device_known_for_one_name_is_a_stranger_to_another(anna):
+    services.start_first_table(table="Other", organiser="Bára", password=PASSWORD)
+    known = Client(REMOTE_ADDR=PHONE)
+    known.post(reverse("log-in"), {"username": "Bára", "password": PASSWORD})
+    known.post(reverse("log-out"))
+    for number in range(10):
+        log_in("wrong horse", address=f"10.0.0.{number}")
+    sent = {"username": "Anna", "password": PASSWORD}
+    assert known.post(reverse("log-in"), sent).status_code == 429
+
+
+def test_a_forged_device_cookie_is_nobodys(anna):
+    for number in range(10):
+        log_in("wrong horse", address=f"10.0.0.{number}")
+    forged = Client(REMOTE_ADDR=PHONE)
+    forged.cookies["device"] = f"1:{rate_limits.name_digest('Anna')}:x:y"
+    sent = {"username": "Anna", "password": PASSWORD}
+    assert forged.post(reverse("log-in"), sent).status_code == 429
+
+
+def test_wrong_codes_of_others_do_not_keep_an_organiser_from_joining(anna):
+    for _ in range(11):
+        answer = Client(REMOTE_ADDR=PHONE).get(reverse("join", args=["wrong"]))
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == "900"
+    organiser = Client(REMOTE_ADDR=PHONE)
+    organiser.force_login(anna)
+    assert organiser.get(reverse("join", args=["wrong"])).status_code == 404
+
+
+# What strangers may begin
+
+
+@pytest.mark.django_db
+def test_sessions_without_a_table_are_bounded_per_address(monkeypatch):
+    monkeypatch.setitem(rate_limits.LIMITS, "session", THREE)
+
+    def begin(address: str):
+        sent = {"game": "arcs", "id": str(uuid4())}
+        return Client(REMOTE_ADDR=address).post(reverse("start-session"), sent)
+
+    assert [begin(PHONE).status_code for _ in range(4)] == [302, 302, 302, 429]
+    refused = begin(PHONE)
+    assert "Too many attempts. Wait 15 minutes." in refused.content.decode()
+    assert refused["Retry-After"] == "900"
+    assert begin(LAPTOP).status_code == 302
+
+
+def test_accounts_are_bounded_per_address(anna, monkeypatch):
+    monkeypatch.setitem(rate_limits.LIMITS, "sign-up", THREE)
+    made = [start(PASSWORD, name=f"Player {n}") for n in range(4)]
+    assert [one.status_code for one in made] == [302, 302, 302, 429]
+    assert made[-1]["Retry-After"] == "900"
+    assert Account.objects.count() == 4
+
+
+def test_logging_in_reads_one_account(anna):
+    for number in range(3):
+        Account.objects.create(username=f"Player {number}")
+    with CaptureQueriesContext(connection) as asked:
+        assert services.known_name("ANNA") == "Anna"
+    (query,) = asked.captured_queries
+    assert "folded_name" in query["sql"]
+
+
+# As many as come at once
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_forty_guesses_at_once_ten_are_looked_at():
+    ready = threading.Barrier(8)
+
+    def guess(count: int) -> list[int]:
+        ready.wait()
+        answers = [
+            Client(REMOTE_ADDR=PHONE).get(reverse("join", args=["wrong"]))
+            for _ in range(count)
+        ]
+        connection.close()
+        return [one.status_code for one in answers]
+
+    with ThreadPoolExecutor(8) as pool:
+        told = [status for one in pool.map(guess, [5] * 8) for status in one]
+    assert sorted(told) == [404] * 10 + [429] * 30
