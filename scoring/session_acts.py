@@ -275,6 +275,13 @@ ACTS: dict[str, type[SessionAct]] = acts_by_kind(
 )
 
 
+def act_of(kind: str, data: Data) -> SessionAct:
+    """The act that was recorded; raises Unfit for what isn't one."""
+    if kind not in ACTS:
+        raise Unfit("", f"“{kind}” is no act of a session")
+    return from_plain(ACTS[kind], dict(data))
+
+
 class SessionEngine:
     acts = ACTS
 
@@ -294,10 +301,11 @@ class SessionEngine:
             begun = begun.put(address, tidy_text(typed))
         return begun
 
+    def check_data(self, kind: str, data: Data) -> None:
+        act_of(kind, data)
+
     def apply(self, state: SessionState, kind: str, data: Data) -> Outcome:
-        if kind not in ACTS:
-            raise Unfit("", f"“{kind}” is no act of a session")
-        return from_plain(ACTS[kind], dict(data)).apply(state)
+        return act_of(kind, data).apply(state)
 
     def owners(self, state: SessionState, declared: ActField, value: Any) -> list[str]:
         """Whose seat an act is about: a cell's, or one that is left."""
