@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from companion.paper.charts import Spark, spark_line
 from scoring.imperial_settlers import FACTION_NAMES
+from scoring.rise_of_empire.act_fields import DECK_NAMES
 from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.dangers import empire_dangers, empire_hints
-from scoring.rise_of_empire.founding import DECK_NAMES
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,

@@ -20,6 +20,8 @@ from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
 from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table
+from companion.tables.services import remember_people
+from scoring.engines import Data
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
@@ -87,7 +89,7 @@ def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if valid and not rivals:
         key = key_of(form.cleaned_data["player"], request_id(request))
         data = {"empire": key, **form.data_of_act}
-        problems = try_act(request, campaign, "found_empire", data)
+        problems = try_founding(request, campaign, "found_empire", data)
         if not problems:
             return redirect("campaign", campaign.pk)
     shown = {
@@ -103,6 +105,16 @@ def found_empire(request: TableRequest, campaign: Campaign) -> HttpResponse:
         {"campaign": campaign, **shown},
         status=status,
     )
+
+
+def try_founding(
+    request: TableRequest, campaign: Campaign, kind: str, data: Data
+) -> tuple[Problem, ...]:
+    """Founds or copies an empire; its player is one of the table's people from then on."""
+    problems = try_act(request, campaign, kind, data)
+    if not problems:
+        remember_people(campaign.table, [data["player"]])
+    return problems
 
 
 def same_faction(state: CampaignState, form: EmpireForm) -> list[EmpireState]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from functools import cache
+from itertools import count
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -17,7 +18,9 @@ from companion.base.writable import as_json
 from companion.log.models import Act
 from companion.log.record import NewAct, append_all, begin_log, record
 from companion.tables.models import Person, Table
+from companion.tables.services import remember_people
 from scoring.engines import Data
+from scoring.entries import LONGEST
 from scoring.rise_of_empire.simulation import PEOPLE, Recorded, example_start, simulate
 
 ENGINE = "campaign"
@@ -64,7 +67,8 @@ def start_campaign(
         return earlier
     fresh = Campaign(table=table, name=name, engine=ENGINE)
     campaign = begin_log(fresh, start=start)
-    for number, empire in enumerate(founded, start=1):
+    empires = list(founded)
+    for number, empire in enumerate(empires, start=1):
         own = nth_id(client_id, number)
         record(
             campaign,
@@ -73,7 +77,15 @@ def start_campaign(
             client_id=own,
             by=by,
         )
+    remember_people(table, (empire["player"] for empire in empires))
     return campaign
+
+
+def free_name(table: Table, name: str) -> str:
+    """The name, with a number behind it where the table has such a campaign already."""
+    taken = set(table.campaigns.values_list("name", flat=True))
+    names = (f"{name[: LONGEST - 6]} ({nth})" for nth in count(2))
+    return name if name not in taken else next(one for one in names if one not in taken)
 
 
 def nth_id(request: UUID, number: int) -> UUID:

@@ -6,10 +6,11 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from campaign.board.empire_views import try_founding
 from campaign.board.forms import SheetForm
 from campaign.board.services import key_of
 from campaign.models import Campaign
-from companion.log.acting import request_id, try_act
+from companion.log.acting import request_id
 from companion.tables.access import TableRequest, at_table
 from scoring.engines import Data
 from scoring.plain import from_plain
@@ -34,7 +35,7 @@ def take_over(request: TableRequest, campaign: Campaign) -> HttpResponse:
         data = {"empire": key, **form.data_of_act}
         unusual = () if "sure" in request.POST else sheet_remarks(state, data)
         problems = (
-            () if unusual else try_act(request, campaign, "take_over_empire", data)
+            () if unusual else try_founding(request, campaign, "take_over_empire", data)
         )
         if not unusual and not problems:
             another = "another" in request.POST

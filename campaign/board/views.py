@@ -41,7 +41,7 @@ def start_campaign_page(request: TableRequest, table: Table) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     people = [person.name for person in table.people.all()]
     paper = "paper" in request.GET
-    form = StartForm(posted, name=table.name, people=people, paper=paper)
+    form = StartForm(posted, name=first_name(table), people=people, paper=paper)
     problems: tuple[Problem, ...] = ()
     if posted is not None and form.is_valid():
         campaign, problems = begin_campaign(request, table, form)
@@ -50,6 +50,11 @@ def start_campaign_page(request: TableRequest, table: Table) -> HttpResponse:
     shown = {"form": form, "table": table, "problems": problems, "note": DEFAULT_NOTE}
     status = 200 if posted is None else 422
     return render(request, "campaign/board/start.html", shown, status=status)
+
+
+def first_name(table: Table) -> str:
+    """A campaign's name until somebody gives it a better one; never the table's own."""
+    return services.free_name(table, _("Our campaign"))
 
 
 def begin_campaign(

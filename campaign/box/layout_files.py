@@ -15,7 +15,6 @@ from campaign.files.tables import (
     BadRow,
     FileRow,
     as_table,
-    bounded_rows,
     is_json,
     json_list,
     read_whole,
@@ -86,7 +85,7 @@ def rows_of(raw: bytes) -> list[FileRow]:
     if not is_json(text):
         return table_rows(text, COLUMNS)
     found = enumerate(json_list(text, "layouts"), start=1)
-    return bounded_rows(row for place, one in found for row in json_rows(place, one))
+    return [row for place, one in found for row in json_rows(place, one)]
 
 
 def json_rows(place: int, given: Any) -> Iterator[FileRow]:

@@ -1,16 +1,15 @@
 """A campaign from elsewhere, kept here as it was recorded there."""
 
 from collections.abc import Iterable
-from itertools import count
 from uuid import UUID
 
 from django.db import transaction
 
+from campaign.board.services import free_name
 from campaign.files.lines import GivenAct, GivenCampaign
 from campaign.models import Campaign
 from companion.log.record import NewAct, append_all, begin_log
 from companion.tables.models import Person, Table
-from scoring.entries import LONGEST
 
 IMPORTED = "Imported"
 
@@ -46,13 +45,6 @@ def keep_once(given: GivenCampaign, *, table: Table, name: str) -> Campaign:
 
 def act_ids(campaign: Campaign) -> Iterable[UUID]:
     return campaign.acts.order_by("number").values_list("client_id", flat=True)
-
-
-def free_name(table: Table, name: str) -> str:
-    """The name, with a number behind it where the table has such a campaign already."""
-    taken = set(table.campaigns.values_list("name", flat=True))
-    names = (f"{name[: LONGEST - 6]} ({nth})" for nth in count(2))
-    return name if name not in taken else next(one for one in names if one not in taken)
 
 
 def imported_table() -> Table:

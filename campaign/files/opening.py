@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext
 
-from campaign.files.importing import free_name
+from campaign.board.services import free_name
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
 from companion.tables.models import Table

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from campaign.goods import count_good
 from campaign.session import steps
 from campaign.session.forms import mission_form
 from campaign.session.now import BEFORE, SeatView, SessionView
 from campaign.session.steps import Shown
-from companion.base.wording import translate
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.choices import Choice, Option
@@ -20,7 +20,6 @@ from scoring.rise_of_empire.falling import SOLO_GOAL
 from scoring.rise_of_empire.layout import (
     CATEGORY_NAMES,
     COLOUR_NAMES,
-    GOOD_NAMES,
     Colour,
     Icon,
 )
@@ -144,10 +143,7 @@ class Upkeep:
     @property
     def told(self) -> str:
         """The goods in words, for whoever can't see them."""
-        return ", ".join(
-            f"{count} {translate(GOOD_NAMES[good])}"
-            for good, count in self.needed.items()
-        )
+        return ", ".join(count_good(good, count) for good, count in self.needed.items())
 
 
 def playing_part(view: SessionView) -> Shown:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import template
 
+from campaign.goods import count_good
 from campaign.session.words import age_after, card_name, player_of_empire
 from companion.base.wording import translate
 from scoring.rise_of_empire.acts import REASONS
@@ -23,6 +24,7 @@ NAMES = {
     **CATEGORY_NAMES,
     **AGE_NAMES,
 }
+register.filter("counted", count_good)
 register.filter("age_after", age_after)
 register.filter("card_of", card_name)
 register.filter("player_of", player_of_empire)

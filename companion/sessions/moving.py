@@ -11,8 +11,9 @@ from companion.log.models import Act
 from companion.log.record import record
 from companion.log.replay import REWRITING, UNDO, effective_acts
 from companion.sessions.models import GameSession
-from companion.sessions.services import remember_people, session_state
+from companion.sessions.services import session_state
 from companion.tables.models import Person, Table
+from companion.tables.services import remember_people
 
 MOVE = "move"
 

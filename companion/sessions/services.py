@@ -16,7 +16,7 @@ from companion.log.record import begin_log, record
 from companion.log.replay import undone_numbers
 from companion.sessions.models import GameSession, new_token
 from companion.tables.models import Person, Table
-from companion.tables.services import person_acted_for
+from companion.tables.services import person_acted_for, remember_people
 from scoring.games import GAMES
 from scoring.house import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
@@ -42,7 +42,6 @@ def start_session(
     players: int | None = None,
     tallies: int = 1,
     cells: Mapping[str, str] | None = None,
-    totals_only: bool = False,
     client_id: UUID | None = None,
 ) -> GameSession:
     """A session that was begun today; a repeated request gets the first one.
@@ -58,7 +57,6 @@ def start_session(
         "players": players or usual_player_count(game),
         "tallies": tallies,
         "cells": {"played_on": today, **(cells or {})},
-        **({"totals_only": True} if totals_only else {}),
     }
     new = GameSession(engine=ENGINE, table=table, token=token)
     try:
@@ -183,22 +181,7 @@ def start_rematch(session: GameSession, *, client_id: UUID) -> GameSession:
         table=session.table,
         players=before.players,
         cells=kept,
-        totals_only=before.totals_only,
         client_id=client_id,
-    )
-
-
-def remember_people(table: Table, names: tuple[str, ...]) -> None:
-    """Adds these names to the table's people."""
-    known = {name.casefold() for name in table.people.values_list("name", flat=True)}
-    new = {name.casefold(): name for name in names if name}
-    table.people.bulk_create(
-        [
-            Person(table=table, name=name)
-            for key, name in new.items()
-            if key not in known
-        ],
-        ignore_conflicts=True,
     )
 
 

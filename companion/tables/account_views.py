@@ -38,12 +38,17 @@ def start_table(request: HttpRequest) -> HttpResponse:
         login(request, account)
         answer = redirect(page_of_new_table(request), table.pk)
         return remember_log_in(answer, account)
-    return render_form(request, "tables/start.html", {"form": form})
+    shown = {"form": form, "for_campaign": wants_campaign(request)}
+    return render_form(request, "tables/start.html", shown)
 
 
 def page_of_new_table(request: HttpRequest) -> str:
     """Whoever came to start a campaign goes on with that."""
-    return "start-campaign" if "campaign" in request.GET else "table"
+    return "start-campaign" if wants_campaign(request) else "table"
+
+
+def wants_campaign(request: HttpRequest) -> bool:
+    return "campaign" in request.GET
 
 
 def try_sign_up(request: HttpRequest, form: SignUpForm) -> bool:
@@ -79,7 +84,8 @@ def start_another_table_page(request: HttpRequest) -> HttpResponse:
     form = TableForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.run_service(start_another_table, account=request.user):
         return redirect(page_of_new_table(request), form.outcome.pk)
-    return render(request, "tables/start.html", {"form": form})
+    shown = {"form": form, "for_campaign": wants_campaign(request)}
+    return render(request, "tables/start.html", shown)
 
 
 @open_to_all

@@ -88,6 +88,20 @@ def add_people(*, table: Table, names: Sequence[str]) -> list[Person]:
     return [table.people.create(name=name) for name in names]
 
 
+def remember_people(table: Table, names: Iterable[str]) -> None:
+    """Adds those of these names whom the table doesn't know yet."""
+    known = {name.casefold() for name in table.people.values_list("name", flat=True)}
+    new = {name.casefold(): name for name in names if name}
+    table.people.bulk_create(
+        [
+            Person(table=table, name=name)
+            for key, name in new.items()
+            if key not in known
+        ],
+        ignore_conflicts=True,
+    )
+
+
 @transaction.atomic
 def change_person(*, person: Person, name: str, colour: str) -> None:
     others = names_at(person.table) - {person.name.casefold()}

@@ -15,6 +15,12 @@ register.filter("signed", wording.signed_points)
 
 
 @register.filter
+def unbroken(name: str) -> str:
+    """A name in which no line begins with a dash."""
+    return name.replace(" – ", "\N{NO-BREAK SPACE}– ")
+
+
+@register.filter
 def letter(seat: int) -> str:
     """Seats are told apart by letter, their colour only helps."""
     return seat_letter(seat)

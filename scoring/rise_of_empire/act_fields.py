@@ -76,10 +76,17 @@ EmpireKeys = Annotated[tuple[str, ...], EMPIRES]
 EmpireOrder = Annotated[
     tuple[str, ...], replace(EMPIRES, label=_("Order"), ranked=True, typed=False)
 ]
+# ROE-3: offered, and any other text is noted down just as well.
+DECK_NAMES: dict[str, str] = {
+    "standard": _("the standard 30 cards"),
+    "own": _("our own deck-building rule"),
+    "tournament": _("tournament decks"),
+    "expansion": _("10 extra expansion cards each"),
+}
 EmpireName = Annotated[str, ActField(_("Name"), FieldKind.TEXT)]
 PlayerName = Annotated[str, ActField(_("Player"), FieldKind.TEXT)]
 Faction = Annotated[str, ActField(_("Faction"), FieldKind.NAME, FACTION_NAMES)]
-DeckRule = Annotated[str, ActField(_("Deck rule"), FieldKind.TEXT)]
+DeckRule = Annotated[str, ActField(_("Deck rule"), FieldKind.NAME, DECK_NAMES)]
 SheetAge = Annotated[
     str,
     ActField(_("Age"), FieldKind.PICK, {age: AGE_NAMES[age] for age in SHEET_AGES}),

@@ -32,13 +32,6 @@ from scoring.words import _
 
 LONGEST_NAME, LONGEST_COLOUR = 60, 20
 MOST_KNOWLEDGE, MOST_POINTS, MOST_TICKS = 99_999, 9_999, 999  # far beyond any table
-# ROE-3: offered, and any other text is noted down just as well.
-DECK_NAMES: dict[str, str] = {
-    "standard": _("the standard 30 cards"),
-    "own": _("our own deck-building rule"),
-    "tournament": _("tournament decks"),
-    "expansion": _("10 extra expansion cards each"),
-}
 
 
 def name_problems(name: str, faction: str) -> list[Problem | None]:

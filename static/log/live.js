@@ -116,8 +116,7 @@
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
-    // Another kind of page, such as a result after entering: its script has to start from the beginning.
-    if (answer.redirected || !fresh || fresh.className !== main.className) {
+    if (answer.redirected || !fresh) {
       if (!busy(main)) location.reload();
       return;
     }

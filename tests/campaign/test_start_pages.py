@@ -79,11 +79,43 @@ def test_most_people_just_press_start(people):
     campaign = people.campaigns.get()
     assert answer.url == reverse("campaign", args=[campaign.pk])
     state = state_of(campaign)
-    assert campaign.name == "Thursday table"
+    assert campaign.name == "Our campaign"
     assert [one.player for one in state.empires] == ["Anna", "Bára", "Cyril"]
     assert len({one.sheet.faction for one in state.empires}) == 3
     assert state.readings == Readings()
     assert {one.deck for one in state.empires} == {"standard"}
+
+
+def test_a_second_campaign_has_a_name_of_its_own(people):
+    client, address = member(people), reverse("start-campaign", args=[people.pk])
+    for _time in range(2):
+        client.post(address, pressed(client.get(address)))
+    names = people.campaigns.order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["Our campaign", "Our campaign (2)"]
+
+
+def test_players_of_a_campaign_are_people_of_the_table(people):
+    client = member(people)
+    client.post(
+        reverse("start-campaign", args=[people.pk]), rows("Anna", "bára", "Eva")
+    )
+    address = reverse("found-empire", args=[people.campaigns.get().pk])
+    client.post(address, found(player="Filip", sure="yes"))
+    names = people.people.order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["Anna", "Bára", "Cyril", "Eva", "Filip"]
+
+
+def test_the_history_says_in_words_which_decks_were_agreed_on(people):
+    client = member(people)
+    client.post(reverse("start-campaign", args=[people.pk]), rows("Anna"))
+    address = reverse("campaign-history", args=[people.campaigns.get().pk])
+    assert "· the standard 30 cards" in client.get(address).content.decode()
+
+
+def test_who_was_copied_from_paper_is_one_of_the_people(people, paper):
+    client, address = member(people), reverse("take-over", args=[paper.pk])
+    client.post(address, copied(player="Eva"))
+    assert people.people.filter(name="Eva").exists()
 
 
 def test_every_reading_is_on_the_page_with_its_sentence_and_rule(people):

@@ -148,7 +148,19 @@ def test_friends_play_a_copy_through_its_link(client):
     code = joining.current_invitation(table=copy.table, role="player").code
     landed = friend.post(reverse("join", args=[code]), {"name": "Bára"}, follow=True)
     assert landed.redirect_chain[-1][0] == reverse("campaign-session", args=[copy.pk])
-    assert "This is your own copy." in landed.content.decode()
+    page = landed.content.decode()
+    assert "This is your own copy." in page
+    assert reverse("invite", args=[copy.table_id]) not in page, (
+        "a player invites nobody"
+    )
+
+
+def test_whoever_has_a_copy_finds_its_link_again(client):
+    begin_session(client, open_demo(client))
+    (copy,) = copies()
+    page = client.get(reverse("campaign", args=[copy.pk])).content.decode()
+    banner = page.split('class="demo"')[1].split("</aside>")[0]
+    assert reverse("invite", args=[copy.table_id]) in banner
 
 
 def test_the_first_page_leads_back_to_the_copy(client):

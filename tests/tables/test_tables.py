@@ -100,6 +100,18 @@ def remove(client, person):
 # The first page
 
 
+def test_whoever_came_for_a_campaign_reads_that_a_table_comes_first(client):
+    page = html(client.get(reverse("start-table") + "?campaign"))
+    assert "<h1>Start a campaign</h1>" in page
+    assert "First a table for your group." in page
+    assert "Next: the empires" in page
+    assert "Start a campaign" not in html(client.get(reverse("start-table")))
+
+
+def test_no_line_of_a_games_name_begins_with_a_dash(client):
+    assert "CATAN\xa0– Rise of the Inkas" in html(client.get("/"))
+
+
 def test_a_first_visit_offers_the_campaign_the_games_a_code_and_the_log_in(client):
     page = html(client.get("/"))
     assert page.count('class="card gate"') == 1

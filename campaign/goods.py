@@ -1,0 +1,24 @@
+"""Goods counted in words: 1 worker, 3 workers."""
+
+from django.utils.translation import ngettext
+
+from scoring.rise_of_empire.layout import Good
+
+
+def count_good(good: str, number: int) -> str:
+    """So many of a good, as people say it."""
+    return counted_words(number).get(good, f"{number} {good}") % {"number": number}
+
+
+def counted_words(number: int) -> dict[str, str]:
+    return {
+        Good.WORKER: ngettext("%(number)s worker", "%(number)s workers", number),
+        Good.WOOD: ngettext("%(number)s wood", "%(number)s wood", number),
+        Good.STONE: ngettext("%(number)s stone", "%(number)s stone", number),
+        Good.FOOD: ngettext("%(number)s food", "%(number)s food", number),
+        Good.GOLD: ngettext("%(number)s gold", "%(number)s gold", number),
+        Good.RAZE: ngettext("%(number)s raze token", "%(number)s raze tokens", number),
+        Good.DEFENCE: ngettext(
+            "%(number)s defence token", "%(number)s defence tokens", number
+        ),
+    }
