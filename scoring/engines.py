@@ -37,6 +37,9 @@ class Engine(Protocol[State]):
     def start(self, data: Data) -> State:
         """The state before the first act."""
 
+    def check_data(self, kind: str, data: Data) -> None:
+        """Refuses (Unfit) what can't be the content of such an act, whatever the state."""
+
     def apply(
         self, state: State, kind: str, data: Data
     ) -> tuple[State, tuple[Fact, ...]]:

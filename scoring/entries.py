@@ -42,6 +42,7 @@ class Entry:
     kind: Kind
     default: int | bool | str
     maximum: int = MOST
+    minimum: int = 0
     choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     help: str = ""
     group: Group = Group.MAIN

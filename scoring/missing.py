@@ -86,6 +86,15 @@ def is_decided(
         return True
     if not sheet.ending.over or missing_counts(game, tallies[-1], given):
         return False
-    keys = tie_keys(game, tallies[-1])
     tied = tied_seats(game, tallies)
-    return all((seat, key) in given for seat in tied for key in keys)
+    keys = tie_keys(game, tallies[-1])
+    return all(is_tie_key_given(game, key, tied, given) for key in keys)
+
+
+def is_tie_key_given(
+    game: Game[Any, Any], key: str, tied: Collection[int], given: Given
+) -> bool:
+    """Whether all who are tied entered this; a box is ticked for one of them."""
+    found = [(seat, key) in given for seat in tied]
+    one_ticks = entries_of(game.seat)[key].kind is Kind.FLAG
+    return not found or (any(found) if one_ticks else all(found))

@@ -134,8 +134,10 @@ def check_value(entry: Entry, value: Any, where: str) -> None:
 
 def check_count(entry: Entry, value: Any, where: str) -> None:
     whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or not 0 <= value <= entry.maximum:
-        raise Unfit(where, f"must be a whole number from 0 to {entry.maximum}")
+    if not whole or not entry.minimum <= value <= entry.maximum:
+        raise Unfit(
+            where, f"must be a whole number from {entry.minimum} to {entry.maximum}"
+        )
 
 
 def check_text(value: Any, where: str) -> None:
@@ -222,7 +224,11 @@ def entry_schema(entry: Entry) -> dict[str, Any]:
 def value_schema(entry: Entry) -> dict[str, Any]:
     match entry.kind:
         case Kind.COUNT:
-            return {"type": "integer", "minimum": 0, "maximum": entry.maximum}
+            return {
+                "type": "integer",
+                "minimum": entry.minimum,
+                "maximum": entry.maximum,
+            }
         case Kind.FLAG:
             return {"type": "boolean"}
         case Kind.PICK:

@@ -3,69 +3,50 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Annotated, Any, ClassVar, TypeAlias
+from typing import Any
 
-from scoring.acts import ActField, Declaration, FieldKind, acts_by_kind
-from scoring.engines import Data, Fact, RowKey
+from scoring.acts import (
+    ActField,
+    Declaration,
+    FieldKind,
+    acts_by_kind,
+    listed_values,
+)
+from scoring.engines import Data, RowKey
 from scoring.entries import Kind, entries_of, known_key
 from scoring.games import GAMES
 from scoring.plain import from_plain, to_plain
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
+from scoring.session_base import (
+    SEAT_NAMES,
+    CellAddress,
+    Outcome,
+    PlayerCount,
+    SeatName,
+    SeatNumber,
+    SessionAct,
+    Step,
+    TableKey,
+    TableName,
+    TallyNumber,
+    TypedValue,
+)
+from scoring.session_finals import CountEverything, EnterFinalScores
 from scoring.sessions import (
-    ENTRY,
     FEWEST_BY_CHIPS,
-    NAME,
     SessionState,
     check_cell,
     check_open,
     has_result,
     player_of,
     refuse_unless,
+    seat_address,
     sheet_of,
     tidy_text,
 )
 from scoring.words import _
-
-Outcome: TypeAlias = tuple[SessionState, tuple[Fact, ...]]
-
-
-class Step(StrEnum):
-    """On which part of a session's page an act is offered."""
-
-    ENTRIES = "entries"
-    LINE_UP = "lineup"
-    RESULT = "result"
-    MANAGE = "manage"
-    MOVE = "move"
-
-
-CellAddress = Annotated[str, ActField(_("Cell"), FieldKind.CELL, typed=False)]
-TypedValue = Annotated[str, ActField(_("Entry"), FieldKind.TEXT)]
-PlayerCount = Annotated[int, ActField(_("Players"), FieldKind.COUNT)]
-SeatName = Annotated[str, ActField(_("Name"), FieldKind.TEXT)]
-SeatNumber = Annotated[int, ActField(_("Seat"), FieldKind.SEAT, first=1, typed=False)]
-TallyNumber = Annotated[int, ActField(_("Number"), FieldKind.COUNT, typed=False)]
-
-
-TableKey = Annotated[
-    int, ActField(_("Table"), FieldKind.COUNT, typed=False, told=False)
-]
-TableName = Annotated[str, ActField(_("Name"), FieldKind.TEXT, typed=False)]
-
-
-@dataclass(frozen=True)
-class SessionAct(ABC):
-    """What people did in a session."""
-
-    declared: ClassVar[Declaration]
-
-    @abstractmethod
-    def apply(self, session: SessionState) -> Outcome: ...
 
 
 @dataclass(frozen=True)
@@ -142,16 +123,6 @@ class LeaveSeat(SessionAct):
             seat_address(key, moved): typed for key, typed in session.cells.items()
         }
         return replace(session, players=last, cells=cells), ()
-
-
-def seat_address(address: str, moved: Mapping[int, int]) -> str:
-    """Where a cell is once its seat has another number."""
-    if named := NAME.fullmatch(address):
-        return f"name{moved.get(int(named[1]), named[1])}"
-    entry = ENTRY.fullmatch(address)
-    if entry is None or not entry[3]:
-        return address
-    return f"{entry[1]}s{moved.get(int(entry[3]), entry[3])}-{entry[4]}"
 
 
 def add_seat(session: SessionState, name: str) -> SessionState:
@@ -271,6 +242,8 @@ ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     TakeSeat,
     LeaveSeat,
     AddTally,
+    EnterFinalScores,
+    CountEverything,
     Cover,
     Reveal,
     Finish,
@@ -279,6 +252,17 @@ ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     Restore,
     Move,
 )
+
+
+def act_of(kind: str, data: Data) -> SessionAct:
+    """The act that was recorded; raises Unfit for what isn't one."""
+    if kind not in ACTS:
+        raise Unfit("", f"“{kind}” is no act of a session")
+    return from_plain(ACTS[kind], dict(data))
+
+
+# What old logs know nothing of is written only where it says something.
+NEWER = ("totals_only",)
 
 
 class SessionEngine:
@@ -300,13 +284,16 @@ class SessionEngine:
             begun = begun.put(address, tidy_text(typed))
         return begun
 
+    def check_data(self, kind: str, data: Data) -> None:
+        act_of(kind, data)
+
     def apply(self, state: SessionState, kind: str, data: Data) -> Outcome:
-        if kind not in ACTS:
-            raise Unfit("", f"“{kind}” is no act of a session")
-        return from_plain(ACTS[kind], dict(data)).apply(state)
+        return act_of(kind, data).apply(state)
 
     def owners(self, state: SessionState, declared: ActField, value: Any) -> list[str]:
-        """Whose seat an act is about: a cell's, or one that is left."""
+        """Whose seat an act is about: a cell's, one that is left, or those of final scores."""
+        if declared.kind == SEAT_NAMES:
+            return [name for name in listed_values(declared, value) if name]
         if declared.kind not in (FieldKind.CELL, FieldKind.SEAT):
             return []
         is_seat = declared.kind == FieldKind.SEAT
@@ -315,7 +302,7 @@ class SessionEngine:
 
     def dump(self, state: SessionState) -> dict[str, Any]:
         dumped: dict[str, Any] = to_plain(state)
-        return dumped
+        return {key: one for key, one in dumped.items() if one or key not in NEWER}
 
     def load(self, data: Data) -> SessionState:
         return from_plain(SessionState, dict(data))
@@ -346,6 +333,7 @@ def card_of(state: SessionState) -> dict[str, Any]:
         "covered": state.covered,
         "finished": state.finished,
         "archived": state.archived,
+        "totals_only": state.totals_only,
     }
 
 

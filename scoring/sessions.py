@@ -7,11 +7,13 @@ the page. So two people never overwrite each other, and points are counted anew 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
 from scoring.entries import LONGEST, Entry, entries_of
+from scoring.final_scores import final_scores_game
 from scoring.games import GAMES
 from scoring.house import HOUSE
 from scoring.missing import is_decided
@@ -36,10 +38,12 @@ class SessionState:
     covered: bool = False  # the result waits until the table asks for it
     finished: bool = False
     archived: bool = False
+    totals_only: bool = False  # counted on paper; what was entered before waits
 
     @property
     def rules(self) -> Game[Any, Any]:
-        return GAMES[self.game]
+        game = GAMES[self.game]
+        return final_scores_game(game) if self.totals_only else game
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -99,12 +103,27 @@ def entry_at(session: SessionState, address: str) -> Entry | None:
     return entry if entry and there and entry.is_asked(session.players, tally) else None
 
 
-def player_of(session: SessionState, address: str) -> str:
-    """Whose cell it is; the board's and those of a seat without a name are everybody's."""
+def seat_of(address: str) -> int | None:
+    """The seat a cell belongs to; none for the board's and those of the session."""
     entry, name = ENTRY.fullmatch(address), NAME.fullmatch(address)
     seat = entry[3] if entry else name[1] if name else None
-    names = session.names
-    return names[int(seat)] if seat and int(seat) < len(names) else ""
+    return int(seat) if seat else None
+
+
+def seat_address(address: str, moved: Mapping[int, int]) -> str:
+    """Where a cell is once its seat has another number."""
+    if named := NAME.fullmatch(address):
+        return f"name{moved.get(int(named[1]), named[1])}"
+    entry = ENTRY.fullmatch(address)
+    if entry is None or not entry[3]:
+        return address
+    return f"{entry[1]}s{moved.get(int(entry[3]), entry[3])}-{entry[4]}"
+
+
+def player_of(session: SessionState, address: str) -> str:
+    """Whose cell it is; the board's and those of a seat without a name are everybody's."""
+    seat, names = seat_of(address), session.names
+    return names[seat] if seat is not None and seat < len(names) else ""
 
 
 def check_cell(session: SessionState, address: str, typed: str) -> None:

@@ -43,7 +43,7 @@ def read_cell(entry: Entry, typed: str) -> int | bool | str:
 def read_count(entry: Entry, typed: str) -> int:
     """A whole number, or a sum of some: people count a pile at a time."""
     if NEGATIVE.fullmatch(typed):
-        raise Unreadable(_("This can't be below 0."))
+        return read_negative(entry, typed)
     if len(typed) > LONGEST_SUM or not SUM.fullmatch(typed):
         raise Unreadable(_("Enter a whole number, or a sum like 3+6+2."))
     total = sum(int(part) for part in typed.split("+"))
@@ -52,6 +52,17 @@ def read_count(entry: Entry, typed: str) -> int:
             make_message(_("This can't be more than %(most)s."), most=entry.maximum)
         )
     return total
+
+
+def read_negative(entry: Entry, typed: str) -> int:
+    if entry.minimum == 0:
+        raise Unreadable(_("This can't be below 0."))
+    loss = -int(typed[:LONGEST_SUM].lstrip("-− "))
+    if loss < entry.minimum:
+        raise Unreadable(
+            make_message(_("This can't be less than %(least)s."), least=entry.minimum)
+        )
+    return loss
 
 
 def read_flag(typed: str) -> bool:

@@ -152,6 +152,10 @@ class ToyEngine:
     def start(self, data):
         return State()
 
+    def check_data(self, kind, data):
+        if kind not in self.acts and kind not in ACTS:
+            raise Unfit("kind", f"“{kind}” is unknown")
+
     def apply(self, state, kind, data):
         if kind in self.acts:
             return from_plain(self.acts[kind], dict(data)).apply(state)

@@ -15,6 +15,7 @@ from campaign.files.tables import (
     FileRow,
     as_cell,
     as_table,
+    bounded_rows,
     check_readable,
     is_json,
     json_list,
@@ -111,9 +112,8 @@ def rows_of(raw: bytes) -> list[FileRow]:
     text = text_of(raw)
     if not is_json(text):
         return table_rows(text, COLUMNS)
-    return [
-        json_row(place, one) for place, one in enumerate(json_list(text, "cards"), 1)
-    ]
+    listed = enumerate(json_list(text, "cards"), 1)
+    return bounded_rows(json_row(place, one) for place, one in listed)
 
 
 def json_row(place: int, given: Any) -> FileRow:

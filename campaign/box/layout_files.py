@@ -15,6 +15,7 @@ from campaign.files.tables import (
     BadRow,
     FileRow,
     as_table,
+    bounded_rows,
     is_json,
     json_list,
     read_whole,
@@ -85,7 +86,7 @@ def rows_of(raw: bytes) -> list[FileRow]:
     if not is_json(text):
         return table_rows(text, COLUMNS)
     found = enumerate(json_list(text, "layouts"), start=1)
-    return [row for place, one in found for row in json_rows(place, one)]
+    return bounded_rows(row for place, one in found for row in json_rows(place, one))
 
 
 def json_rows(place: int, given: Any) -> Iterator[FileRow]:

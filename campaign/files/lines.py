@@ -19,7 +19,13 @@ from companion.base.json_input import parse_json
 from companion.base.writable import as_json
 from companion.log.engines import ENGINES
 from companion.log.models import Act
-from companion.log.replay import Course
+from companion.log.replay import (
+    REWRITING,
+    UNDO,
+    check_rewriting,
+    effective_acts,
+    replay_acts,
+)
 from scoring.engines import Engine
 from scoring.records import Unfit, check_text, read_mapping
 from scoring.rules import RuleBroken
@@ -34,6 +40,8 @@ ACT = {
     "at": str,
     "client_id": str,
 }
+LONGEST_LINE = 2_000_000  # bytes; an act that fills in ten thousand cards has fewer
+MOST_ACTS = 20_000  # about four hundred sessions
 OPTIONAL = ("example", "by", "for", "at", "client_id")
 NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
 
@@ -94,20 +102,29 @@ def read_campaign(raw: bytes) -> GivenCampaign:
     """A campaign whose every act was checked; raises Unfit or BrokenLine, which name the line."""
     found = enumerate(raw.split(b"\n"), start=1)
     numbered = [(number, line) for number, line in found if line.strip()]
+    if any(len(line) > LONGEST_LINE for _number, line in numbered):
+        raise Unfit("", f"a line is longer than {LONGEST_LINE} bytes")
+    if len(numbered) > MOST_ACTS:
+        raise Unfit("", f"there are more than {MOST_ACTS} acts")
     if not numbered:
         raise Unfit("line 1", "there is no campaign")
     (first, opening), *rest = numbered
     with name_line(first):
         header = load_line(opening, CAMPAIGN)
         engine = engine_of(header)
-        course = Course(engine, engine.start(header["start"]))
-    acts = list(follow_acts(course, rest))
+        start = engine.start(header["start"])
+    acts = read_acts(engine, rest)
+    lines = {act.number: line for act, (line, _raw) in zip(acts, rest, strict=True)}
+    played = replay_acts(engine, start, effective_acts(acts))
+    for fallen in played.fallen[:1]:
+        with name_line(lines[fallen.number]):
+            raise fallen.broken
     return GivenCampaign(
         name=header["campaign"],
         engine=header["engine"],
         start=header["start"],
         example=header.get("example", False),
-        state=engine.dump(course.state),
+        state=engine.dump(played.state),
         acts=acts,
     )
 
@@ -130,18 +147,38 @@ def engine_of(header: Mapping[str, Any]) -> Engine[Any]:
     return ENGINES[header["engine"]]
 
 
-def follow_acts(
-    course: Course[Any], numbered: Iterable[tuple[int, bytes]]
-) -> Iterator[GivenAct]:
+def read_acts(
+    engine: Engine[Any], numbered: Iterable[tuple[int, bytes]]
+) -> list[GivenAct]:
+    """The acts as they were recorded; whether they hold is only known when all are read."""
+    acts: list[GivenAct] = []
     seen: set[UUID] = set()
+    amended: dict[
+        int, str
+    ] = {}  # the kind of the act that an amendment changes in the end
     for line, raw in numbered:
         with name_line(line):
-            act = load_act(load_line(raw, ACT), number=len(course.acts) + 1)
+            act = load_act(load_line(raw, ACT), number=len(acts) + 1)
             if act.client_id in seen:
                 raise Unfit("client_id", f"{act.client_id} is given twice")
-            course.take(act)
+            check_content(engine, acts, amended, act)
         seen.add(act.client_id)
-        yield act
+        acts.append(act)
+    return acts
+
+
+def check_content(
+    engine: Engine[Any], acts: list[GivenAct], amended: dict[int, str], act: GivenAct
+) -> None:
+    """Refuses what can't be such an act, also where it is undone: the history shows it."""
+    kind, data = act.kind, act.data
+    if kind in REWRITING:
+        check_rewriting(acts, act)
+        if kind == UNDO:
+            return
+        kind = amended.get(data["of"]) or acts[data["of"] - 1].kind
+        amended[act.number], data = kind, data["by"]
+    engine.check_data(kind, data)
 
 
 def load_line(raw: bytes, shape: Mapping[str, type]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.base.wording import translate
 from companion.log.replay import FallenAct, WouldFall
 from scoring.rules import Problem, Remark
 
-LARGEST_NUMBER = 2**63 - 1  # of a row, in either database
+MOST_DIGITS = 18  # of a row's number, in either database
 
 
 def write_json(data: Any, indent: int | None = None) -> str:
@@ -23,7 +23,7 @@ def write_json(data: Any, indent: int | None = None) -> str:
 
 
 def find_campaign_by_number(number: str) -> Campaign:
-    known = number.isascii() and number.isdigit() and int(number) <= LARGEST_NUMBER
+    known = number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS
     campaign = Campaign.objects.filter(pk=number).first() if known else None
     if campaign is None:
         raise CommandError(f"there is no campaign {number}", returncode=UNREADABLE)
@@ -31,11 +31,7 @@ def find_campaign_by_number(number: str) -> Campaign:
 
 
 def broken_data(broken: BrokenLine) -> list[dict[str, Any]]:
-    refusal = broken.broken
-    if isinstance(refusal, WouldFall):
-        said = fallen_data(refusal)
-    else:
-        said = problem_data(refusal.problems)
+    said = problem_data(broken.broken.problems)
     return [{"line": broken.line, **one} for one in said]
 
 

@@ -13,8 +13,10 @@ import io
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from companion.base.json_input import parse_json
@@ -22,7 +24,11 @@ from companion.base.uploads import LARGEST_FILE
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem
 
-FORMULA = ("=", "+", "-", "@")  # how a cell begins that a spreadsheet would calculate
+# How a cell begins that a spreadsheet would calculate; some pass over the blank before it.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+LARGEST_TABLE = 2_000_000  # bytes
+MOST_ROWS = 10_000
+SHOWN = 50  # bad rows a page names
 
 
 class NoFile(ValueError):
@@ -88,17 +94,28 @@ def table_rows(text: str, columns: Iterable[str]) -> list[FileRow]:
     reader.fieldnames = names
     rows = []
     try:
-        for row in reader:
+        for row in islice(reader, MOST_ROWS + 1):
             cells = {key: read_cell(value or "") for key, value in row.items() if key}
             rows.append(
                 FileRow(gettext("line %(number)s") % {"number": reader.line_num}, cells)
             )
     except csv.Error:
         raise NoFile(gettext("This isn't a table (CSV).")) from None
-    return [row for row in rows if any(row.cells.values())]
+    return bounded_rows(row for row in rows if any(row.cells.values()))
+
+
+def bounded_rows(rows: Iterable[FileRow]) -> list[FileRow]:
+    """The rows of a file; refuses more than anybody has cards."""
+    found = list(islice(rows, MOST_ROWS + 1))
+    if len(found) > MOST_ROWS:
+        text = gettext("This file has too many rows. We read up to %(most)s.")
+        raise NoFile(text % {"most": number_format(MOST_ROWS, force_grouping=True)})
+    return found
 
 
 def text_of(raw: bytes) -> str:
+    if len(raw) > LARGEST_TABLE:
+        raise NoFile(gettext("This file is too big."))
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -19,7 +19,7 @@ from campaign.box import layout_files as layouts
 from campaign.files.importing import keep_once
 from campaign.files.lines import GivenCampaign, campaign_lines
 from campaign.files.opening import OpenedFile, open_given_file
-from campaign.files.tables import NoFile, pack_file, unpack_file
+from campaign.files.tables import SHOWN, NoFile, pack_file, unpack_file
 from campaign.models import Campaign
 from companion.base.uploads import LARGEST_FILE, takes_files
 from companion.log.acting import request_id, try_act
@@ -214,6 +214,8 @@ def take_file(
         shown = {
             **shown,
             "found": found,
+            "bad": found.bad[:SHOWN],
+            "more": len(found.bad) - SHOWN,
             "carried": pack_file(raw),
             "rules": rules_behind(shown, found),
         }
@@ -224,6 +226,6 @@ def rules_behind(shown: dict[str, Any], found: Any) -> Any:
     """The rules behind every refusal on the page."""
     said = [
         *shown.get("problems", ()),
-        *(one for bad in found.bad for one in bad.problems),
+        *(one for bad in found.bad[:SHOWN] for one in bad.problems),
     ]
     return {one.rule.id: one.rule for one in said}.values()

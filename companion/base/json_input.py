@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from scoring.entries import LONGEST
 from scoring.records import Unfit
 
 UNREADABLE = 2  # exit code: this is nothing we know; 1 says that it breaks a rule
@@ -36,11 +37,11 @@ def parse_json(raw: bytes) -> Any:
 
 def refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The pairs as a dict; refuses a key that stands there twice."""
-    seen = dict(pairs)
-    if len(seen) < len(pairs):
-        names = [key for key, _value in pairs]
-        again = next(key for key in names if names.count(key) > 1)
-        raise Unfit("", f"“{again}” is given twice")
+    seen: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in seen:
+            raise Unfit("", f"“{key[:LONGEST]}” is given twice")
+        seen[key] = value
     return seen
 
 

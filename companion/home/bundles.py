@@ -22,6 +22,7 @@ STYLES = (
     "tables/seats.css",
     "sessions/looks.css",
     "sessions/session.css",
+    "sessions/finale.css",
     "tables/tables.css",
     "tables/joining.css",
     "paper/sheet.css",
@@ -41,6 +42,7 @@ SCRIPTS = (
     "home/awake.js",
     "paper/printing.js",
     "sessions/session.js",
+    "sessions/finale.js",
 )
 # Before the first letter is painted: what running text is set in, and what titles are.
 FIRST_FONTS = (

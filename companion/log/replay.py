@@ -100,9 +100,9 @@ def numbers_undone_by(act: RecordedAct) -> list[int]:
 
 def standing_amendments(acts: Sequence[AnyAct]) -> dict[int, AnyAct]:
     """The latest amendment that counts, by the number of the act it changes in the end."""
-    gone = undone_by(acts)
+    gone, roots = undone_by(acts), amendment_roots(acts)
     return {
-        amended_number(acts, act): act
+        roots[act.number]: act
         for act in acts
         if act.kind == AMEND and act.number not in gone
     }
@@ -129,11 +129,18 @@ def amended_number(acts: Sequence[RecordedAct], act: RecordedAct) -> int:
     """The number of the act that an amendment changes in the end."""
     if act.kind != AMEND:
         return act.number
-    amendments = {one.number: one for one in acts if one.kind == AMEND}
     number: int = act.data["of"]
-    while number in amendments:
-        number = amendments[number].data["of"]
-    return number
+    return amendment_roots(acts).get(number, number)
+
+
+def amendment_roots(acts: Sequence[RecordedAct]) -> dict[int, int]:
+    """For every amendment the number of the act it changes in the end."""
+    roots: dict[int, int] = {}
+    for act in acts:
+        if act.kind == AMEND:
+            number: int = act.data["of"]
+            roots[act.number] = roots.get(number, number)
+    return roots
 
 
 def check_rewriting(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
@@ -152,6 +159,8 @@ def check_numbers(acts: Sequence[RecordedAct], name: str, act: RecordedAct) -> N
     numbers = [given] if (act.kind, name) == (AMEND, "of") else given
     if not isinstance(numbers, list) or (name == "of" and not numbers):
         raise Unfit(name, "must be a list of act numbers")
+    if len(numbers) > max(len(acts), 1):
+        raise Unfit(name, "names more acts than there are")
     for number in numbers:
         if type(number) is not int or not 1 <= number <= len(acts):
             raise Unfit(name, f"there is no act {number}")

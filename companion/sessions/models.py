@@ -59,6 +59,7 @@ class SessionCard(models.Model):
     covered = models.BooleanField(_("scores hidden"))
     finished = models.BooleanField(_("finished"))
     archived = models.BooleanField(_("archived"))
+    totals_only = models.BooleanField(_("final scores only"), default=False)
 
     class Meta:
         app_label = "campaign"  # where its table and migrations have always been
@@ -99,3 +100,29 @@ class SeatTaken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}. {self.name}: {self.total}"
+
+
+def new_share_code() -> str:
+    """Long enough that nobody guesses the link of a shared result."""
+    return secrets.token_urlsafe(16)
+
+
+class SharedResult(models.Model):
+    """A link that shows the result of one session and nothing else, until it is deleted."""
+
+    session = models.OneToOneField(
+        GameSession, models.CASCADE, related_name="shared", verbose_name=_("session")
+    )
+    code = models.CharField(
+        _("code"), max_length=32, unique=True, default=new_share_code
+    )
+    created = models.DateTimeField(_("created"), auto_now_add=True)
+
+    class Meta:
+        app_label = "campaign"  # beside the sessions it belongs to
+        verbose_name = _("shared result")
+        verbose_name_plural = _("shared results")
+        ordering = ("-created", "-pk")
+
+    def __str__(self) -> str:
+        return str(self.session)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from companion.base.wording import place_name, signed_points, translate
 from companion.sessions.forms import ScoringForm
 from scoring.entries import Kind, entries_of
+from scoring.final_scores import FINAL_SCORES
 from scoring.missing import asked_for_tie, is_decided, missing_counts
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step, TieBreak
@@ -121,6 +122,10 @@ class SessionResult:
 
     def tie_break_words(self, one: TieBreak) -> str:
         what, row = translate(one.row.label), one.row
+        if row.rule is FINAL_SCORES:
+            return _("%(name)s won the tiebreak") % {
+                "name": self.form.names[one.seats[0]]
+            }
         numbers = [
             translate(row.why[seat]) or signed_points(row.points[seat])
             for seat in one.seats

@@ -42,6 +42,7 @@ def start_session(
     players: int | None = None,
     tallies: int = 1,
     cells: Mapping[str, str] | None = None,
+    totals_only: bool = False,
     client_id: UUID | None = None,
 ) -> GameSession:
     """A session that was begun today; a repeated request gets the first one.
@@ -57,6 +58,7 @@ def start_session(
         "players": players or usual_player_count(game),
         "tallies": tallies,
         "cells": {"played_on": today, **(cells or {})},
+        **({"totals_only": True} if totals_only else {}),
     }
     new = GameSession(engine=ENGINE, table=table, token=token)
     try:
@@ -181,6 +183,7 @@ def start_rematch(session: GameSession, *, client_id: UUID) -> GameSession:
         table=session.table,
         players=before.players,
         cells=kept,
+        totals_only=before.totals_only,
         client_id=client_id,
     )
 

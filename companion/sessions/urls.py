@@ -1,5 +1,7 @@
 from django.urls import path
 
+from companion.sessions import final_scores_views as final_scores
+from companion.sessions import finale_views
 from companion.sessions import list_views as session_lists
 from companion.sessions import views as sessions
 
@@ -13,6 +15,13 @@ urlpatterns = [
     path("<str:session>/manage/", sessions.act_as_organiser, name="session-manage"),
     path("<str:session>/rematch/", sessions.rematch, name="session-rematch"),
     path("<str:session>/move/", sessions.move, name="session-move"),
+    path("<str:session>/result/", finale_views.finale, name="finale"),
+    path("<str:session>/final-scores/", final_scores.final_scores, name="final-scores"),
+    path(
+        "<str:session>/final-scores/answer/",
+        final_scores.answer_open_question,
+        name="final-scores-answer",
+    ),
     path("<str:session>/result.pdf", sessions.proof, name="session-proof"),
     path("<str:session>/history/", session_lists.history, name="session-history"),
     path(

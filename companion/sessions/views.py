@@ -17,11 +17,12 @@ from companion.paper.page import PAPERS
 from companion.paper.printing import pdf_response
 from companion.sessions import score_proof
 from companion.sessions import services as service
+from companion.sessions.finale import REVEAL
+from companion.sessions.finale_views import render_finale
 from companion.sessions.finding import remember_session
 from companion.sessions.forms import ScoringForm
 from companion.sessions.game_views import find_game_or_404
 from companion.sessions.lineup import (
-    find_others_seats,
     find_seat,
     make_lineup,
     may_enter_for,
@@ -35,9 +36,9 @@ from companion.sessions.session_form import (
     posted_cells,
     result_of,
 )
+from companion.sessions.shown import people_of, result_context
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
 from companion.tables.access import (
-    Here,
     TableRequest,
     at_table,
     here_at,
@@ -49,7 +50,8 @@ from companion.tables.rate_limits import count_attempt
 from scoring.acts import ActField, FieldKind, act_fields
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
-from scoring.session_acts import SESSION_ENGINE, Step
+from scoring.session_acts import SESSION_ENGINE
+from scoring.session_base import Step
 from scoring.sessions import entry_at
 from scoring.sheet import cited_rules
 
@@ -116,6 +118,10 @@ def session_page(request: TableRequest, session: GameSession) -> HttpResponse:
         return render_fragment(request, session, [])
     if session.table_id is None:
         remember_session(request, session)
+    if service.session_state(session).finished:
+        return render_finale(
+            request, session, tables=tables_to_move_to(request, session)
+        )
     return render_session(request, session)
 
 
@@ -129,7 +135,7 @@ def render_session(
         "people": people,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
         "papers": PAPERS,
-        "rules": cited_rules(find_game_or_404(session.state["game"])),
+        "rules": cited_rules(service.session_state(session).rules),
         "tables": tables_to_move_to(request, session),
         **lineup_context(request, session, people),
         **more,
@@ -146,28 +152,6 @@ def lineup_context(
         "lineup": lineup,
         "lineup_open": not lineup.named or "who" in request.GET,
         "own_seat": find_seat(state, request.here.person),
-    }
-
-
-def people_of(request: TableRequest) -> list[Person]:
-    return list(request.here.table.people.all()) if request.here.table else []
-
-
-def result_context(
-    session: GameSession, people: list[Person], here: Here
-) -> dict[str, Any]:
-    state = service.session_state(session)
-    others = find_others_seats(state, here)
-    form = SessionForm(state, others.hidden)
-    colours = {person.name.casefold(): person.colour for person in people}
-    tints = tuple(colours.get(name.casefold(), "") for name in state.names)
-    return {
-        "session": session,
-        "state": state,
-        "game": state.rules,
-        "form": form,
-        "others": others,
-        "result": result_of(state, form, tints),
     }
 
 
@@ -263,6 +247,8 @@ def perform_act(
     if problems:
         return render_session(request, session, status=422, problems=problems)
     service.remember_players(session)
+    if kind == REVEAL:
+        return redirect("finale", session.token)
     here = reverse("session", args=[session.token])
     return redirect(f"{here}?who#lineup" if kind in LINE_UP else here)
 

@@ -148,6 +148,8 @@ def describe_act(
         case "leave_seat":
             who = player_names(list(before.names))[act.data["seat"]]
             return DescribedAct(act, gettext("Left"), after=who)
+        case "enter_final_scores":
+            return DescribedAct(act, gettext("Final scores"), after=score_words(act))
         case "add_tally":
             name = translate(after.rules.tally_name)
             return DescribedAct(act, f"{name} {after.tallies}")
@@ -160,11 +162,20 @@ def describe_act(
             return DescribedAct(act, words.what, after=words.how)
 
 
+def score_words(act: Act) -> str:
+    """Everybody with their total, as they were entered together."""
+    names = player_names(list(act.data["names"]))
+    pairs = zip(names, act.data["scores"], strict=True)
+    return ", ".join(f"{name} {score}" for name, score in pairs)
+
+
 HIDDEN = "?"
 
 
 def hide_scores(session: SessionState, told: DescribedAct) -> DescribedAct:
     """The act without its numbers, while scores are hidden."""
+    if told.act.kind == "enter_final_scores":
+        return replace(told, after=HIDDEN)
     found = ENTRY.fullmatch(str(told.act.data.get("cell", "")))
     entry = entry_at(session, found[0]) if found else None
     if entry is None or entry.kind not in (Kind.COUNT, Kind.FLAG):

@@ -106,6 +106,9 @@ class CampaignEngine:
             },
         )
 
+    def check_data(self, kind: str, data: Data) -> None:
+        act_of(kind, data)
+
     def apply(
         self, state: CampaignState, kind: str, data: Data
     ) -> tuple[CampaignState, tuple[Fact, ...]]:

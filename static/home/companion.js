@@ -120,8 +120,6 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 document.addEventListener("htmx:sendError", unreachable);
 document.addEventListener("htmx:responseError", unreachable);
 document.addEventListener("htmx:beforeSwap", (event) => {
-  // The page has gone on while the answer was on its way.
-  if (!event.detail.target.isConnected) event.detail.shouldSwap = false;
   const notice = document.getElementById("unreachable");
   if (notice && event.detail.xhr.status === 200) notice.hidden = true;
 });

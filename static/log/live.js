@@ -116,7 +116,8 @@
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
-    if (answer.redirected || !fresh) {
+    // Another kind of page, such as a result after entering: its script has to start from the beginning.
+    if (answer.redirected || !fresh || fresh.className !== main.className) {
       if (!busy(main)) location.reload();
       return;
     }

@@ -226,10 +226,12 @@
     }
     const [, version] = /data-version="(\d+)"/.exec(html) || [];
     if (Number(version) < Number(present().version)) return; // an older answer that took longer
+    const covered = "covered" in present();
     htmx.swap("#result", html, { swapStyle: "innerHTML" });
     document.querySelector("main").dataset.version = present().version;
     // Another number of players, a new chapter, finished: that takes other fields.
-    if (present().shape !== shape) fetchPage();
+    if (covered && !("covered" in present())) location.assign(present().toldAt); // revealed: everybody looks
+    else if (present().shape !== shape) fetchPage();
     takeOver();
     dressSeats();
   }

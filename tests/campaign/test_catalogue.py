@@ -276,6 +276,10 @@ def test_words_of_a_czech_spreadsheet_are_understood(place):
         (b"", "This file is empty."),
         (b"number,shape\n1,round\n", "Unknown column “shape”."),
         (b"{nope", "read this JSON"),
+        (b'{"a": 1, "b": 2, "a": 3}', "“a” is given twice"),
+        (b"[" + b"1," * 10_000 + b"1]", "too many rows. We read up to 10,000."),
+        (b"number\n" + b"1\n" * 10_001, "too many rows. We read up to 10,000."),
+        (b"x" * 2_000_001, "This file is too big."),
         (b'{"decks": []}', "The list “cards” is missing from this file."),
         (b"\x00\x01\x02", "a text file."),
         (b"\x81\x8d\xff\x00", "a text file."),
@@ -285,6 +289,14 @@ def test_a_file_that_is_none_of_ours_is_refused(place, raw, why):
     answer = look_at(place, raw)
     assert answer.status_code == 422
     assert why in answer.content.decode()
+
+
+def test_at_most_fifty_bad_rows_are_named(place):
+    said = look_at(place, b"[" + b"1," * 9_999 + b"1]").content.decode()
+    assert "10000 problems in the file" in said
+    assert "card 50 in the file:" in said
+    assert "card 51 in the file:" not in said
+    assert "and 9950 more" in said
 
 
 def test_whatever_stands_in_a_json_file_is_refused_by_its_place(place):

@@ -1,5 +1,6 @@
 """Several phones in one session of a campaign: nothing lands on the wrong player, nothing gets stuck."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -97,3 +98,33 @@ def test_a_refusal_is_short_and_stays_on_its_own_page(visit):
     expect(waiting).not_to_contain_text("At any time")
     here.go("campaign-charts")
     expect(waiting).to_be_hidden()
+
+
+def preview_after(here, meanwhile):
+    """Types a number whose preview is answered only when something else has happened."""
+
+    def answer(route):
+        meanwhile()
+        route.continue_()
+
+    preview = re.compile(r"/session/scores?/0/\?")
+    here.page.route(preview, answer)
+    track = here.page.locator("#score").get_by_label("Points on the track", exact=True)
+    with here.page.expect_response(preview) as answered:
+        track.fill("18")
+    answered.value.finished()
+    here.page.evaluate("new Promise((done) => setTimeout(done))")  # it is swapped in
+
+
+def test_a_preview_that_knows_more_than_its_page_finds_its_place(visit):
+    here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
+    here.go("campaign-session-scores")
+    bara = {"empire": "bara", "entries": {"track": 30}}
+    anna = {"empire": "anna", "entries": {"track": 17}}
+
+    def enter_both():
+        for data in (anna, bara):
+            record(here.campaign, kind="enter_score", data=data, client_id=uuid4())
+
+    preview_after(here, enter_both)
+    expect(here.page.locator("#would-win")).to_contain_text("Bara wins with 30")

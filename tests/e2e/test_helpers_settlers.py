@@ -69,6 +69,20 @@ def test_the_rounds_are_gone_through_by_one_big_button(visit):
     here.looks_right()
 
 
+def test_a_tap_before_the_answer_to_the_last_one_is_not_sent(visit):
+    """Its address says where the page stood before, so its answer would undo the first tap."""
+    _here, page = helper(visit, "imperial_settlers", "rounds")
+    held = []
+    page.route(re.compile(r"phase="), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"phase=production")):
+        page.locator("#onward").click()
+    page.locator(".phases a").last.click()
+    for route in held:
+        route.continue_()
+    expect(page.locator(".headline .big")).to_contain_text("Production")
+    assert len(held) == 1
+
+
 @both_languages
 def test_production_counts_along(visit, language):
     here, page = helper(visit, "imperial_settlers", "production", language=language)

@@ -16,10 +16,10 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.urls("tests.seated"),
 ]
-COLOURS = """() => [...document.querySelectorAll(".standings > li")].map((one) =>
-    [one.querySelector(".letter").textContent, getComputedStyle(one).getPropertyValue("--seat").trim()])"""
+COLOURS = """() => [...document.querySelectorAll(".standings > li, .podium > li")].map((one) =>
+    [one.querySelector(".letter").textContent, getComputedStyle(one).getPropertyValue("--seat").trim()]).sort()"""
 # What is wider than its place without being cut or scrolled.
-SPILLED = """() => [...document.querySelectorAll(".standings *, .sheet td")].filter(
+SPILLED = """() => [...document.querySelectorAll(".standings *, .podium *, .sheet td")].filter(
     (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === "visible"
         && getComputedStyle(one).display !== "inline").map((one) => one.outerHTML)"""
 

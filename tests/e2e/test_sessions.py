@@ -344,7 +344,7 @@ def test_a_covered_result_waits_until_the_table_asks(visit):
     expect(page.locator("#result")).not_to_contain_text("40")
     here.accessible()
     page.locator("#result").get_by_role("button", name="Reveal scores").click()
-    expect(page.locator("#standings li").first).to_contain_text("40")
+    expect(page.locator(".podium li").first).to_contain_text("40")
 
 
 def test_row_by_row_goes_through_the_players(visit):

@@ -465,6 +465,7 @@ def test_the_card_tells_what_lists_look_for():
         "covered": False,
         "finished": False,
         "archived": False,
+        "totals_only": False,
     }
     done = card_of(do(ended(session), "archive"))
     assert (done["begun"], done["finished"], done["archived"]) == (True, True, True)

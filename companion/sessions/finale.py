@@ -1,0 +1,97 @@
+"""The end of a session: who came where, what decided it, which records fell, and when that was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from companion.base.wording import signed_points, translate
+from companion.sessions.best_scores import describe_records, find_best_scores
+from companion.sessions.models import GameSession
+from companion.sessions.result import SessionResult, Standing
+from scoring.deciding import Decider, find_decider
+from scoring.final_scores import FINAL_SCORES
+from scoring.rules import Rule
+from scoring.sessions import SessionState
+
+FRESH = timedelta(seconds=60)  # how long a result is news; later nothing moves any more
+FINISH, REVEAL, COVER, REOPEN = "finish", "reveal", "cover", "reopen"
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The act with which everybody learned the result, and whether that was just now."""
+
+    number: int
+    fresh: bool
+
+
+def find_moment(session: GameSession, state: SessionState) -> Moment | None:
+    """When the result was told; None while people are still entering, or it is hidden."""
+    if state.covered:
+        return None
+    told = session.acts.filter(kind__in=(FINISH, REVEAL, COVER, REOPEN))
+    last = told.order_by("-number").values_list("number", "kind", "at").first()
+    if last is None or last[1] != (FINISH if state.finished else REVEAL):
+        # Finished on another way, such as an undone reopening: told, but not just now.
+        return Moment(session.last, False) if state.finished else None
+    number, _kind, at = last
+    return Moment(number, timezone.now() - at < FRESH)
+
+
+@dataclass(frozen=True)
+class Finale:
+    """A result as it is told: places, reasons, records."""
+
+    result: SessionResult
+    moment: Moment | None
+    records: tuple[str, ...] = ()
+
+    @property
+    def places(self) -> list[Standing]:
+        """The first first; the page lets them appear from the last on."""
+        return sorted(self.result.standings, key=lambda who: (who.place, who.seat))
+
+    @property
+    def totals_only(self) -> bool:
+        return self.result.sheet.ending.rule is FINAL_SCORES
+
+    @property
+    def reasons(self) -> list[tuple[str, Rule]]:
+        """Why it ended like this: the end of the game, the tie-break, what made the difference."""
+        result = self.result
+        ending = result.sheet.ending
+        said = []
+        if result.decided or not ending.over:
+            said.append((translate(ending.why), ending.rule))
+        decider = find_decider(result.sheet) if result.decided else None
+        if decider:
+            said.append((decider_words(result, decider), decider.rule))
+        return [*said, *result.tie_breaks]
+
+
+def decider_words(result: SessionResult, decider: Decider) -> str:
+    values = {
+        "what": translate(decider.label),
+        "first": signed_points(decider.points[0]),
+        "second": signed_points(decider.points[1]),
+        "name": result.form.names[decider.second],
+    }
+    return (
+        _("%(what)s made the difference: %(first)s to %(second)s (%(name)s)") % values
+    )
+
+
+def make_finale(
+    session: GameSession,
+    result: SessionResult,
+    moment: Moment | None,
+    *,
+    finished: bool,
+) -> Finale:
+    """The result with its records, which only a finished session breaks."""
+    records = describe_records(result, find_best_scores(session)) if finished else ()
+    return Finale(result, moment, tuple(records))

@@ -1,0 +1,47 @@
+"""The result of a session as the table sees it when the game is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from companion.paper.page import PAPERS
+from companion.sessions.finale import find_moment, make_finale
+from companion.sessions.models import GameSession
+from companion.sessions.services import session_state
+from companion.sessions.shown import people_of, result_context
+from companion.tables.access import TableRequest, at_table
+
+
+@at_table("spectator")
+@require_safe
+def finale(request: TableRequest, session: GameSession) -> HttpResponse:
+    """What was revealed before the session is finished; then its own page shows it."""
+    state = session_state(session)
+    told = not state.finished and bool(state.entered)
+    if not told or find_moment(session, state) is None:
+        return redirect("session", session.token)
+    return render_finale(request, session)
+
+
+def render_finale(
+    request: TableRequest, session: GameSession, **more: Any
+) -> HttpResponse:
+    state = session_state(session)
+    shown = result_context(session, people_of(request), request.here)
+    moment = find_moment(session, state)
+    context = {
+        **shown,
+        "here": request.here,
+        "finale": make_finale(
+            session, shown["result"], moment, finished=state.finished
+        ),
+        "papers": PAPERS,
+        "link": request.build_absolute_uri(reverse("session", args=[session.token])),
+        **more,
+    }
+    return render(request, "sessions/finale/finale.html", context)

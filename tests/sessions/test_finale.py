@@ -1,0 +1,285 @@
+"""The winner's moment: who came where, what decided it, which records fell, and when it is news."""
+
+import re
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+from django.urls import reverse
+
+from companion.sessions.models import GameSession
+from companion.sessions.services import start_session
+from companion.tables.models import Table
+from scoring.games import GAMES
+from tests.seated import PEOPLE, SIX, stones
+from tests.sessions.test_session_pages import (
+    HTMX,
+    SETTLERS,
+    at,
+    do,
+    entered,
+    page_of,
+    press,
+    put,
+    text_of,
+    visitor,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    return Table.objects.create(name="Thursday")
+
+
+def played(table, day="2026-11-10", *, finish=True, **tracks):
+    """A game of Imperial Settlers with these people and their points on the track."""
+    cells = {"played_on": day}
+    for seat, (name, track) in enumerate(tracks.items()):
+        cells |= {f"name{seat}": name, f"1s{seat}-track": str(track)}
+    session = start_session(
+        game=SETTLERS, table=table, players=len(tracks), cells=cells
+    )
+    if finish:
+        do(session, "finish")
+    return session
+
+
+def finale_of(client, session):
+    return client.get(at(session)).context["finale"]
+
+
+def shown_order(page):
+    podium = page[page.index('class="podium"') :]
+    return sorted(PEOPLE, key=lambda name: podium.find(f">{name}<"))
+
+
+def test_a_finished_session_shows_places_with_the_winner_first(table):
+    client = visitor(table, "player")
+    session = played(table, Anna=30, Bára=51, Cyril=43)
+    page = page_of(client, session)
+    assert 'class="big">Bára wins with 51</h2>' in page
+    assert [who.name for who in finale_of(client, session).places] == [
+        "Bára",
+        "Cyril",
+        "Anna",
+    ]
+    assert re.findall(r'<li class="seat-(\w) wins">', page) == ["B"]
+
+
+def test_what_decided_it_is_told_with_its_numbers_and_rule(table):
+    session = played(table, finish=False, Anna=30, Bára=30)
+    put(session, **{"1s0-faction": "9", "1s1-faction": "4", "1s1-common": "3"})
+    do(session, "finish")
+    text = text_of(page_of(visitor(table, "player"), session))
+    assert "Faction locations, 2 each made the difference: 18 to 8 (Bára)" in text
+
+
+def test_a_tie_is_shared_or_told_by_its_tiebreak(table):
+    shared = played(table, Anna=30, Bára=30)
+    client = visitor(table, "player")
+    assert "Shared victory: Anna, Bára with 30" in page_of(client, shared)
+    broken = played(table, finish=False, Anna=30, Bára=30)
+    put(broken, **{"1s1-materials": "4"})
+    do(broken, "finish")
+    page = page_of(client, broken)
+    assert "Bára wins with 30" in page
+    assert "made the difference" not in page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_alone_it_says_won_or_lost_and_no_place(game):
+    if 1 not in GAMES[game].players:
+        return
+    session = start_session(
+        game=game,
+        players=1,
+        cells={"name0": "Anna"},
+    )
+    do(session, "enter_final_scores", names=["Anna"], scores=["40"])
+    put(session, **{"1s0-alone": "lost"})
+    do(session, "finish")
+    page = page_of(Client(), session)
+    assert "Anna has 40" in page
+    assert "counted on paper. Lost." in page
+    assert 'class="place"' not in page
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_one_to_six_seats_each_have_their_row(monkeypatch, players):
+    monkeypatch.setitem(GAMES, "six", SIX)
+    session = start_session(game="six", players=players, cells=stones(players))
+    do(session, "finish")
+    page = page_of(Client(), session)
+    order = [name for name in shown_order(page) if name in PEOPLE[:players]]
+    assert order == list(reversed(PEOPLE[:players]))
+    assert f'class="told of-{players}"' in page
+
+
+# When
+
+
+def test_the_result_is_news_for_a_minute_and_then_stays_as_it_is(table):
+    client = visitor(table, "player")
+    with time_machine.travel("2026-11-16 20:00:00Z", tick=False) as clock:
+        session = played(table, Anna=30, Bára=51)
+        assert "data-fresh" in page_of(client, session)
+        clock.shift(timedelta(seconds=61))
+        later = page_of(client, session)
+    assert "data-fresh" not in later
+    assert "Bára wins with 51" in later
+
+
+def test_revealing_goes_to_the_result_before_the_session_is_finished(table):
+    client = visitor(table, "player")
+    session = played(table, finish=False, Anna=30, Bára=51)
+    do(session, "cover")
+    assert client.get(at(session, "finale")).url == at(session)
+    assert press(client, session, "reveal").url == at(session, "finale")
+    page = client.get(at(session, "finale")).content.decode()
+    assert "data-fresh" in page
+    assert "Finish game" in page
+    assert "51" in text_of(page)
+    assert 'id="score"' in page_of(client, session)  # entering goes on
+
+
+def test_finished_the_own_address_of_the_session_shows_it(table):
+    session = played(table, Anna=30, Bára=51)
+    answer = visitor(table, "player").get(at(session, "finale"))
+    assert (answer.status_code, answer.url) == (302, at(session))
+
+
+def test_an_open_session_has_no_result_screen(table):
+    client = visitor(table, "player")
+    session = played(table, finish=False, Anna=30, Bára=51)
+    assert client.get(at(session, "finale")).url == at(session)
+    empty = start_session(game=SETTLERS, table=table)
+    do(empty, "cover")
+    do(empty, "reveal")
+    assert client.get(at(empty, "finale")).url == at(empty)
+
+
+def test_reopening_goes_back_to_entering(table):
+    client = visitor(table, "organiser")
+    session = played(table, Anna=30, Bára=51)
+    page = page_of(client, session)
+    assert "Reopen" in page
+    answer = press(client, session, "reopen", "session-manage")
+    assert answer.url == at(session)
+    assert 'id="score"' in page_of(client, session)
+    assert client.get(at(session, "finale")).url == at(session)
+
+
+def test_hidden_scores_are_nowhere_on_the_way(table):
+    session = entered(table)
+    do(session, "cover")
+    client = visitor(table, "spectator")
+    answer = client.get(at(session, "finale"), follow=True)
+    assert "611" not in text_of(answer.content.decode())
+
+
+def test_a_phone_that_was_entering_learns_where_the_result_is(table):
+    client = visitor(table, "player")
+    session = played(table, finish=False, Anna=30, Bára=51)
+    do(session, "cover")
+    told = client.get(at(session), headers=HTMX).content.decode()
+    assert "data-covered" in told
+    assert f'data-told-at="{at(session, "finale")}"' in told
+    do(session, "reveal")
+    assert "data-covered" not in client.get(at(session), headers=HTMX).content.decode()
+
+
+def test_from_the_result_it_goes_to_a_rematch_paper_and_history(table):
+    session = played(table, Anna=30, Bára=51)
+    page = page_of(visitor(table, "player"), session)
+    for name in ("session-rematch", "session-proof", "session-history"):
+        assert reverse(name, args=[session.token]) in page
+    watching = page_of(visitor(table, "spectator"), session)
+    assert "Rematch" not in watching
+
+
+def test_what_is_still_missing_is_led_and_not_won(table):
+    client = visitor(table, "player")
+    session = played(table, finish=False, Anna=30, Bára=51)
+    do(session, "cover")
+    do(session, "reveal")
+    page = client.get(at(session, "finale")).content.decode()
+    assert "Bára leads with 51" in page
+    assert " wins with" not in page
+    assert not re.findall(r'<li class="seat-\w wins">', page)
+
+
+# Records
+
+
+def test_a_record_of_the_table_and_personal_ones_are_told(table):
+    played(table, "2026-11-01", Anna=40, Bára=51, Cyril=20)
+    session = played(table, "2026-11-02", anna=45, Bára=60, Dana=44)
+    records = finale_of(visitor(table, "player"), session).records
+    assert records == (
+        "Table record: Bára with 60 (was 51)",
+        "Personal best: anna with 45 (was 40)",
+    )
+
+
+def test_the_first_game_of_a_table_breaks_nothing(table):
+    session = played(table, Anna=40, Bára=51)
+    assert finale_of(visitor(table, "player"), session).records == ()
+
+
+def test_the_same_score_is_no_record(table):
+    played(table, "2026-11-01", Anna=40, Bára=51)
+    session = played(table, "2026-11-02", Anna=40, Bára=51)
+    assert finale_of(visitor(table, "player"), session).records == ()
+
+
+def test_a_record_stays_one_when_it_is_beaten_later(table):
+    played(table, "2026-11-01", Anna=40, Bára=51)
+    session = played(table, "2026-11-02", Anna=40, Bára=60)
+    played(table, "2026-11-03", Anna=40, Bára=70)
+    records = finale_of(visitor(table, "player"), session).records
+    assert records == ("Table record: Bára with 60 (was 51)",)
+
+
+@pytest.mark.parametrize("other", ["open", "archived", "game", "table"])
+def test_other_games_tables_and_what_is_not_finished_set_no_records(table, other):
+    elsewhere = Table.objects.create(name="Friday") if other == "table" else table
+    before = played(elsewhere, "2026-11-01", finish=False, Anna=40, Bára=90)
+    if other == "game":
+        before = start_session(game="arcs", table=table, cells={"name0": "Anna"})
+        do(before, "enter_final_scores", names=["Anna", "Bára"], scores=["40", "90"])
+    if other != "open":
+        do(before, "finish")
+    if other == "archived":
+        do(before, "archive")
+    session = played(table, "2026-11-02", Anna=45, Bára=60)
+    assert finale_of(visitor(table, "player"), session).records == ()
+
+
+def test_a_session_without_a_table_has_no_records():
+    played(None, "2026-11-01", Anna=40, Bára=51)
+    session = played(None, "2026-11-02", Anna=45, Bára=60)
+    assert finale_of(Client(), session).records == ()
+
+
+def test_the_result_takes_as_many_queries_after_fifty_sessions_as_after_one(
+    table, django_assert_max_num_queries
+):
+    client = visitor(table, "player")
+    session = played(table, "2026-11-20", Anna=45, Bára=60)
+    page_of(client, session)
+    with django_assert_max_num_queries(12) as few:
+        page_of(client, session)
+    for day in range(1, 12):
+        played(table, f"2026-10-{day:02}", Anna=40 + day, Bára=51)
+    with django_assert_max_num_queries(len(few)):
+        page_of(client, session)
+
+
+def test_nobody_else_sees_the_result(table):
+    session = played(table, Anna=30, Bára=51)
+    for client in (Client(), visitor(table, "stranger")):
+        assert client.get(at(session, "finale")).status_code == 404
+    assert GameSession.objects.count() == 1
