@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "companion.hosting.caching.AskFirst",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "companion.base.odd_requests.RefuseOddRequests",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

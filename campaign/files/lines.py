@@ -216,10 +216,10 @@ def load_time(given: str) -> datetime:
         raise Unfit("at", f"“{given}” is not a time") from None
     if at.tzinfo is None:
         raise Unfit("at", f"“{given}” has no time zone")
-    try:
-        return at.astimezone(UTC)
-    except OverflowError:
-        raise Unfit("at", f"“{given}” is not a time") from None
+    # Near the ends of the calendar a time of another zone can't be told.
+    if not 1900 < at.year < 9000:
+        raise Unfit("at", f"“{given}” is not a time")
+    return at.astimezone(UTC)
 
 
 def load_id(given: str) -> UUID:

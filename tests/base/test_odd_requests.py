@@ -1,0 +1,44 @@
+"""Requests no page of ours makes: a plain answer, never an error of ours."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("digits", [19, 30, 5000])
+@pytest.mark.parametrize("address", ["campaigns", "tables"])
+def test_a_number_no_row_can_have_is_not_found(address, digits):
+    assert Client().get(f"/{address}/{'9' * digits}/").status_code == 404
+
+
+def test_five_thousand_digits_in_a_query_are_no_error():
+    sent = {"page": "9" * 5000, "players": "9" * 5000}
+    assert Client().get("/games/arcs/", sent).status_code < 500
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "utf-16", "idna"])
+def test_another_encoding_than_utf_8_is_refused(charset):
+    kind = f"application/x-www-form-urlencoded; charset={charset}"
+    answer = Client().generic("POST", reverse("log-in"), "username=+AGE-", kind)
+    assert answer.status_code == 400
+    assert "Nothing was saved." in answer.content.decode()
+
+
+def test_a_form_in_utf_8_that_says_so_is_read():
+    kind = "application/x-www-form-urlencoded; charset=UTF-8"
+    answer = Client().generic("POST", reverse("log-in"), "username=", kind)
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("where", ["get", "post"])
+def test_a_character_no_database_stores_is_refused(where):
+    answer = getattr(Client(), where)(reverse("log-in"), {"username": "a\x00b"})
+    assert answer.status_code == 400
+
+
+def test_a_way_on_that_is_no_address_leads_home():
+    sent = {"language": "cs", "next": "abc"}
+    assert Client().post(reverse("set_language"), sent).status_code == 302
+    assert Client().get(reverse("log-in"), {"next": "abc"}).status_code == 200
