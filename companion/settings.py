@@ -7,6 +7,7 @@ Everything a person may change comes from the environment:
     COMPANION_HOSTS   more host names to answer, separated by commas
     COMPANION_URL     where phones reach this from paper, such as https://empires.example.org;
                       codes on sheets lead there (default: this machine's .local name)
+    COMPANION_BACKUPS a second folder for backups, on a stick or a network share
     COMPANION_PORT, COMPANION_ADDRESS   where `manage.py serve` listens (8000, everywhere)
     COMPANION_HTTPS=1 nothing but HTTPS; without it plain HTTP, as at home
     COMPANION_CERTIFICATE, COMPANION_KEY   files for HTTPS without a proxy; they mean COMPANION_HTTPS=1
@@ -55,6 +56,8 @@ if DEBUG and (COMPANION_HTTPS or COMPANION_PROXY):
         "COMPANION_DEBUG=1 shows internal details to every visitor."
         " Turn it off to use HTTPS or a proxy."
     )
+
+COMPANION_BACKUPS = os.environ.get("COMPANION_BACKUPS", "")
 
 COMPANION_URL = configured_address(os.environ.get("COMPANION_URL", ""))
 if COMPANION_URL:
@@ -126,7 +129,9 @@ TEMPLATES = [
 
 DATABASES = {
     "default": dj_database_url.config(
-        default=f"sqlite:///{DATA_DIR / 'companion.sqlite3'}", conn_max_age=60
+        default=f"sqlite:///{DATA_DIR / 'companion.sqlite3'}",
+        conn_max_age=60,
+        conn_health_checks=True,  # a restarted server costs nobody a page
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

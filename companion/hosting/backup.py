@@ -1,13 +1,14 @@
-"""Copies of the database: made when a session is finished and before a migration, the last ones kept.
+"""Copies of the database: made when a session is finished, every day, and before a migration.
 
-SQLite copies itself while it is in use. Another database is its owner's to copy (pg_dump), and
-whoever looks is told so.
+Every copy is checked before it gets its name, so a bad one never takes the place of a good one.
 """
 
 from __future__ import annotations
 
 import logging
+import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,12 +19,12 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.models import Q
 
+from companion.hosting import copies, postgres_copies
 from companion.hosting.demo_rows import delete_demo_rows
+from companion.hosting.file_locks import hold_lock
 from companion.log.models import Act
 from companion.tables.models import Table
 
-KEPT = 30
-PATTERN = "companion-*.sqlite3"
 PATIENCE = 20  # seconds to wait for somebody who writes
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,11 @@ def backup_folder() -> Path:
     return Path(settings.DATA_DIR) / "backups"
 
 
+def serving_lock() -> Path:
+    """Held by whoever serves these data: nobody else serves or restores them meanwhile."""
+    return Path(settings.DATA_DIR) / "serving.lock"
+
+
 def database_file() -> Path | None:
     """The file of the database, where it is one."""
     own = connections[DEFAULT_DB_ALIAS]
@@ -45,37 +51,42 @@ def database_file() -> Path | None:
 
 
 def list_copies() -> list[Path]:
-    """The newest first; their names are their times."""
-    return sorted(backup_folder().glob(PATTERN), reverse=True)
+    """The newest first."""
+    return [one.path for one in copies.list_copies(backup_folder())]
 
 
 def copy_database(why: str) -> Path | None:
     """A new copy, or None where there is nothing of ours to copy; raises CopyFailed."""
+    if connection.vendor == "postgresql":
+        return keep_copy(why, "dump", postgres_copies.dump_database)
     source = database_file()
     if source is None or not source.exists():
         return None
+    return keep_copy(why, "sqlite3", lambda target: write_copy(source, target))
+
+
+def keep_copy(why: str, ending: str, write: Callable[[Path], None]) -> Path:
+    """Writes a copy, here and in the second place; raises CopyFailed."""
+    folder = backup_folder()
     try:
-        backup_folder().mkdir(parents=True, exist_ok=True)
-        made = copy_whole(
-            source, backup_folder() / f"companion-{time_stamp()}-{why}.sqlite3"
-        )
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with hold_lock(folder.with_name("backups.lock")):
+            made = write_whole(copies.name_for_copy(folder, why, ending), write)
+            copies.drop_copies(folder)
+        copy_elsewhere(made)
         failure_note().unlink(missing_ok=True)
-        drop_oldest()
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, sqlite3.Error, postgres_copies.DumpFailed) as error:
         raise CopyFailed(str(error)) from error
     return made
 
 
-def time_stamp() -> str:
-    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-
-
-def copy_whole(source: Path, target: Path) -> Path:
+def write_whole(target: Path, write: Callable[[Path], None]) -> Path:
     """Half a copy never bears the name of a whole one."""
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
     try:
-        write_copy(source, part)
+        part.touch(mode=0o600)
+        write(part)
         part.replace(target)
     finally:
         part.unlink(missing_ok=True)
@@ -88,14 +99,27 @@ def write_copy(source: Path, target: Path) -> None:
     )
     with closing(here), closing(sqlite3.connect(target, timeout=PATIENCE)) as there:
         here.backup(there)
+        check_whole(there)
         delete_demo_rows(there)
         # One file, whole in itself: a copy is carried around without what stands beside it.
         there.execute("PRAGMA journal_mode=DELETE")
 
 
-def drop_oldest() -> None:
-    for old in list_copies()[KEPT:]:
-        old.unlink(missing_ok=True)
+def check_whole(database: sqlite3.Connection) -> None:
+    """Raises DatabaseError where SQLite finds any damage."""
+    if database.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        raise sqlite3.DatabaseError("the database is damaged")
+
+
+def copy_elsewhere(made: Path) -> None:
+    """The second place, a stick or a share, has the same copies for as long."""
+    if not settings.COMPANION_BACKUPS:
+        return
+    folder = Path(settings.COMPANION_BACKUPS)
+    if not folder.is_dir():
+        raise FileNotFoundError(f"{folder} isn't there")
+    write_whole(folder / made.name, lambda part: shutil.copyfile(made, part))
+    copies.drop_copies(folder)
 
 
 # After a finished session
@@ -104,14 +128,17 @@ FINISHING = ("finish_session", "finish")
 
 
 def copy_after_finish(*, act: Act, **_signal: object) -> None:
-    """Listens to the log: what a finished session left is worth a copy."""
-    if act.kind in FINISHING and not is_demo(act):
+    """Listens to the log: what a finished session left at a table is worth a copy."""
+    if act.kind in FINISHING and is_at_table(act):
         copy_after_commit("finished")
 
 
-def is_demo(act: Act) -> bool:
+def is_at_table(act: Act) -> bool:
+    """Whether the log is a real table's: demos and strangers' sessions make no copies."""
+    if connection.vendor != "sqlite":  # its owner decides when: the command `backup`
+        return False
     own = Table.objects.filter(Q(campaigns=act.log_id) | Q(sessions=act.log_id))
-    return own.exclude(demo="").exists()
+    return own.filter(demo="").exists()
 
 
 def copy_after_commit(why: str) -> None:
@@ -126,6 +153,16 @@ def copy_quietly(why: str) -> None:
         log.warning("The database could not be copied: %s", error)
         with suppress(OSError):
             failure_note().write_text(str(error))
+
+
+def copy_daily() -> None:
+    """A copy a day, if anything was done since the last one."""
+    if connection.vendor != "sqlite":
+        return
+    newest = next(iter(copies.list_copies(backup_folder())), None)
+    since = Act.objects.filter(at__gt=newest.at) if newest else Act.objects.all()
+    if since.exists():
+        copy_quietly("daily")
 
 
 def failure_note() -> Path:
@@ -150,8 +187,9 @@ def last_copy() -> LastCopy:
     if connection.vendor != "sqlite":
         return LastCopy(elsewhere=True)
     failed = failure_note().read_text() if failure_note().exists() else ""
-    newest = next(iter(list_copies()), None)
-    if newest is None:
+    found = copies.list_copies(backup_folder())
+    if not found:
         return LastCopy(failed=failed)
+    newest = found[0].path
     at = datetime.fromtimestamp(newest.stat().st_mtime, UTC)
     return LastCopy(at, newest.name, failed)

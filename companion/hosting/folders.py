@@ -32,6 +32,7 @@ def data_folder(package: Path = PACKAGE) -> Path:
 
 def make_data_folder(folder: Path) -> Path:
     """Makes the folder for its owner alone, or ends with one sentence."""
+    os.umask(0o077)  # whatever is written from now on is for its owner alone
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

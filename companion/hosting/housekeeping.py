@@ -10,6 +10,7 @@ from django.db import DatabaseError, connection
 
 from campaign.board.services import simulated_acts
 from companion.home.demos import delete_old_demos
+from companion.hosting.backup import copy_daily
 
 DAY = 24 * 60 * 60  # seconds
 log = logging.getLogger(__name__)
@@ -30,5 +31,6 @@ def tidy_every_day() -> None:
 def tidy() -> None:
     try:
         delete_old_demos()
+        copy_daily()
     except DatabaseError as error:
-        log.warning("Old demos could not be deleted: %s", error)
+        log.warning("The daily tidying failed: %s", error)

@@ -4,13 +4,22 @@ import os
 from pathlib import Path
 from secrets import token_urlsafe
 
+from companion.hosting.file_locks import hold_lock
+
 
 def secret_key(folder: Path) -> str:
     path = folder / "secret-key"
     if not path.exists():
-        # Written whole under another name first: nobody ever reads half a key.
-        new = folder / f"secret-key.{os.getpid()}"
+        make_key(path)
+    return path.read_text()
+
+
+def make_key(path: Path) -> None:
+    """Two programs that start at once agree on one key, and nobody ever reads half of it."""
+    with hold_lock(path.with_name("secret-key.lock")):
+        if path.exists():
+            return
+        new = path.with_name(f"secret-key.{os.getpid()}")
         new.touch(mode=0o600)
         new.write_text(token_urlsafe(50))
         new.replace(path)
-    return path.read_text()

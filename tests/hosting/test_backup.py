@@ -12,8 +12,8 @@ from django.db import connection, connections
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from companion.hosting import backup
-from companion.management.commands import serve
+from companion.hosting import backup, copies, restoring, starting
+from companion.hosting.file_locks import hold_lock
 from scoring.rise_of_empire.stages import Stage
 from tests.places import Place
 from tests.played_campaign import founded_campaign
@@ -75,12 +75,35 @@ def test_what_is_written_but_still_beside_the_file_is_copied_too(database):
         assert note_in(backup.copy_database("finished")) == "second"
 
 
-def test_the_last_thirty_copies_are_kept(database):
-    for _nth in range(33):
+def test_of_one_days_copies_the_last_ten_are_kept(database):
+    for _nth in range(13):
         newest = backup.copy_database("finished")
     kept = backup.list_copies()
-    assert len(kept) == backup.KEPT == 30
+    assert len(kept) == copies.LAST == 10
     assert kept[0] == newest
+
+
+def test_a_damaged_database_makes_no_copy_and_costs_none(database):
+    good = backup.copy_database("finished")
+    raw = bytearray(database.read_bytes())
+    raw[4096:] = b"\xff" * (len(raw) - 4096)
+    database.write_bytes(raw)
+    with pytest.raises(backup.CopyFailed):
+        backup.copy_database("finished")
+    assert backup.list_copies() == [good]
+
+
+def test_a_second_place_has_the_same_copies(database, settings, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    settings.COMPANION_BACKUPS = str(stick)
+    made = backup.copy_database("finished")
+    assert (stick / made.name).read_bytes() == made.read_bytes()
+    stick.joinpath(made.name).unlink()
+    stick.rmdir()
+    with pytest.raises(backup.CopyFailed, match="isn't there"):
+        backup.copy_database("finished")
+    assert len(backup.list_copies()) == 2, "the copy here is made all the same"
 
 
 def test_where_there_is_no_database_there_is_nothing_to_copy(database):
@@ -193,8 +216,8 @@ def test_nothing_is_migrated_without_a_copy(database, monkeypatch):
         raise backup.CopyFailed("disk full")
 
     monkeypatch.setattr(backup, "copy_database", fail)
-    with pytest.raises(serve.CannotServe, match="disk full"):
-        serve.copy_before_migration()
+    with pytest.raises(starting.CannotServe, match="disk full"):
+        starting.copy_before_migration()
 
 
 @pytest.mark.django_db
@@ -213,13 +236,45 @@ def test_a_database_is_copied_before_it_is_migrated(monkeypatch):
         def migration_plan(self, _targets):
             return ["one"]
 
-    monkeypatch.setattr(serve, "MigrationExecutor", Behind)
+    monkeypatch.setattr(starting, "MigrationExecutor", Behind)
     monkeypatch.setattr(backup, "copy_database", order.append)
     monkeypatch.setattr(
-        serve, "call_command", lambda *words, **_o: order.append(words[0])
+        starting, "call_command", lambda *words, **_o: order.append(words[0])
     )
-    assert serve.bring_database_up_to_date()
+    assert starting.bring_database_up_to_date()
     assert order == ["before-migration", "migrate"]
+
+
+@SQLITE
+@pytest.mark.django_db
+def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    database, monkeypatch, restore
+):
+    def fail(*_words, **_options):
+        with closing(sqlite3.connect(database)) as writer:
+            writer.execute("UPDATE campaign_log SET app = 'half'")
+            writer.commit()
+        raise RuntimeError("no such column")
+
+    monkeypatch.setattr(starting, "call_command", fail)
+    monkeypatch.setattr(
+        starting.MigrationExecutor, "migration_plan", lambda *_given: ["one"]
+    )
+    with pytest.raises(starting.CannotServe, match="is as it was: no such column"):
+        starting.bring_database_up_to_date()
+    assert note_in(database) == "first"
+    assert backup.list_copies() == [], "trying again and again leaves no pile"
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_version_is_left_alone(monkeypatch):
+    later = {("campaign", "9999_later"): None}
+    monkeypatch.setattr(
+        "django.db.migrations.loader.MigrationRecorder.applied_migrations",
+        lambda _self: later,
+    )
+    with pytest.raises(starting.CannotServe, match="newer version"):
+        starting.bring_database_up_to_date()
 
 
 # Restoring
@@ -257,20 +312,80 @@ def test_the_oldest_copy_can_be_restored_though_its_place_is_needed(database, re
     with closing(sqlite3.connect(database)) as writer:
         writer.execute("UPDATE campaign_log SET app = 'second'")
         writer.commit()
-    for _nth in range(29):
+    for _nth in range(9):
         backup.copy_database("finished")
     restore(oldest)
     assert note_in(database) == "first"
 
 
+def cut_short(raw):
+    return raw[: len(raw) // 2]
+
+
+def lose_head(raw):
+    return b"\x00" * 100 + raw[100:]
+
+
+def lose_middle(raw):
+    return raw[:4096] + b"\xff" * (len(raw) - 4096)
+
+
+def become_text(_raw):
+    return b"no database at all " * 400
+
+
+def claim_other_pages(raw):
+    return raw[:16] + b"\x00\x03" + raw[18:]
+
+
+DAMAGES = [cut_short, lose_head, lose_middle, become_text, claim_other_pages]
+
+
 @pytest.mark.django_db
-def test_a_damaged_database_is_kept_as_it_is_and_replaced(database, restore):
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_database_is_kept_as_it_is_and_replaced(database, restore, damage):
     copy = backup.copy_database("finished")
-    database.write_bytes(b"no database at all " * 400)
+    spoiled = damage(database.read_bytes())
+    database.write_bytes(spoiled)
+    assert restoring.is_damaged(database)
     restore(copy)
     assert note_in(database) == "first"
     (damaged,) = database.parent.glob("*.damaged")
-    assert damaged.read_bytes().startswith(b"no database")
+    assert damaged.read_bytes() == spoiled
+    assert not restoring.is_damaged(database)
+
+
+@pytest.mark.django_db
+def test_what_lies_beside_a_damaged_database_does_not_spoil_the_restored_one(
+    database, restore
+):
+    copy = backup.copy_database("finished")
+    database.with_name("companion.sqlite3-wal").write_bytes(b"\xff" * 5000)
+    database.write_bytes(become_text(b""))
+    restore(copy)
+    assert note_in(database) == "first"
+    assert not database.with_name("companion.sqlite3-wal").exists()
+
+
+@pytest.mark.django_db
+def test_nothing_is_restored_under_a_running_server(database, restore):
+    copy = backup.copy_database("finished")
+    with closing(sqlite3.connect(database)) as writer:
+        writer.execute("UPDATE campaign_log SET app = 'acknowledged'")
+        writer.commit()
+    with (
+        hold_lock(backup.serving_lock()),
+        pytest.raises(CommandError, match="Stop it first"),
+    ):
+        restore(copy)
+    assert note_in(database) == "acknowledged"
+
+
+def test_the_newest_copy_that_is_whole_is_found(database):
+    good = backup.copy_database("finished")
+    bad = backup.copy_database("finished")
+    bad.write_bytes(lose_middle(bad.read_bytes()))
+    assert restoring.newest_whole_copy() == good
 
 
 @pytest.mark.django_db
@@ -305,7 +420,7 @@ def test_a_copy_of_a_newer_version_is_refused(database, restore, tmp_path):
 @pytest.mark.django_db
 def test_another_database_is_not_restored_here(monkeypatch, tmp_path):
     monkeypatch.setattr(backup, "database_file", lambda: None)
-    with pytest.raises(CommandError, match="pg_restore"):
+    with pytest.raises(CommandError):
         call_command("restore", str(tmp_path / "x"))
 
 

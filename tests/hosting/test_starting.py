@@ -1,6 +1,7 @@
 """Starting on a laptop: the first run, the next ones, who is answered, and how it ends."""
 
 import ast
+import errno
 import os
 import re
 import runpy
@@ -12,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from email.message import Message
@@ -301,7 +303,8 @@ def test_the_secret_key_is_made_once_and_only_for_its_owner(tmp_path: Path):
     key = secret_key(tmp_path)
     assert len(key) >= 50
     assert secret_key(tmp_path) == key
-    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {"secret-key", "secret-key.lock"}
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
 
 
@@ -516,10 +519,7 @@ def test_a_second_server_on_the_port_says_so_in_one_sentence(
 )
 def test_ctrl_c_ends_it_at_once_and_quietly(server: Running, tmp_path: Path):
     # What the first server made ready is ready for this one too.
-    first = server.output.parent
-    shutil.copytree(first / "static", tmp_path / "static")
-    shutil.copy(first / "static.collected", tmp_path)
-    write_copy(first / "companion.sqlite3", tmp_path / "companion.sqlite3")
+    made_ready(server, tmp_path)
     with (
         running(tmp_path) as server,
         closing(HTTPConnection("127.0.0.1", server.port)) as kept_open,
@@ -529,3 +529,95 @@ def test_ctrl_c_ends_it_at_once_and_quietly(server: Running, tmp_path: Path):
         server.process.send_signal(signal.SIGINT)
         assert server.process.wait(timeout=3) == 0
         assert server.output.read_text() == before
+
+
+# Bad luck when it starts
+
+
+def made_ready(server: Running, folder: Path) -> Path:
+    """A data folder like that of a server that has run before; its database."""
+    first = server.output.parent
+    shutil.copytree(first / "static", folder / "static")
+    shutil.copy(first / "static.collected", folder)
+    target = folder / "companion.sqlite3"
+    write_copy(first / "companion.sqlite3", target)
+    return target
+
+
+def test_a_damaged_database_is_said_and_a_backup_is_offered(
+    server: Running, tmp_path: Path
+):
+    target = made_ready(server, tmp_path)
+    tmp_path.joinpath("backups").mkdir()
+    name = "companion-n000001-20261116-120000-000000-daily.sqlite3"
+    write_copy(target, tmp_path / "backups" / name)
+    target.write_bytes(b"no database at all " * 400)
+    with running(tmp_path) as damaged:
+        page = damaged.get("/", **{"Accept-Language": "cs"})
+        assert page.status == 503
+        assert "Data se nedají přečíst" in page.body.decode()
+        told = damaged.output.read_text()
+        assert f"The newest whole backup is {name}." in told
+        assert "Traceback" not in told
+        token = re.search(r'name="token" value="([^"]+)"', page.body.decode())[1]
+        assert post(damaged, f"token={token}x") == 503
+        assert post(damaged, f"token={token}") == 303
+        wait_for_line(damaged, "Empire Companion is running.")
+        assert damaged.get("/").status == 200
+    (kept,) = tmp_path.glob("*.damaged")
+    assert kept.read_bytes().startswith(b"no database at all")
+
+
+def post(server: Running, body: str) -> int:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as connected:
+        connected.request("POST", "/", body)
+        return connected.getresponse().status
+
+
+def wait_for_line(server: Running, line: str) -> None:
+    deadline = time.monotonic() + 60
+    while line not in server.output.read_text():
+        assert time.monotonic() < deadline, server.output.read_text()
+        time.sleep(0.05)
+
+
+def test_a_second_server_with_the_same_data_says_so_in_one_sentence(server: Running):
+    folder = server.output.parent
+    other = subprocess.run(
+        [sys.executable, "manage.py", "serve"],
+        cwd=PROJECT,
+        env=serving(free_port(), folder),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert other.returncode == 1
+    said = f"Empire Companion is already running with the data in {folder}."
+    assert other.stderr.strip() == said
+    assert server.get("/").status == 200
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
+def test_the_files_of_the_data_folder_are_for_their_owner_alone(server: Running):
+    folder = server.output.parent
+    private = ["companion.sqlite3", "secret-key", "serving.lock"]
+    for name in private:
+        assert stat.S_IMODE(folder.joinpath(name).stat().st_mode) == 0o600, name
+
+
+def test_programs_that_start_at_once_agree_on_one_key(tmp_path: Path):
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(lambda _nth: secret_key(tmp_path), range(16)))
+    assert len(keys) == 1
+    assert keys == {tmp_path.joinpath("secret-key").read_text()}
+
+
+def test_a_folder_nobody_can_write_into_is_named(monkeypatch, settings, tmp_path):
+    def fail(*_given, **_named):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(serve, "bring_database_up_to_date", fail)
+    with pytest.raises(serve.CannotServe, match="No space left on device"):
+        serve.Command().prepare()

@@ -18,22 +18,25 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.management.color import supports_color
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import OperationalError
 
 from companion.base import addresses
 from companion.hosting import backup, certificate
 from companion.hosting.certificate import Certificate
 from companion.hosting.connections import PatientProtocol, allow_many_files
 from companion.hosting.housekeeping import start_housekeeping
+from companion.hosting.recovery import RecoveryServer
+from companion.hosting.restoring import is_damaged
+from companion.hosting.starting import (
+    CannotServe,
+    bring_database_up_to_date,
+    make_private,
+    serving_alone,
+)
 from companion.log.live import end_streams
 
 # Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
 WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"
-
-
-class CannotServe(Exception):
-    """Something has to be changed first; the message is the one sentence people read."""
 
 
 class Command(BaseCommand):
@@ -52,13 +55,49 @@ class Command(BaseCommand):
         # What may be refused comes first: whoever is told so has changed nothing.
         own = chosen_certificate()
         listener = listen(chosen_address(), chosen_port())
-        if bring_database_up_to_date():
-            self.stdout.write("The database is up to date.")
-        collect_changed_assets()
-        start_housekeeping()
-        self.stdout.write(announcement(*listener.getsockname()))
+        with serving_alone():
+            self.recover_if_damaged(listener)
+            self.prepare()
+            self.stdout.write(announcement(*listener.getsockname()))
+            self.stdout.flush()
+            run_server(listener, own)
+
+    def recover_if_damaged(self, listener: socket.socket) -> None:
+        """Waits on a page of its own until somebody has restored a backup."""
+        target = backup.database_file()
+        if target is None or not is_damaged(target):
+            return
+        server = RecoveryServer(listener, target)
+        self.stdout.write(damage_message(server.newest, *listener.getsockname()))
         self.stdout.flush()
-        run_server(listener, own)
+        server.run()
+
+    def prepare(self) -> None:
+        try:
+            if bring_database_up_to_date():
+                self.stdout.write("The database is up to date.")
+            collect_changed_assets()
+            make_private()
+        except OSError as error:
+            raise CannotServe(
+                f"Can't write to the data folder {settings.DATA_DIR} ({error.strerror})."
+            ) from error
+        except OperationalError as error:
+            raise CannotServe(f"The database can't be used: {error}.") from error
+        start_housekeeping()
+
+
+def damage_message(newest: Path | None, listening: str, port: int) -> str:
+    if newest is None:
+        return (
+            "The database is damaged, and no backup here is whole."
+            " Stop with Ctrl+C and restore one from elsewhere: restore FILE."
+        )
+    here = addresses.make_url(addresses.local_host_name(listening), port)
+    return (
+        f"The database is damaged. The newest whole backup is {newest.name}."
+        f" Open {here} on this machine to go back to it."
+    )
 
 
 def chosen_certificate() -> Certificate | None:
@@ -117,28 +156,6 @@ def refusal_message(address: str, port: int, error: OSError) -> str:
     else:
         reason = f"Port {port} is in use by another program"
     return f"{reason}. Try another, for example COMPANION_PORT={other}."
-
-
-def bring_database_up_to_date() -> bool:
-    """Whether there was anything to migrate; asking is much quicker than migrating nothing."""
-    executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        return False
-    if executor.loader.applied_migrations:
-        copy_before_migration()
-    call_command("migrate", interactive=False, verbosity=0)
-    return True
-
-
-def copy_before_migration() -> None:
-    """Without a copy nothing is migrated: then it couldn't be taken back."""
-    try:
-        backup.copy_database("before-migration")
-    except backup.CopyFailed as error:
-        raise CannotServe(
-            f"The backup to {backup.backup_folder()} failed, so the database was not updated:"
-            f" {error}."
-        ) from error
 
 
 def collect_changed_assets() -> None:

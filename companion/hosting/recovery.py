@@ -1,0 +1,109 @@
+"""What people see when the database can't be read: what is wrong, and the newest backup to go back to."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from companion.hosting.copies import read_name
+from companion.hosting.restoring import (
+    CannotRestore,
+    newest_whole_copy,
+    replace_database,
+)
+
+LARGEST = 1000  # bytes of the only form there is
+PATIENCE = 10  # seconds a browser may take
+
+
+class RecoveryServer(HTTPServer):
+    """Answers every address with one page until a backup was restored."""
+
+    def __init__(self, listener: socket.socket, target: Path) -> None:
+        super().__init__(listener.getsockname(), RecoveryPage, bind_and_activate=False)
+        self.socket.close()
+        self.socket = listener
+        self.target = target
+        self.newest = newest_whole_copy()
+        self.token = secrets.token_urlsafe()
+        self.restored = False
+
+    def run(self) -> None:
+        while not self.restored:
+            self.handle_request()
+
+    def restore(self) -> None:
+        """Only called while this process holds the lock of whoever serves."""
+        if self.newest:
+            replace_database(self.newest, self.target)
+            self.restored = True
+
+
+class RecoveryPage(BaseHTTPRequestHandler):
+    server: RecoveryServer
+    timeout = PATIENCE
+
+    def do_GET(self) -> None:
+        self.show()
+
+    def do_POST(self) -> None:
+        size = self.headers.get("content-length") or ""
+        told = self.rfile.read(min(int(size), LARGEST)) if size.isdecimal() else b""
+        given = parse_qs(told.decode("ascii", "replace")).get("token", [""])[0]
+        if not (self.is_own and secrets.compare_digest(given, self.server.token)):
+            self.show()
+            return
+        try:
+            self.server.restore()
+        except (CannotRestore, OSError) as error:
+            self.show(str(error))
+            return
+        self.send_response(HTTPStatus.SEE_OTHER)
+        self.send_header("Location", "/")
+        self.send_header("Refresh", "3; url=/")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is asked on this laptop: nobody restores from across the room."""
+        return ip_address(self.client_address[0]).is_loopback
+
+    def show(self, failed: str = "") -> None:
+        newest = self.server.newest and read_name(self.server.newest)
+        shown = {
+            "newest": newest,
+            "own": self.is_own,
+            "token": self.server.token,
+            "failed": failed,
+        }
+        with translation.override(self.language()):
+            page = render_to_string("hosting/damaged.html", shown).encode()
+        self.send_response(HTTPStatus.SERVICE_UNAVAILABLE)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.send_header("Cache-Control", "no-store")
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page)
+
+    def do_HEAD(self) -> None:
+        self.show()
+
+    def language(self) -> str:
+        asked = parse_accept_lang_header(self.headers.get("accept-language") or "")
+        known = [code.partition("-")[0] for code, _weight in asked]
+        return next((code for code in known if code in ("cs", "en")), "en")
+
+    def log_message(self, *_given: Any) -> None:
+        """Says nothing: the terminal has one sentence already."""

@@ -1,0 +1,150 @@
+"""A copy put back in place of the database. What is there is never opened: it may be damaged."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+
+from companion.hosting import backup, copies
+from companion.hosting.file_locks import AlreadyLocked, hold_lock
+
+OURS = {"campaign_log", "campaign_act", "companion_table", "django_migrations"}
+BESIDE = ("-wal", "-shm")  # what SQLite keeps next to a database in use
+
+
+class CannotRestore(Exception):
+    """Raised with one sentence for people; nothing was changed."""
+
+
+def restore_copy(given: Path, target: Path) -> Path | None:
+    """Puts a copy in place of the database, and returns where the present one is kept.
+
+    Nobody may be serving meanwhile: what they acknowledged would be lost.
+    """
+    check_copy(given)
+    try:
+        with hold_lock(backup.serving_lock(), wait=False):
+            return replace_database(given, target)
+    except AlreadyLocked:
+        raise CannotRestore(
+            "Empire Companion is running. Stop it first, then restore."
+        ) from None
+    except OSError as error:
+        raise CannotRestore(
+            f"Can't write to {target.parent} ({error.strerror})."
+        ) from error
+
+
+def replace_database(given: Path, target: Path) -> Path | None:
+    connection.close()
+    with TemporaryDirectory(dir=target.parent) as folder:
+        # First of all: setting the present one aside may drop the oldest copy, which may be this one.
+        chosen = Path(folder) / "chosen.sqlite3"
+        shutil.copyfile(given, chosen)
+        chosen.chmod(0o600)
+        kept = keep_present(target, Path(folder))
+        for path in files_of(target)[1:]:
+            path.unlink(missing_ok=True)
+        chosen.replace(target)
+    return kept
+
+
+def files_of(database: Path) -> list[Path]:
+    return [database, *(database.with_name(database.name + end) for end in BESIDE)]
+
+
+def keep_present(target: Path, folder: Path) -> Path | None:
+    """A copy of what is there: a whole one among the backups, or the damaged files as they are."""
+    if not target.exists():
+        return None
+    twin = folder / "present.sqlite3"
+    for path, other in zip(files_of(target), files_of(twin), strict=True):
+        if path.exists():
+            shutil.copyfile(path, other)
+    try:
+        return backup.keep_copy(
+            "before-restore", "sqlite3", lambda part: backup.write_copy(twin, part)
+        )
+    except backup.CopyFailed:
+        return keep_damaged(target)
+
+
+def keep_damaged(target: Path) -> Path:
+    at = datetime.now(UTC).strftime(copies.TIME)
+    kept = target.with_name(f"{target.name}.{at}.damaged")
+    for path, other in zip(files_of(target), files_of(kept), strict=True):
+        if path.exists():
+            shutil.copyfile(path, other)
+    return kept
+
+
+def check_copy(given: Path) -> None:
+    """Refuses whatever isn't a whole database of ours that this version understands."""
+    if not given.is_file():
+        raise CannotRestore(f"File not found: {given}")
+    try:
+        with closing(open_copy(given)) as database:
+            tables = {
+                name for (name,) in database.execute("SELECT name FROM sqlite_master")
+            }
+            if not tables >= OURS:
+                raise CannotRestore(f"{given} isn't an Empire Companion database.")
+            try:
+                backup.check_whole(database)
+            except sqlite3.DatabaseError:
+                raise CannotRestore(
+                    f"{given} is damaged. Try another backup."
+                ) from None
+            check_version(given, database)
+    except sqlite3.Error:
+        raise CannotRestore(f"{given} isn't an Empire Companion database.") from None
+
+
+def open_copy(given: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{given.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def check_version(given: Path, database: sqlite3.Connection) -> None:
+    applied = set(database.execute("SELECT app, name FROM django_migrations"))
+    if is_newer(applied):
+        raise CannotRestore(
+            f"{given} is from a newer version. Update Empire Companion first."
+        )
+
+
+def is_newer(applied: set[tuple[str, str]]) -> bool:
+    """Whether a database knows migrations of ours that this version doesn't."""
+    ours = ("campaign", "companion")
+    known = MigrationLoader(None).disk_migrations
+    return any(one not in known for one in applied if one[0] in ours)
+
+
+def newest_whole_copy() -> Path | None:
+    """The newest backup that can be restored."""
+    for path in backup.list_copies():
+        try:
+            check_copy(path)
+        except CannotRestore:
+            continue
+        return path
+    return None
+
+
+def is_damaged(target: Path) -> bool:
+    """Whether a database can't be read, or not as a whole. One that isn't there is not damaged."""
+    if not target.exists() or not target.stat().st_size:
+        return False
+    try:
+        with closing(open_copy(target)) as database:
+            return database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)
+    except sqlite3.OperationalError as error:
+        return "locked" not in str(error)
+    except sqlite3.DatabaseError:
+        return True
