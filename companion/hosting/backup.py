@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
@@ -118,8 +119,12 @@ def copy_elsewhere(made: Path) -> None:
     folder = Path(settings.COMPANION_BACKUPS)
     if not folder.is_dir():
         raise FileNotFoundError(f"{folder} isn't there")
-    write_whole(folder / made.name, lambda part: shutil.copyfile(made, part))
+    write_whole(folder / made.name, partial(copy_bytes, made))
     copies.drop_copies(folder)
+
+
+def copy_bytes(source: Path, target: Path) -> None:
+    shutil.copyfile(source, target)
 
 
 # After a finished session

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+if sys.platform == "win32":
     import msvcrt
+else:
+    import fcntl
 
 
 class AlreadyLocked(Exception):
@@ -29,11 +29,10 @@ def hold_lock(path: Path, *, wait: bool = True) -> Iterator[None]:
 
 def lock_file(file: IO[str], *, wait: bool) -> None:
     try:
-        if fcntl:
-            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        if sys.platform == "win32":
+            how = msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK
+            msvcrt.locking(file.fileno(), how, 1)
         else:
-            msvcrt.locking(
-                file.fileno(), msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1
-            )  # type: ignore[attr-defined]
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except OSError as error:
         raise AlreadyLocked(file.name) from error

@@ -143,7 +143,8 @@ def is_damaged(target: Path) -> bool:
         return False
     try:
         with closing(open_copy(target)) as database:
-            return database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)
+            found = database.execute("PRAGMA quick_check(1)").fetchone()
+            return bool(found != ("ok",))
     except sqlite3.OperationalError as error:
         return "locked" not in str(error)
     except sqlite3.DatabaseError:

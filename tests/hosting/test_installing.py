@@ -22,7 +22,7 @@ import companion
 from campaign.board import services as campaigns
 from campaign.models import Campaign
 from companion import asgi
-from companion.hosting import command, folders
+from companion.hosting import command, folders, starting
 from companion.hosting.uncollected import DatedStaticFiles
 from companion.management.commands import demo, runserver, serve
 from companion.tables.account_views import reset_command
@@ -226,8 +226,11 @@ def test_runserver_collects_files_only_where_they_are_packed(
     settings, monkeypatch, tmp_path, debug
 ):
     done: list[str] = []
-    for name in ("bring_database_up_to_date", "collect_changed_assets"):
-        monkeypatch.setattr(serve, name, lambda name=name: done.append(name))
+    for room, name in (
+        (starting, "bring_database_up_to_date"),
+        (serve, "collect_changed_assets"),
+    ):
+        monkeypatch.setattr(room, name, lambda name=name: done.append(name))
     settings.DEBUG, settings.STATIC_ROOT = debug, tmp_path / "static"
     runserver.prepare_server()
     assert done == ["bring_database_up_to_date", "collect_changed_assets"][: 2 - debug]

@@ -15,6 +15,7 @@ from django.urls import reverse
 from campaign.board.services import try_demo
 from campaign.models import Campaign
 from companion.base import addresses
+from companion.hosting import starting
 from companion.management.commands import serve
 from companion.tables.models import Account
 from companion.tables.services import start_first_table
@@ -32,7 +33,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "This demo is for developers. Set COMPANION_DEBUG=1 or use `make dev`."
             )
-        serve.bring_database_up_to_date()
+        starting.bring_database_up_to_date()
         password = organiser_password(settings.DATA_DIR / "demo-password")
         campaign = prepare_demo(password)
         self.stdout.write(

@@ -13,6 +13,7 @@ from django.core.management.base import CommandError
 from django.core.management.commands import runserver
 from django.utils.autoreload import DJANGO_AUTORELOAD_ENV
 
+from companion.hosting import starting
 from companion.management.commands import serve
 
 
@@ -54,7 +55,7 @@ class Command(runserver.Command):
             place = f"{serve.chosen_address()}:{serve.chosen_port()}"
             if os.environ.get(DJANGO_AUTORELOAD_ENV) != "true":
                 prepare_server()  # once, not with every change
-        except serve.CannotServe as problem:
+        except starting.CannotServe as problem:
             raise CommandError(str(problem)) from problem
         super().handle(*args, **{**options, "addrport": options["addrport"] or place})
 
@@ -66,7 +67,7 @@ class Command(runserver.Command):
 
 def prepare_server() -> None:
     """Does what the server does at its start; static files are collected only to be packed."""
-    serve.bring_database_up_to_date()
+    starting.bring_database_up_to_date()
     if settings.DEBUG:
         Path(settings.STATIC_ROOT).mkdir(exist_ok=True)
     else:
