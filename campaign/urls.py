@@ -3,6 +3,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("campaign.board.urls")),
     path("", include("campaign.session.urls")),
+    path("", include("campaign.chronicle.urls")),
     path("", include("campaign.history.urls")),
     path("", include("campaign.box.urls")),
     path("", include("campaign.files.urls")),

@@ -131,7 +131,6 @@ class BoardView:
     session: int  # the one to be played, or in play
     in_play: bool
     may: frozenset[str]  # kinds of acts the rules offer now
-    champions: tuple[EmpireStand, ...] = ()
     over: bool = False
     default_layouts: bool = False
     decks_differ: Remark | None = None
@@ -149,7 +148,6 @@ def board_view(state: CampaignState, players: Sequence[str]) -> BoardView:
         session=state.session.number if state.session else state.played + 1,
         in_play=state.session is not None,
         may=offered_kinds(state),
-        champions=tuple(one for one in stands if one.empire.key in state.champions),
         over=state.over,
         default_layouts=not all(one.custom for one in state.layouts.values()),
         decks_differ=deck_remark(state),

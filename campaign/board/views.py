@@ -12,6 +12,8 @@ from campaign.board import services
 from campaign.board.cards import board_view as board_of
 from campaign.board.forms import StartForm
 from campaign.chronicle import facts as chronicle
+from campaign.chronicle.evening import last_evening
+from campaign.chronicle.sentences import Sentence, tell_previously
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
@@ -21,6 +23,7 @@ from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import DEFAULT_NOTE
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, RuleBroken
 
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
@@ -110,11 +113,20 @@ def show_board(
         "campaign": campaign,
         "board": board_of(state, [one.player for one in empires]),
         "former": chronicle.former_empires(empires, state),
+        "champions": [one for one in empires if one.key in state.champions],
+        "previously": story_so_far(campaign, state),
+        "played": state.played,
         "note": DEFAULT_NOTE,
         "problems": problems,
     }
     status = 422 if problems else 200
     return render(request, "campaign/board/board.html", shown, status=status)
+
+
+def story_so_far(campaign: Campaign, state: CampaignState) -> list[Sentence]:
+    """What mattered in the last session; nothing while another one is on."""
+    evening = None if state.session else last_evening(campaign, state)
+    return tell_previously(evening) if evening else []
 
 
 @at_table("player")

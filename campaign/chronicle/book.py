@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from campaign.board.cards import seats_of
 from campaign.chronicle import facts as chronicle
+from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
 from campaign.chronicle.story import (
     Chapter,
     EmpireFacts,
@@ -19,17 +19,13 @@ from campaign.chronicle.story import (
 )
 from campaign.models import Campaign, Empire
 from campaign.session.compared import ComparedRow, compare_empire
-from campaign.session.log import RecentActs
-from companion.log.replay import AMEND, UNDO, EffectiveAct
+from companion.log.replay import EffectiveAct
 from companion.paper import charts
-from scoring.plain import from_plain
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.preview import EmpireChange
-from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 
-# Of all acts only these are told; what they laid out, replaced and noted down is no fact elsewhere.
-TOLD = tuple(kind for kind, act in CAMPAIGN.acts.items() if act.declared.told)
+ActsBySession: TypeAlias = Mapping[int, Sequence[EffectiveAct]]
 
 
 @dataclass(frozen=True)
@@ -68,6 +64,15 @@ class Spread:
 
 
 @dataclass(frozen=True)
+class GrownMap:
+    """The province map of one age: in which session each of its boxes was ticked."""
+
+    age: str
+    boxes: int
+    ticked: Mapping[int, int]
+
+
+@dataclass(frozen=True)
 class Life:
     """An empire from its founding to its end, or to this day."""
 
@@ -77,6 +82,12 @@ class Life:
     from_paper: bool
     chapters: tuple[Chapter, ...]  # the oldest first
     then: CampaignState
+    maps: tuple[GrownMap, ...] = ()
+
+    @property
+    def boxes(self) -> int:
+        """Ticked in all its ages."""
+        return self.empire.all_ticks
 
 
 @dataclass(frozen=True)
@@ -98,16 +109,18 @@ def write_book(campaign: Campaign) -> Book:
     state = CAMPAIGN.load(campaign.state)
     empires = list(campaign.empires.all())
     seats = seats_of(one.player for one in empires)
-    told = facts_by_empire(campaign, empires)
+    acts = acts_by_session(campaign)
+    told = facts_by_empire(campaign, empires, acts)
     lives = tuple(
         empire_life(campaign, state, one, told[one.key], seats) for one in empires
     )
+    parts = parts_of(empires, told, lives, seats)
     return Book(
         name=campaign.name,
         state=state,
         players=tuple(seats),
         seats=seats,
-        spreads=tuple(session_spreads(campaign, empires, told, lives, seats)),
+        spreads=tuple(session_spreads(campaign, told, parts, acts)),
         lives=lives,
         charts=tuple(chronicle.charts_of(campaign)),
     )
@@ -116,22 +129,28 @@ def write_book(campaign: Campaign) -> Book:
 # The facts of every empire
 
 
+def acts_by_session(campaign: Campaign) -> ActsBySession:
+    ends = campaign.ends.values_list("session__number", "act__number")
+    return split_by_session(told_acts(campaign), list(ends))
+
+
 def facts_by_empire(
-    campaign: Campaign, empires: Sequence[Empire]
+    campaign: Campaign, empires: Sequence[Empire], acts: ActsBySession
 ) -> dict[str, EmpireFacts]:
-    """What chronicle.told() asks for one empire, of all of them at once."""
+    """What empire_facts() asks for one empire, of all of them at once."""
     results = by_empire(campaign.results, "session__played_on", "score", "place")
     completions = by_empire(campaign.completions, "mission", "first", "ticks")
     ledger = by_empire(campaign.ledger, "amount")
     ends = list(campaign.ends.values_list(*chronicle.LEFT))
-    paper = sheets_from_paper(campaign)
+    every = [one for own in acts.values() for one in own]
     return {
         one.key: EmpireFacts(
             results.get(one.key, ()),
             completions.get(one.key, ()),
             ledger.get(one.key, ()),
             left_of(one.key, ends),
-            paper.get(one.key),
+            chronicle.sheet_from_paper(acts_of_empire(every, one.key)),
+            {number: acts_of_empire(own, one.key) for number, own in acts.items()},
         )
         for one in empires
     }
@@ -143,15 +162,6 @@ def by_empire(facts: Any, *columns: str) -> dict[str, list[dict[str, Any]]]:
     for row in rows.values("empire__key", "session__number", *columns):
         found.setdefault(row["empire__key"], []).append(row)
     return found
-
-
-def sheets_from_paper(campaign: Campaign) -> dict[str, SheetState]:
-    """The sheets of empires that came from paper."""
-    acts = campaign.acts.filter(kind="take_over_empire").order_by("number")
-    return {
-        data["empire"]: from_plain(TakeOverEmpire, data).sheet()
-        for data in acts.values_list("data", flat=True)
-    }
 
 
 def empire_life(
@@ -168,6 +178,25 @@ def empire_life(
         from_paper=told.brought is not None,
         chapters=tuple(story_chapters(state, told)[::-1]),
         then=chronicle.as_of(state, row.key, told),
+        maps=grown_maps(state, told),
+    )
+
+
+def grown_maps(state: CampaignState, told: EmpireFacts) -> tuple[GrownMap, ...]:
+    """Every age's map that has a box ticked; what came from paper counts as session 0."""
+    found: dict[str, dict[int, int]] = {}
+    sheets = [(0, told.brought)] if told.brought else []
+    for one in told.left:
+        sheets += [
+            (one.session, sheet) for sheet in (*one.empire.past, one.empire.sheet)
+        ]
+    for session, sheet in sheets:
+        known = found.get(sheet.age, {})
+        found[sheet.age] = {box: known.get(box, session) for box in sheet.boxes}
+    return tuple(
+        GrownMap(age, len(state.layouts[age].map), ticked)
+        for age, ticked in found.items()
+        if ticked and age in state.layouts
     )
 
 
@@ -176,21 +205,14 @@ def empire_life(
 
 def session_spreads(
     campaign: Campaign,
-    empires: Sequence[Empire],
     told: Mapping[str, EmpireFacts],
-    lives: Sequence[Life],
-    seats: Mapping[str, str],
+    parts: Mapping[int, Sequence[SeatPart]],
+    acts: ActsBySession,
 ) -> Iterator[Spread]:
-    ends = list(
-        campaign.ends.values_list(
-            "session__number", "session__played_on", "act__number"
-        )
-    )
-    said, before = told_acts(campaign), [0, *(act for *_, act in ends)]
-    names = {one.key: one.player for one in empires}
-    parts = parts_of(empires, told, lives, seats)
-    for (number, day, act), (since, _until) in zip(ends, pairwise(before), strict=True):
-        own = [one for one in said if since < one.number <= act]
+    names = dict(campaign.empires.values_list("key", "player"))
+    ends = campaign.ends.values_list("session__number", "session__played_on")
+    for number, day in ends:
+        own = acts[number]
         yield Spread(
             number,
             day,
@@ -199,13 +221,6 @@ def session_spreads(
             done=tuple(completed_missions(told, names, number)),
             notes=tuple(one.data["text"] for one in own if one.kind == "write_note"),
         )
-
-
-def told_acts(campaign: Campaign) -> tuple[EffectiveAct, ...]:
-    """The acts that are told, as far as they count and with the content that counts."""
-    acts = campaign.acts.filter(kind__in=(*TOLD, UNDO, AMEND)).order_by("number")
-    found = RecentActs(campaign, None, tuple(acts)).said
-    return tuple(one for one in found if one.kind in TOLD)
 
 
 def missions_laid_out(said: Iterable[EffectiveAct]) -> list[int]:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.board.cards import seats_of
+from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
 from campaign.chronicle.story import Chapter, EmpireFacts, left_of, story_chapters
 from campaign.models import Campaign, Empire, EmpireSheet
+from companion.log.replay import EffectiveAct
 from companion.paper import charts
 from scoring.plain import from_plain
 from scoring.rise_of_empire.paper import TakeOverEmpire
@@ -113,21 +115,22 @@ def empire_facts(campaign: Campaign, key: str) -> EmpireFacts:
         rows = facts.filter(empire__key=key).order_by("session__number", "pk")
         return list(rows.values("session__number", *columns))
 
+    ends = list(campaign.ends.values_list(*LEFT, "act__number"))
+    acts = acts_of_empire(told_acts(campaign), key)
     return EmpireFacts(
         results=own(campaign.results, "session__played_on", "score", "place"),
         completions=own(campaign.completions, "mission", "first", "ticks"),
         ledger=own(campaign.ledger, "amount"),
-        left=left_of(key, campaign.ends.values_list(*LEFT)),
-        brought=sheet_from_paper(campaign, key),
+        left=left_of(key, [(number, empires) for number, empires, _act in ends]),
+        brought=sheet_from_paper(acts),
+        acts=split_by_session(acts, [(number, act) for number, _left, act in ends]),
     )
 
 
-def sheet_from_paper(campaign: Campaign, key: str) -> SheetState | None:
+def sheet_from_paper(acts: Iterable[EffectiveAct]) -> SheetState | None:
     """The sheet an empire came with, if it came from paper."""
-    acts = campaign.acts.filter(kind="take_over_empire").order_by("-number")
-    data = (one for one in acts.values_list("data", flat=True) if one["empire"] == key)
-    found = next(data, None)
-    return from_plain(TakeOverEmpire, found).sheet() if found else None
+    data = [one.data for one in acts if one.kind == "take_over_empire"]
+    return from_plain(TakeOverEmpire, dict(data[-1])).sheet() if data else None
 
 
 def empire_standing(

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
 from campaign.board.cards import FALL_NAMES
+from campaign.chronicle import deeds
+from companion.log.replay import EffectiveAct
 from scoring.plain import from_plain
 from scoring.rise_of_empire.cards import number_label
-from scoring.rise_of_empire.layout import AGE_NAMES
+from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Status
 from scoring.words import Words, _, make_message
 
@@ -50,6 +52,14 @@ class EmpireFacts:
     ledger: Iterable[Mapping[str, Any]]
     left: tuple[Left, ...]
     brought: SheetState | None = None  # from paper
+    acts: Mapping[int, Sequence[EffectiveAct]] = field(
+        default_factory=dict
+    )  # what it did that no fact keeps, by session
+
+    def sheet_before(self, session: int) -> SheetState | None:
+        """What the empire began a session with."""
+        earlier = [one.empire.sheet for one in self.left if one.session < session]
+        return earlier[-1] if earlier else self.brought
 
 
 def left_of(
@@ -65,35 +75,43 @@ def left_of(
 
 def story_chapters(state: CampaignState, told: EmpireFacts) -> list[Chapter]:
     """Newest first: what happened last is what people look for."""
-    after = {one.session: one.empire for one in told.left}
-    before = told.brought
-    found = []
-    for result in told.results:
-        number = result["session__number"]
-        empire = after.get(number)
-        events = [
-            *session_events(state, told, number),
-            *change_events(state, before, empire),
-        ]
-        found.append(
-            Chapter(
-                number,
-                result["session__played_on"],
-                result["score"],
-                result["place"],
-                tuple(events),
-            )
+    found = [
+        Chapter(
+            result["session__number"],
+            result["session__played_on"],
+            result["score"],
+            result["place"],
+            session_events(state, told, result["session__number"]),
         )
-        before = empire.sheet if empire else before
+        for result in told.results
+    ]
     return found[::-1]
 
 
 def session_events(
     state: CampaignState, told: EmpireFacts, number: int
-) -> Iterator[Event]:
-    for one in told.completions:
-        if one["session__number"] == number:
-            yield completion_event(state, one)
+) -> tuple[Event, ...]:
+    """Everything that happened to an empire in a session, in the order of the evening."""
+    before, acts = told.sheet_before(number), told.acts.get(number, ())
+    after = next((one.empire for one in told.left if one.session == number), None)
+    held = before.inventions if before else ()
+    return (
+        *(
+            completion_event(state, one)
+            for one in told.completions
+            if one["session__number"] == number
+        ),
+        *(lost_event(state, number) for number in deeds.provinces_lost(acts)),
+        *(tick_event(category) for category in deeds.ticks_won(acts)),
+        *age_events(state, before, after),
+        *knowledge_events(told, number),
+        *(bought_event(state, card) for card in deeds.cards_bought(acts, held)),
+        *province_events(state, before, after),
+        *fall_events(after),
+    )
+
+
+def knowledge_events(told: EmpireFacts, number: int) -> Iterator[Event]:
     amounts = [one["amount"] for one in told.ledger if one["session__number"] == number]
     gained = sum(amount for amount in amounts if amount > 0)
     spent = -sum(amount for amount in amounts if amount < 0)
@@ -106,54 +124,79 @@ def session_events(
         yield Event("knowledge", words)
 
 
+def card_called(state: CampaignState, number: int, name: str = "") -> str:
+    """A card by its name, and by its number where nobody filled one in."""
+    return name or state.catalogue[number].name or number_label(number)
+
+
 def completion_event(state: CampaignState, one: Mapping[str, Any]) -> Event:
-    card = state.catalogue[one["mission"]]
+    number = one["mission"]
     text = (
         _("First to complete %(mission)s: +%(ticks)s on the track.")
         if one["first"]
         else _("Completed %(mission)s: +%(ticks)s on the track.")
     )
-    name = card.name or number_label(card.number)
-    return Event(card.group, make_message(text, mission=name, ticks=one["ticks"]))
+    name = card_called(state, number)
+    group = state.catalogue[number].group
+    return Event(group, make_message(text, mission=name, ticks=one["ticks"]))
 
 
-def change_events(
+def lost_event(state: CampaignState, number: int) -> Event:
+    words = _("Lost a province, its upkeep unpaid: %(card)s.")
+    return Event("fall", make_message(words, card=card_called(state, number)))
+
+
+def tick_event(category: str) -> Event:
+    """ROE-23: what the win brought."""
+    track = make_message(CATEGORY_NAMES[category])
+    return Event(category, make_message(_("Winner's tick: %(track)s."), track=track))
+
+
+def bought_event(state: CampaignState, card: deeds.BoughtCard) -> Event:
+    name = card_called(state, card.number, card.name)
+    gone = [card_called(state, one.number, one.name) for one in card.replaced]
+    if not gone:
+        text = _("Bought %(card)s for %(price)s.")
+        return Event("invention", make_message(text, card=name, price=card.price))
+    text = _("Bought %(card)s for %(price)s. It replaced %(old)s.")
+    words = make_message(text, card=name, price=card.price, old=", ".join(gone))
+    return Event("invention", words)
+
+
+def age_events(
     state: CampaignState, before: SheetState | None, empire: EmpireState | None
 ) -> Iterator[Event]:
-    """What a session left, beside what was there before it."""
-    if empire is None:
-        return
-    if empire.status == Status.COLLAPSED:
-        yield Event(
-            "fall", FALL_NAMES.get(empire.fall, _("The empire collapsed.")), True
-        )
-        return
     was = before or SheetState("", "")
-    if empire.sheet.age != was.age:
-        yield new_age_event(empire)
-    for card in empire.sheet.inventions:
-        if card.number not in {one.number for one in was.inventions}:
-            name = (
-                card.name
-                or state.catalogue[card.number].name
-                or number_label(card.number)
-            )
-            words = make_message(
-                _("Bought %(card)s for %(price)s."), card=name, price=card.price
-            )
-            yield Event("invention", words)
-    for number in empire.sheet.provinces:
-        if number not in was.provinces:
-            name = state.catalogue[number].name or number_label(number)
-            yield Event(
-                "province", make_message(_("New province: %(card)s."), card=name)
-            )
+    if empire and empire.sheet.age != was.age:
+        yield new_age_event(empire, won=empire.key in state.champions)
 
 
-def new_age_event(empire: EmpireState) -> Event:
-    if empire.status == Status.WON:
+def new_age_event(empire: EmpireState, *, won: bool) -> Event:
+    """ROE-36: of several who get to the modern age, not all have won."""
+    if won:
         return Event("modern", _("Reached the modern age and won."), True)
+    if empire.status == Status.WON:
+        return Event("modern", _("Reached the modern age."), True)
     age = make_message(AGE_NAMES[empire.sheet.age])
     return Event(
         empire.sheet.age, make_message(_("Reached a new age: %(age)s."), age=age), True
     )
+
+
+def province_events(
+    state: CampaignState, before: SheetState | None, empire: EmpireState | None
+) -> Iterator[Event]:
+    """What is on the map that wasn't there before the session."""
+    was = before.provinces if before else ()
+    for number in empire.sheet.provinces if empire else ():
+        if number not in was:
+            words = _("New province: %(card)s.")
+            name = card_called(state, number)
+            yield Event("province", make_message(words, card=name))
+
+
+def fall_events(empire: EmpireState | None) -> Iterator[Event]:
+    if empire and empire.status == Status.COLLAPSED:
+        yield Event(
+            "fall", FALL_NAMES.get(empire.fall, _("The empire collapsed.")), True
+        )

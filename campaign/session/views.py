@@ -269,6 +269,17 @@ def part_after(kind: str) -> str:
 
 
 def next_page(request: TableRequest, campaign: Campaign, kind: str) -> str:
+    if kind == "finish_session":
+        return page_after_session(campaign)
     at = request.POST.get("at", "")
     address = page_of_act(campaign, kind)
     return f"{address}#{at}" if at.replace("-", "").isalnum() else address
+
+
+def page_after_session(campaign: Campaign) -> str:
+    """The page that closes the evening; the final one where the campaign was won."""
+    campaign.refresh_from_db(fields=("state", "last"))
+    state = present_state(campaign)
+    if state.over:
+        return reverse("campaign-final", args=[campaign.pk])
+    return reverse("campaign-chapter", args=[campaign.pk, state.played])

@@ -27,6 +27,7 @@ STYLES = (
     "tables/joining.css",
     "paper/sheet.css",
     "campaign/board.css",
+    "campaign/chronicle.css",
     "campaign/box.css",
     "campaign/session.css",
     "sessions/aids.css",

@@ -39,9 +39,13 @@ from scoring.rise_of_empire.state import (
 from scoring.words import _
 
 
-def declare_correction(label: str) -> Declaration:
+def declare_correction(label: str, *, told: bool = False) -> Declaration:
     return Declaration(
-        label, step=Step.CORRECTIONS, role="organiser", group=Step.CORRECTIONS
+        label,
+        step=Step.CORRECTIONS,
+        role="organiser",
+        told=told,
+        group=Step.CORRECTIONS,
     )
 
 
@@ -165,7 +169,7 @@ class CorrectProvinces(Correction):
 
 @dataclass(frozen=True)
 class CorrectInventions(Correction):
-    declared = declare_correction(_("Inventions corrected"))
+    declared = declare_correction(_("Inventions corrected"), told=True)
 
     inventions: Inventions
 

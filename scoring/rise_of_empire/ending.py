@@ -199,7 +199,7 @@ def settle_order(campaign: CampaignState) -> CampaignState:
 class LoseProvinces(CampaignAct):
     """ROE-11, by the table's reading: unpaid provinces go, and their boxes are free again."""
 
-    declared = Declaration(_("Provinces lost"), step=Step.SCORES)
+    declared = Declaration(_("Provinces lost"), step=Step.SCORES, told=True)
 
     empire: EmpireKey
     provinces: Provinces
@@ -238,7 +238,7 @@ class LoseProvinces(CampaignAct):
 class TickTrack(CampaignAct):
     """Step 2 (ROE-23, 24): the winner ticks the leftmost free box of a track."""
 
-    declared = Declaration(_("Winner's tick"), step=Step.WINNER)
+    declared = Declaration(_("Winner's tick"), step=Step.WINNER, told=True)
 
     empire: EmpireKey
     category: TrackName

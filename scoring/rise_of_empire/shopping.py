@@ -121,7 +121,7 @@ def price_problem(missing: int) -> Problem | None:
 class BuyInvention(CampaignAct):
     """Step 5 (ROE-27, 28): an invention of the own age, paid in full; an old one of its colour goes."""
 
-    declared = Declaration(_("Invention bought"), step=Step.INVENTIONS)
+    declared = Declaration(_("Invention bought"), step=Step.INVENTIONS, told=True)
 
     empire: EmpireKey
     number: CardNumber

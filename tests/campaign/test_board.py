@@ -24,7 +24,7 @@ from tests.played_campaign import PlayedCampaign, founded_campaign, invention, t
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
-MOST_QUERIES = 10
+MOST_QUERIES = 14
 
 
 def shown(place, rest=""):

@@ -143,11 +143,12 @@ def test_a_whole_first_session_with_three_players(visit, screen):
     expect(page.locator(".compared")).to_have_count(3)
     here.well_made()
     here.press("Finish session 1")
-    here.step("Before the game")
+    expect(page.locator(".climax")).to_contain_text("wins with")
+    here.well_made()
     assert here.state.played == 1
     assert [len(one.sheet.provinces) for one in here.state.alive] == [1, 1, 1]
     assert here.state.catalogue[58].price == 35
-    here.follow("Look back at session 1")
+    here.follow("All numbers")
     expect(page.locator(".places li")).to_have_count(3)
     here.well_made()
 
@@ -181,7 +182,7 @@ def test_one_empire_changes_age_and_another_collapses(visit, screen):
     )
     here.well_made()
     here.press("Finish session 1")
-    expect(here.page.locator(".fallen")).to_contain_text("bara's realm has collapsed")
+    expect(here.page.locator(".telling")).to_contain_text("bara's realm collapsed")
     assert here.state.empire("bara").status == "collapsed"
 
 
@@ -343,7 +344,7 @@ def test_the_end_of_a_session_of_four_takes_few_taps(visit, screen):
     for _empire in range(4):
         here.gain_province()
     here.press("Finish session 3")
-    here.step("Before the game")
+    expect(here.page.locator(".climax")).to_contain_text("wins with")
     assert here.state.played == 3
     assert here.taps.taps <= MOST_TAPS
 

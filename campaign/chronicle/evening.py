@@ -1,0 +1,271 @@
+"""One finished session as a story sees it: who played, what it brought to whom, what it broke.
+
+Read from the facts of that session and the one before it, so it costs the same in a long campaign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from campaign.board.cards import Sign, count_signs, seats_of
+from campaign.chronicle.deeds import acts_of_empire, keep_told
+from campaign.chronicle.story import EmpireFacts, Event, Left, session_events
+from campaign.models import Campaign, Empire
+from campaign.session.past import PastSession
+from campaign.session.scores import judge_session
+from companion.log.replay import EffectiveAct
+from companion.sessions.result import SessionResult
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, ICON_NAMES, Category
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Status
+
+
+@dataclass(frozen=True)
+class OldResult:
+    """A result of this session or of one before it."""
+
+    session: int
+    key: str
+    player: str
+    score: int
+    place: int
+
+
+@dataclass(frozen=True)
+class TrackGain:
+    """Boxes ticked on a track in one session, and the icons they reached."""
+
+    category: str
+    word: str
+    ticks: int
+    icons: tuple[Sign, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One empire's session."""
+
+    empire: EmpireState  # as the session left it
+    before: SheetState | None  # nothing for one that came during the session
+    seat: str
+    score: int
+    place: int
+    acts: tuple[EffectiveAct, ...]
+    events: tuple[Event, ...]
+    gains: tuple[TrackGain, ...]
+
+    @property
+    def key(self) -> str:
+        return self.empire.key
+
+    @property
+    def player(self) -> str:
+        return self.empire.player
+
+    @property
+    def name(self) -> str:
+        return self.empire.sheet.name
+
+    @property
+    def rose(self) -> bool:
+        """Whether it came to a new age."""
+        was = self.before.age if self.before else SheetState("", "").age
+        return self.empire.sheet.age != was
+
+    @property
+    def fell(self) -> bool:
+        return self.empire.status == Status.COLLAPSED
+
+    @property
+    def change(self) -> int | None:
+        """By how much the score differs from the empire's last one."""
+        last = self.before.scores if self.before else ()
+        return self.score - last[-1] if last else None
+
+    @property
+    def from_paper(self) -> bool:
+        """Whether it was copied from paper for this session."""
+        return any(one.kind == "take_over_empire" for one in self.acts)
+
+    @property
+    def sheet_changed(self) -> bool:
+        return self.before != self.empire.sheet
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A finished session."""
+
+    past: PastSession
+    number: int
+    played_on: date | None
+    state: CampaignState  # as the session left it
+    parts: tuple[Part, ...]  # the winner first
+    completions: tuple[Mapping[str, Any], ...]
+    results: tuple[OldResult, ...]  # up to this session
+    newcomers: tuple[Empire, ...]  # founded for this session
+    veterans: frozenset[str]  # players who had an empire before
+    gone_before: tuple[Empire, ...]  # empires whose story had ended already
+    names: Mapping[str, str]  # players by the key of their empire
+
+    @property
+    def solo(self) -> bool:
+        return len(self.parts) == 1
+
+    @property
+    def winners(self) -> tuple[Part, ...]:
+        return tuple(one for one in self.parts if one.place == 1)
+
+    @property
+    def earlier(self) -> tuple[OldResult, ...]:
+        return tuple(one for one in self.results if one.session < self.number)
+
+    @property
+    def won_campaign(self) -> bool:
+        """Whether this session ended the campaign."""
+        was_over = self.past.before.state["champions"] if self.past.before else ()
+        return bool(self.state.champions) and not was_over
+
+    @cached_property
+    def verdict(self) -> SessionResult:
+        return judge_session(self.past.log)
+
+    @property
+    def notes(self) -> list[str]:
+        return self.past.notes
+
+
+def last_evening(campaign: Campaign, state: CampaignState) -> Evening | None:
+    """The session that was finished last."""
+    return find_evening(campaign, state.played) if state.played else None
+
+
+def find_evening(campaign: Campaign, number: int) -> Evening | None:
+    """A finished session by its number, or None."""
+    ends = campaign.ends.select_related("act", "session__act")
+    two = {
+        one.session.number: one
+        for one in ends.filter(session__number__in=(number - 1, number))
+    }
+    if number not in two:
+        return None
+    past = PastSession(campaign, two[number], two.get(number - 1))
+    return gather_evening(campaign, past, list(campaign.empires.all()))
+
+
+def gather_evening(
+    campaign: Campaign, past: PastSession, empires: Sequence[Empire]
+) -> Evening:
+    session, state = past.end.session, past.state
+    completions = own_completions(campaign, session.number)
+    facts = facts_of_session(campaign, past, completions)
+    results = tuple(results_until(campaign, session.number))
+    seats = seats_of(one.player for one in empires)
+    played = [one for one in results if one.session == session.number]
+    parts = [
+        make_part(state, one, facts[one.key], seats[one.player])
+        for one in played
+        if one.key in facts
+    ]
+    known = set(past.before.state["former_keys"]) if past.before else set()
+    return Evening(
+        past=past,
+        number=session.number,
+        played_on=session.played_on,
+        state=state,
+        parts=tuple(sorted(parts, key=lambda one: one.place)),
+        completions=tuple(completions),
+        results=results,
+        newcomers=tuple(one for one in empires if one.founded == session.number),
+        veterans=frozenset(
+            one.player for one in empires if one.founded < session.number
+        ),
+        gone_before=tuple(one for one in empires if one.key in known),
+        names={one.key: one.player for one in empires},
+    )
+
+
+def results_until(campaign: Campaign, number: int) -> Iterable[OldResult]:
+    found = campaign.results.filter(session__number__lte=number)
+    rows = found.order_by("session__number", "place", "pk")
+    columns = ("session__number", "empire__key", "empire__player", "score", "place")
+    return (OldResult(*row) for row in rows.values_list(*columns))
+
+
+def own_completions(campaign: Campaign, number: int) -> list[dict[str, Any]]:
+    rows = campaign.completions.filter(session__number=number)
+    columns = ("session__number", "empire__key", "mission", "first", "ticks")
+    return list(rows.order_by("act__number", "pk").values(*columns))
+
+
+def facts_of_session(
+    campaign: Campaign, past: PastSession, completions: Sequence[Mapping[str, Any]]
+) -> dict[str, EmpireFacts]:
+    """What one session tells of every empire the state knows after it."""
+    number = past.end.session.number
+    since = past.before.act.number if past.before else 0
+    said = keep_told(
+        one for one in past.log.said if since < one.number <= past.end.act.number
+    )
+    opened = past.log.state_before("open_session")
+    rows = campaign.ledger.filter(session__number=number).order_by("pk")
+    ledger = list(rows.values("session__number", "empire__key", "amount"))
+
+    def own(rows: Iterable[Mapping[str, Any]], key: str) -> list[Mapping[str, Any]]:
+        return [one for one in rows if one["empire__key"] == key]
+
+    return {
+        one.key: EmpireFacts(
+            results=(),
+            completions=own(completions, one.key),
+            ledger=own(ledger, one.key),
+            left=(Left(number, one),),
+            brought=sheet_before(opened, one.key),
+            acts={number: acts_of_empire(said, one.key)},
+        )
+        for one in past.state.empires
+    }
+
+
+def sheet_before(opened: CampaignState, key: str) -> SheetState | None:
+    """What an empire began the session with; nothing where it came while the session was on."""
+    empire = opened.empire(key)
+    return empire.sheet if empire else None
+
+
+def make_part(
+    state: CampaignState, result: OldResult, facts: EmpireFacts, seat: str
+) -> Part:
+    (left,) = facts.left
+    return Part(
+        empire=left.empire,
+        before=facts.brought,
+        seat=seat,
+        score=result.score,
+        place=result.place,
+        acts=tuple(facts.acts[left.session]),
+        events=session_events(state, facts, left.session),
+        gains=track_gains(state, facts.brought, left.empire),
+    )
+
+
+def track_gains(
+    state: CampaignState, before: SheetState | None, empire: EmpireState
+) -> tuple[TrackGain, ...]:
+    """The ticks of one session; a new age begins a new sheet, so the one it left counts."""
+    was = before or SheetState("", "")
+    left = empire.past[-1] if empire.sheet.age != was.age else empire.sheet
+    found = (track_gain(state, was, left, category) for category in Category)
+    return tuple(one for one in found if one.ticks > 0)
+
+
+def track_gain(
+    state: CampaignState, was: SheetState, left: SheetState, category: Category
+) -> TrackGain:
+    first, last = was.ticks.of(category), left.ticks.of(category)
+    boxes = state.layouts[left.age].track(category).boxes[first:last]
+    icons = count_signs((icon for icon in boxes if icon), ICON_NAMES)
+    return TrackGain(str(category), CATEGORY_NAMES[category], last - first, icons)

@@ -1,0 +1,91 @@
+"""How a campaign ended: who won, in which places, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from campaign.board.cards import FALL_NAMES, seats_of
+from campaign.chronicle.evening import Evening, find_evening
+from campaign.models import Campaign, Empire
+from scoring.rise_of_empire.finishing import lifetime_ticks
+from scoring.rise_of_empire.layout import AGE_NAMES, Age
+from scoring.rise_of_empire.state import CampaignState, EmpireState, Status
+
+
+@dataclass(frozen=True)
+class FinalPlace:
+    """An empire at the end of a campaign, and what put it there."""
+
+    place: int
+    empire: EmpireState
+    seat: str
+    age: str
+    boxes: int
+    champion: bool
+
+    @property
+    def arrived(self) -> bool:
+        """Whether it reached the modern age."""
+        return self.empire.status == Status.WON
+
+    @property
+    def fall(self) -> str:
+        return FALL_NAMES.get(self.empire.fall, "")
+
+
+def winning_session(campaign: Campaign) -> int | None:
+    """The session that ended the campaign, also where the table played on."""
+    ends = campaign.ends.exclude(state__champions=[]).order_by("session__number")
+    return ends.values_list("session__number", flat=True).first()
+
+
+def winning_evening(campaign: Campaign) -> Evening | None:
+    number = winning_session(campaign)
+    return find_evening(campaign, number) if number else None
+
+
+def final_places(
+    state: CampaignState, empires: Sequence[Empire]
+) -> tuple[FinalPlace, ...]:
+    """ROE-36: who reached the modern age by ticked boxes, then the others by age and boxes."""
+    seats = seats_of(one.player for one in empires)
+    ranked = sorted(state.empires, key=lambda one: rank_of(state, one), reverse=True)
+    places = [
+        FinalPlace(
+            place=0,
+            empire=one,
+            seat=seats[one.player],
+            age=AGE_NAMES[one.sheet.age],
+            boxes=lifetime_ticks(state, one),
+            champion=one.key in state.champions,
+        )
+        for one in ranked
+    ]
+    ranks = [rank_of(state, one) for one in ranked]
+    return tuple(
+        replace(one, place=ranks.index(rank) + 1)
+        for one, rank in zip(places, ranks, strict=True)
+    )
+
+
+def rank_of(state: CampaignState, empire: EmpireState) -> tuple[bool, bool, int, int]:
+    """Champions, those who stand, those who fell; within each by age and boxes."""
+    ages = list(Age)
+    return (
+        empire.key in state.champions,
+        empire.status in (Status.WON, Status.ALIVE),
+        ages.index(Age(empire.sheet.age)),
+        lifetime_ticks(state, empire),
+    )
+
+
+def compared_boxes(places: Sequence[FinalPlace]) -> str:
+    """What decided between those who reached the modern age together: “81 > 72”."""
+    boxes = [one.boxes for one in places if one.arrived]
+    signs = ["=" if a == b else ">" for a, b in pairwise(boxes)]
+    told = [str(boxes[0])] if boxes else []
+    for sign, count in zip(signs, boxes[1:], strict=True):
+        told += [sign, str(count)]
+    return " ".join(told) if len(boxes) > 1 else ""

@@ -1,0 +1,15 @@
+"""The story of a campaign."""
+
+from django.urls import path
+
+from campaign.chronicle import views
+
+urlpatterns = [
+    path("<int:campaign>/chronicle/", views.chronicle_page, name="campaign-chronicle"),
+    path("<int:campaign>/final/", views.final_page, name="campaign-final"),
+    path(
+        "<int:campaign>/chronicle/<int:number>/",
+        views.chapter_page,
+        name="campaign-chapter",
+    ),
+]

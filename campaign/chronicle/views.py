@@ -1,0 +1,112 @@
+"""The chronicle on the web: the story so far, a page per session, and the end of a campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaign.chronicle.ahead import next_stakes
+from campaign.chronicle.book import Book, Life, write_book
+from campaign.chronicle.evening import Evening, find_evening, last_evening
+from campaign.chronicle.final import (
+    compared_boxes,
+    final_places,
+    winning_evening,
+    winning_session,
+)
+from campaign.chronicle.records import campaign_records
+from campaign.chronicle.sentences import tell_previously, tell_records, tell_session
+from campaign.documents.growth import draw_growth
+from campaign.models import Campaign
+from companion.paper.svg import paint_svg
+from companion.tables.access import TableRequest, at_table
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.layout import AGE_NAMES
+
+
+@at_table("spectator")
+@require_safe
+def chapter_page(
+    request: TableRequest, campaign: Campaign, number: int
+) -> HttpResponse:
+    """A finished session told in sentences; the last one also says what comes next."""
+    evening = find_evening(campaign, number)
+    if evening is None:
+        raise Http404
+    shown = {"campaign": campaign, **chapter_content(campaign, evening)}
+    return render(request, "campaign/chronicle/chapter.html", shown)
+
+
+def chapter_content(campaign: Campaign, evening: Evening) -> dict[str, Any]:
+    state = CAMPAIGN.load(campaign.state)
+    newest = evening.number == state.played
+    return {
+        "evening": evening,
+        "verdict": evening.verdict,
+        "told": tell_session(evening),
+        "records": list(tell_records(evening)),
+        "stakes": next_stakes(state) if newest and state.session is None else [],
+        "newest": newest,
+        "over": newest and state.over,
+        "next_session": state.played + 1,
+        "earlier": evening.number - 1,
+        "later": 0 if newest else evening.number + 1,
+    }
+
+
+@at_table("spectator")
+@require_safe
+def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """The story so far: a timeline, records, the lives of all empires and their maps."""
+    book = write_book(campaign)
+    evening = last_evening(campaign, book.state)
+    shown = {
+        "campaign": campaign,
+        "book": book,
+        "previously": tell_previously(evening) if evening else [],
+        "timeline": book.spreads[::-1],
+        "records": campaign_records(book),
+        "lives": told_lives(book),
+        "won_in": winning_session(campaign),
+    }
+    return render(request, "campaign/chronicle/chronicle.html", shown)
+
+
+def told_lives(book: Book) -> list[tuple[Life, list[tuple[str, str]]]]:
+    """Every empire with its maps as pictures."""
+    return [
+        (
+            life,
+            [
+                (AGE_NAMES[one.age], paint_svg(draw_growth(one, life.seat)))
+                for one in life.maps
+            ],
+        )
+        for life in book.lives
+    ]
+
+
+@at_table("spectator")
+@require_safe
+def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """How the campaign ended; nothing before it is won."""
+    evening = winning_evening(campaign)
+    if evening is None:
+        raise Http404
+    book = write_book(campaign)
+    places = final_places(evening.state, list(campaign.empires.all()))
+    shown = {
+        "campaign": campaign,
+        "evening": evening,
+        "champions": [one for one in places if one.champion],
+        "places": places,
+        "compared": compared_boxes(places),
+        "told": tell_session(evening),
+        "records": campaign_records(book),
+        "lives": told_lives(book),
+        "book": book,
+    }
+    return render(request, "campaign/chronicle/final.html", shown)
