@@ -25,9 +25,13 @@ class Kind(StrEnum):
 
 
 class Group(StrEnum):
-    """When an entry matters: always, in special cases, for a tie, or for how the table reads a rule."""
+    """When an entry matters: always, in special cases, for a tie, or for how the table reads a rule.
+
+    What is counted apart is asked in place of a count of the main group, where a rule needs it.
+    """
 
     MAIN = "main"
+    APART = "apart"
     MORE = "more"
     TIE = "tie"
     READING = "reading"

@@ -15,14 +15,20 @@ Given: TypeAlias = Collection[tuple[int, str]]  # seat and entry of the last tal
 def needed_keys(game: Game[Any, Any], tally: Tally[Any, Any]) -> list[str]:
     """The counts every seat enters in this tally."""
     wanted = game.needed(tally)
-    return [
-        key
+    asked = {
+        key: entry
         for key, entry in entries_of(game.seat).items()
-        if entry.kind is Kind.COUNT
-        and entry.group is Group.MAIN
-        and entry.is_asked(len(tally.seats), tally.number)
-        and (wanted is None or key in wanted)
-    ]
+        if entry.kind is Kind.COUNT and entry.is_asked(len(tally.seats), tally.number)
+    }
+    if wanted is None:
+        return [key for key, entry in asked.items() if entry.group is Group.MAIN]
+    return [key for key in asked if key in wanted]
+
+
+def is_nothing_asked(game: Game[Any, Any], tally: Tally[Any, Any]) -> bool:
+    """Whether the board has to be entered before anybody counts."""
+    wanted = game.needed(tally)
+    return wanted is not None and not wanted
 
 
 def tie_keys(game: Game[Any, Any], tally: Tally[Any, Any]) -> list[str]:
@@ -84,6 +90,8 @@ def is_decided(
     """Whether nothing that is still to be entered can change who has won."""
     if sheet.ending.sure:
         return True
+    if is_nothing_asked(game, tallies[-1]):
+        return False
     if not sheet.ending.over or missing_counts(game, tallies[-1], given):
         return False
     tied = tied_seats(game, tallies)

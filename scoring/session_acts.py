@@ -21,6 +21,7 @@ from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from scoring.session_base import (
     SEAT_NAMES,
+    CarryBoards,
     CellAddress,
     Outcome,
     PlayerCount,
@@ -44,6 +45,7 @@ from scoring.sessions import (
     refuse_unless,
     seat_address,
     sheet_of,
+    tallies_of,
     tidy_text,
 )
 from scoring.words import _
@@ -146,6 +148,7 @@ class AddTally(SessionAct):
     declared = Declaration(_("Next round of scoring"), Step.ENTRIES)
 
     number: TallyNumber
+    carry: CarryBoards = 0  # 1: what people rarely change stands there again
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -157,7 +160,20 @@ class AddTally(SessionAct):
             self.number <= session.rules.tallies,
             _("There is no further round of scoring."),
         )
-        return replace(session, tallies=self.number), ()
+        begun = replace(session, tallies=self.number)
+        return (carry_boards(begun) if self.carry else begun), ()
+
+
+def carry_boards(session: SessionState) -> SessionState:
+    """The new tally with what has a default of its own as it was left; other counts are only suggested."""
+    own = entries_of(session.rules.seat)
+    before = tallies_of(session)[-2]
+    for seat, kept in enumerate(session.rules.carried(before)):
+        for key, number in kept.items():
+            if own[key].default and own[key].default != number:
+                address = f"{session.tallies}s{seat}-{key}"
+                session = session.put(address, str(number))
+    return session
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,9 @@ FinalTotals = Annotated[
     ActField(_("Final score"), FieldKind.TEXT, several=True, typed=False),
 ]
 TallyNumber = Annotated[int, ActField(_("Number"), FieldKind.COUNT, typed=False)]
+CarryBoards = Annotated[
+    int, ActField(_("Boards stay"), FieldKind.COUNT, typed=False, told=False)
+]
 
 
 TableKey = Annotated[

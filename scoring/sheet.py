@@ -7,7 +7,7 @@ the records into points; the points add up to a score sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
@@ -252,6 +252,14 @@ def every_entry(_tally: Tally[Any, Any]) -> Collection[str] | None:
     return None
 
 
+def nothing_carried(_tally: Tally[Any, Any]) -> Sequence[Mapping[str, int]]:
+    return ()
+
+
+def no_stakes(_tally: Tally[Any, Any]) -> Mapping[str, Words]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Helper:
     """A small tool for the table, one tap from the game: the name of its page and what it is called."""
@@ -277,6 +285,10 @@ class Game(Generic[B, S]):
     at_stake: Callable[[int], Words] = no_words  # what a tally is played for
     # Which of a seat's counts decide this tally; None: all of them.
     needed: Callable[[Tally[B, S]], Collection[str] | None] = every_entry
+    # What a count can gain in this tally, where that isn't the same for each piece.
+    stakes: Callable[[Tally[B, S]], Mapping[str, Words]] = no_stakes
+    # What stays before each seat until the next tally is counted.
+    carried: Callable[[Tally[B, S]], Sequence[Mapping[str, int]]] = nothing_carried
     problems: Callable[[PlayedGame[B, S]], Iterable[Problem]] = no_items
     remarks: Callable[[PlayedGame[B, S]], Iterable[Remark]] = no_items
     race: Callable[[PlayedGame[B, S]], Race | None] = no_race

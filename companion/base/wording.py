@@ -7,6 +7,7 @@ from scoring.words import Message, Words, _
 
 GROUPS = {
     Group.MAIN: "",
+    Group.APART: _("Other counts"),
     Group.MORE: _("Special cases"),
     Group.TIE: _("For ties"),
     Group.READING: _("Rule options"),

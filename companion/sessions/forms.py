@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from scoring.worth import Worth, entry_worths
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-FieldGroup = tuple[Group, str, list[forms.BoundField]]
+FieldGroup = tuple[str, str, list[forms.BoundField]]
 Mistake = tuple[str, forms.BoundField, str]
 
 
@@ -155,6 +155,37 @@ class SeatForm(RecordForm):
         super().__init__(*args, **asked)
         self.seat, self.name = seat, name
         self.given = self.data.get(f"name{seat}", "")
+        self.needed: Collection[str] | None = None  # all that is asked for
+
+    @property
+    def groups(self) -> list[FieldGroup]:
+        """What is asked now, what isn't folded away, then the special cases."""
+        if self.needed is None:
+            return super().groups
+        counts = [
+            key
+            for key, entry in self.asked.items()
+            if entry.group in (Group.MAIN, Group.APART)
+        ]
+        asked = [self[key] for key in counts if self.is_needed(key)]
+        spare = [self[key] for key in counts if not self.is_needed(key)]
+        rest = self.fields_by_group(Group.MORE, Group.TIE)
+        return [
+            ("main", "", asked),
+            ("spare", translate(GROUPS[Group.APART]), spare),
+            *rest,
+        ]
+
+    def is_needed(self, key: str) -> bool:
+        counted = self.asked[key].kind is Kind.COUNT
+        return self.needed is None or not counted or key in self.needed
+
+    def suggest(self, carried: Mapping[str, int]) -> None:
+        """Offers what lay there when the tally before was counted, where nothing is entered yet."""
+        for key in carried.keys() & self.fields.keys():
+            known = carried[key] == self.asked[key].default
+            if not known and not self.data.get(self.add_prefix(key)):
+                vars(self.fields[key])["suggested"] = carried[key]
 
     @property
     def next(self) -> str:
@@ -183,14 +214,22 @@ class TallyForm:
             for seat, name in enumerate(names)
         ]
         self.at_stake = translate(game.at_stake(number))
-        worths = entry_worths(game, self.board.record, len(names))
+        self.needed = game.needed(self.tally)
+        each = entry_worths(game, self.board.record, len(names))
+        self.worths = {key: worth_words(worth) for key, worth in each.items()}
+        stakes = game.stakes(self.tally)
+        self.worths |= {key: translate(words) for key, words in stakes.items()}
         for seat_form in self.seats:
-            for key in worths.keys() & seat_form.fields.keys():
-                vars(seat_form.fields[key])["worth"] = worth_words(worths[key])
+            for key in self.worths.keys() & seat_form.fields.keys():
+                vars(seat_form.fields[key])["worth"] = self.worths[key]
 
     @property
     def forms(self) -> list[RecordForm]:
         return [self.board, *self.seats]
+
+    def fold_unneeded(self) -> None:
+        for seat in self.seats:
+            seat.needed = self.needed
 
     @property
     def tally(self) -> Tally[Any, Any]:
@@ -221,6 +260,20 @@ class ScoringForm:
         self.tallies = [
             TallyForm(game, number, self.names, data) for number in range(1, count + 1)
         ]
+        self.suggest_carried()
+
+    def suggest_carried(self) -> None:
+        if len(self.tallies) > 1:
+            carried = self.game.carried(self.tallies[-2].tally)
+            for seat, kept in zip(self.tallies[-1].seats, carried, strict=False):
+                seat.suggest(kept)
+
+    @property
+    def shape(self) -> str:
+        """What decides which fields there are: another shape takes another page."""
+        last = self.tallies[-1]
+        asked = [f"{key} {last.worths.get(key, '')}" for key in last.needed or ()]
+        return ", ".join([f"{self.players} {len(self.tallies)}", *asked])
 
     def number(self, key: str, allowed: range, default: int) -> int:
         """A number of the form, or what a button would change it to."""

@@ -56,6 +56,9 @@ INKAS_SIGNS = {
     "Third tribe": "sun",
 }
 ARCS_SIGNS = {
+    "tycoon": "material",
+    "keeper": "relic",
+    "empath": "psionic",
     "material": "material",
     "material_cards": "material",
     "fuel": "fuel",

@@ -195,8 +195,11 @@ class SessionResult:
 
     @property
     def steps(self) -> list[tuple[str, Step]]:
-        """What the table does now."""
-        return [(self.where(one), one) for one in self.sheet.steps if self.begun]
+        """What the table does now; between two chapters only once the last is entered whole."""
+        between = bool(self.form.game.tally_name)
+        if not self.begun or (between and self.missing):
+            return []
+        return [(self.where(one), one) for one in self.sheet.steps]
 
     @property
     def rules(self) -> list[Rule]:

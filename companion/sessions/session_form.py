@@ -25,6 +25,8 @@ class SessionForm(ScoringForm):
     ) -> None:
         self.session, self.hidden = session, hidden
         super().__init__(session.rules, QueryDict(as_query(dict(form_values(session)))))
+        for tally in self.tallies:
+            tally.fold_unneeded()
 
     @cached_property
     def entered(self) -> dict[str, str]:

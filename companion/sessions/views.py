@@ -58,6 +58,7 @@ from scoring.sheet import cited_rules
 # What may be done with a session beside entering, on which part of its page.
 PLAYING = (Step.LINE_UP, Step.ENTRIES, Step.RESULT)
 BY_CELL = "set_cell"  # entries have an address of their own
+NEXT_TALLY = "add_tally"
 
 
 def kinds_at(*steps: Step) -> dict[str, dict[str, ActField]]:
@@ -247,21 +248,30 @@ def perform_act(
     if problems:
         return render_session(request, session, status=422, problems=problems)
     service.remember_players(session)
+    return redirect(page_after(session, kind))
+
+
+def page_after(session: GameSession, kind: str) -> str:
+    """Where somebody goes on: the line-up stays open, a new chapter is in sight."""
     if kind == REVEAL:
-        return redirect("finale", session.token)
+        return reverse("finale", args=[session.token])
     here = reverse("session", args=[session.token])
-    return redirect(f"{here}?who#lineup" if kind in LINE_UP else here)
+    if kind in LINE_UP:
+        return f"{here}?who#lineup"
+    tallies = service.session_state(session).tallies
+    return f"{here}#tally-{tallies}" if kind == NEXT_TALLY else here
 
 
 def requested_data(request: HttpRequest, fields: dict[str, ActField]) -> dict[str, Any]:
-    """What an act needs: a text as it is, anything else as a number."""
-    typed = {name: request.POST.get(name, "") for name in fields}
-    return {
-        name: typed[name]
-        if one.kind == FieldKind.TEXT
-        else read_whole_number(typed[name])
+    """What an act needs: a text as it is, anything else that arrived as a number."""
+    posted = request.POST
+    texts = {
+        name: posted.get(name, "")
         for name, one in fields.items()
+        if one.kind == FieldKind.TEXT
     }
+    others = fields.keys() & posted.keys() - texts.keys()
+    return texts | {name: read_whole_number(posted[name]) for name in others}
 
 
 @at_table("player")

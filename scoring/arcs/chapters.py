@@ -29,25 +29,40 @@ class Board:
     )
 
 
+SUIT = book.TOKENS + book.GUILD_CARDS  # ARC-14: all there is of a suit
+TOKENS_AND_CARDS = _("Tokens and cards together.")
+
+
+def count_apart(label: str, most: int) -> int:
+    return count(label, book.AMBITIONS, maximum=most, group=Group.APART)
+
+
 @dataclass(frozen=True)
 class Seat:
-    material: int = count(_("Material tokens"), book.AMBITIONS, maximum=book.TOKENS)
-    material_cards: int = count(
-        _("Material cards"), book.AMBITIONS, maximum=book.GUILD_CARDS
-    )
-    fuel: int = count(_("Fuel tokens"), book.AMBITIONS, maximum=book.TOKENS)
-    fuel_cards: int = count(_("Fuel cards"), book.AMBITIONS, maximum=book.GUILD_CARDS)
-    relic: int = count(_("Relic tokens"), book.AMBITIONS, maximum=book.TOKENS)
-    relic_cards: int = count(_("Relic cards"), book.AMBITIONS, maximum=book.GUILD_CARDS)
-    psionic: int = count(_("Psionic tokens"), book.AMBITIONS, maximum=book.TOKENS)
-    psionic_cards: int = count(
-        _("Psionic cards"), book.AMBITIONS, maximum=book.GUILD_CARDS
+    """What lies before a player: a count per ambition, and piece by piece where a card asks for it."""
+
+    tycoon: int = count(
+        _("Fuel and material"), book.AMBITIONS, maximum=2 * SUIT, help=TOKENS_AND_CARDS
     )
     captives: int = count(_("Captives"), book.AMBITIONS, maximum=3 * book.AGENTS)
     trophies: int = count(_("Trophies"), book.AMBITIONS, maximum=3 * book.PIECES)
+    keeper: int = count(
+        _("Relics"), book.AMBITIONS, maximum=SUIT, help=TOKENS_AND_CARDS
+    )
+    empath: int = count(
+        _("Psionics"), book.AMBITIONS, maximum=SUIT, help=TOKENS_AND_CARDS
+    )
     cities: int = count(
         _("Cities left on your board"), book.CITIES, default=4, maximum=5
     )
+    material: int = count_apart(_("Material tokens"), book.TOKENS)
+    material_cards: int = count_apart(_("Material cards"), book.GUILD_CARDS)
+    fuel: int = count_apart(_("Fuel tokens"), book.TOKENS)
+    fuel_cards: int = count_apart(_("Fuel cards"), book.GUILD_CARDS)
+    relic: int = count_apart(_("Relic tokens"), book.TOKENS)
+    relic_cards: int = count_apart(_("Relic cards"), book.GUILD_CARDS)
+    psionic: int = count_apart(_("Psionic tokens"), book.TOKENS)
+    psionic_cards: int = count_apart(_("Psionic cards"), book.GUILD_CARDS)
     material_cartel: bool = flag(_("Material Cartel"), book.CARDS, group=Group.MORE)
     fuel_cartel: bool = flag(_("Fuel Cartel"), book.CARDS, group=Group.MORE)
     holdings: bool = flag(_("Ancient Holdings"), book.CARDS, group=Group.MORE)
@@ -111,20 +126,96 @@ def supply(resource: str, chapter: Chapter) -> int:
     return max(0, book.TOKENS - held)
 
 
+# ARC-1: what counts towards each ambition, counted together, and the same piece by piece.
+TOGETHER = {
+    Ambition.TYCOON: "tycoon",
+    Ambition.TYRANT: "captives",
+    Ambition.WARLORD: "trophies",
+    Ambition.KEEPER: "keeper",
+    Ambition.EMPATH: "empath",
+}
+APART: dict[Ambition, tuple[str, ...]] = {
+    Ambition.TYCOON: ("material", "material_cards", "fuel", "fuel_cards"),
+    Ambition.KEEPER: ("relic", "relic_cards"),
+    Ambition.EMPATH: ("psionic", "psionic_cards"),
+}
+
+
+def count_pieces(ambition: Ambition, seat: Seat) -> int:
+    """ARC-1: what lies before a player towards an ambition."""
+    keys = (TOGETHER[ambition], *APART.get(ambition, ()))
+    return sum(getattr(seat, key) for key in keys)
+
+
+def has_pieces_apart(ambition: Ambition, seat: Seat) -> bool:
+    return any(getattr(seat, key) for key in APART.get(ambition, ()))
+
+
+def has_cartel(seat: Seat) -> bool:
+    return seat.material_cartel or seat.fuel_cartel
+
+
+def is_counted_apart(ambition: Ambition, chapter: Chapter) -> bool:
+    """Whether the table counts piece by piece: it began to, or a cartel asks for the supply (ARC-13)."""
+    cartel = ambition is Ambition.TYCOON and any(map(has_cartel, chapter.seats))
+    return cartel or any(has_pieces_apart(ambition, seat) for seat in chapter.seats)
+
+
+def needed_entries(chapter: Chapter) -> tuple[str, ...]:
+    """ARC-4: only declared ambitions score, so nothing else has to be counted."""
+    declared = [one for one in Ambition if one in declared_ambitions(chapter)]
+    if not declared:
+        return ()
+    counts = [
+        key
+        for ambition in declared
+        for key in (
+            APART[ambition]
+            if is_counted_apart(ambition, chapter)
+            else (TOGETHER[ambition],)
+        )
+    ]
+    return (*counts, "cities")
+
+
+def ambition_stakes(chapter: Chapter) -> dict[str, Message]:
+    """ARC-5 and 7: what the most and the second most gain, and what few cities add."""
+    bonus = make_message(
+        _("For each win alone: +%(one)s with 1 left, +%(none)s with none."),
+        one=book.CITY_BONUS[1],
+        none=book.CITY_BONUS[0],
+    )
+    return {"cities": bonus} | {
+        key: make_message(
+            _("Most: +%(first)s, second: +%(second)s"),
+            first=worth.first,
+            second=worth.second,
+        )
+        for ambition, key in TOGETHER.items()
+        if (worth := marker_worth(ambition, chapter)).first
+    }
+
+
+def carry_pieces(chapter: Chapter) -> list[dict[str, int]]:
+    """ARC-9: what the clean-up leaves on each board for the next chapter, as far as it was counted."""
+    declared = declared_ambitions(chapter)
+    gone = {
+        TOGETHER[ambition]
+        for ambition in (Ambition.TYRANT, Ambition.WARLORD)
+        if ambition in declared
+    }
+    counts = (*TOGETHER.values(), *(key for keys in APART.values() for key in keys))
+    return [
+        {key: own for key in counts if key not in gone and (own := getattr(seat, key))}
+        | {"cities": seat.cities}
+        for seat in chapter.seats
+    ]
+
+
 def ambition_count(ambition: Ambition, seat: Seat, chapter: Chapter) -> int:
-    """ARC-1: what a player has towards an ambition."""
-    match ambition:
-        case Ambition.TYCOON:
-            own = seat.material + seat.fuel + seat.material_cards + seat.fuel_cards
-            return own + cartel_count(seat, chapter)
-        case Ambition.TYRANT:
-            return seat.captives
-        case Ambition.WARLORD:
-            return seat.trophies
-        case Ambition.KEEPER:
-            return seat.relic + seat.relic_cards
-        case Ambition.EMPATH:
-            return seat.psionic + seat.psionic_cards
+    """ARC-1 and 13: what a player has towards an ambition, the supply of a cartel with it."""
+    supplied = cartel_count(seat, chapter) if ambition is Ambition.TYCOON else 0
+    return count_pieces(ambition, seat) + supplied
 
 
 def cartel_count(seat: Seat, chapter: Chapter) -> int:

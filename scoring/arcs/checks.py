@@ -6,19 +6,32 @@ from collections.abc import Iterator
 
 from scoring.arcs import rulebook as book
 from scoring.arcs.chapters import (
+    SUIT,
+    TOGETHER,
     Chapter,
     PlayedArcs,
     Seat,
+    count_pieces,
     declared_ambitions,
     ending,
+    has_cartel,
+    has_pieces_apart,
+    is_counted_apart,
+    third_player_count,
     tokens_out_of_play,
 )
+from scoring.arcs.rulebook import Ambition
 from scoring.entries import entries_of
 from scoring.rules import Problem, Rule
 from scoring.sheet import repeated_names
 from scoring.words import Message, Words, _, make_message
 
 TOO_MANY_TAKEN = _("More captives and trophies than your rivals have pieces.")
+SUITS_TOGETHER = {
+    Ambition.TYCOON: 2 * SUIT,
+    Ambition.KEEPER: SUIT,
+    Ambition.EMPATH: SUIT,
+}
 SUITS = ("material_cards", "fuel_cards", "relic_cards", "psionic_cards")
 
 
@@ -26,6 +39,7 @@ def problems(session: PlayedArcs) -> Iterator[Problem]:
     for chapter in session.tallies:
         yield from declaration_problems(chapter)
         yield from component_problems(chapter)
+        yield from counting_problems(chapter)
         for number, seat in enumerate(chapter.seats):
             for message, rule in seat_faults(seat, rivals=session.players - 1):
                 yield Problem(message, rule, number, chapter.number)
@@ -62,9 +76,40 @@ def component_problems(chapter: Chapter) -> Iterator[Problem]:
             what = Message(entries_of(Seat)[key].label)
             said = make_message(message, what=what, held=held, there=there)
             yield Problem(said, book.BOUNDS, None, chapter.number)
+    yield from suit_problems(chapter)
     taken = sum(seat.captives + seat.trophies for seat in chapter.seats)
     if taken > book.PIECES * len(chapter.seats):
         yield Problem(TOO_MANY_TAKEN, book.BOUNDS, None, chapter.number)
+
+
+def suit_problems(chapter: Chapter) -> Iterator[Problem]:
+    """ARC-14 for what was counted together: tokens and cards, those out of play with them."""
+    for ambition, there in SUITS_TOGETHER.items():
+        own = [count_pieces(ambition, seat) for seat in chapter.seats]
+        held = sum(own) + third_player_count(ambition, chapter)
+        together = TOGETHER[ambition]
+        if held > there and any(getattr(seat, together) for seat in chapter.seats):
+            message = _("%(what)s: %(held)s entered, but the game has only %(there)s.")
+            what = Message(entries_of(Seat)[together].label)
+            said = make_message(message, what=what, held=held, there=there)
+            yield Problem(said, book.BOUNDS, None, chapter.number)
+
+
+def counting_problems(chapter: Chapter) -> Iterator[Problem]:
+    """Pieces counted twice, or together where a cartel looks at the supply (ARC-13)."""
+    for number, seat in enumerate(chapter.seats):
+        for ambition, key in TOGETHER.items():
+            if not getattr(seat, key) or not is_counted_apart(ambition, chapter):
+                continue
+            what = Message(entries_of(Seat)[key].label)
+            if has_pieces_apart(ambition, seat):
+                message = _("%(what)s: count together or one by one, not both.")
+            elif any(map(has_cartel, chapter.seats)):
+                message = _("%(what)s: a Cartel is out, so count one by one.")
+            else:
+                continue
+            said = make_message(message, what=what)
+            yield Problem(said, book.CARDS, number, chapter.number)
 
 
 def box_contents(players: int) -> dict[str, int]:

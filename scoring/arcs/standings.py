@@ -63,11 +63,11 @@ def as_chapter(situation: Situation, holdings: Sequence[Holding]) -> Chapter:
 
 def as_seat(holding: Holding) -> Seat:
     return Seat(
-        material=holding.tycoon,
+        tycoon=holding.tycoon,
         captives=holding.tyrant,
         trophies=holding.warlord,
-        relic=holding.keeper,
-        psionic=holding.empath,
+        keeper=holding.keeper,
+        empath=holding.empath,
         cities=holding.cities,
         leader=holding.leader,
     )

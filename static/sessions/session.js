@@ -2,6 +2,33 @@
 // is sent again with the same id until the laptop answers, so that nothing is lost or counted twice.
 "use strict";
 
+// Few choices are one tap each: the buttons say what the list behind them holds. What lay there in
+// the chapter before is one tap, too.
+function paintPicks() {
+  for (const picks of document.querySelectorAll(".picks")) {
+    const { value } = picks.parentElement.querySelector("select");
+    for (const one of picks.children) one.setAttribute("aria-pressed", String(one.dataset.pick === value));
+  }
+}
+
+(() => {
+  function tellChange(field) {
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+  document.addEventListener("click", (event) => {
+    const pick = event.target.closest("[data-pick]");
+    const suggestion = event.target.closest("[data-suggest]");
+    const field = (pick || suggestion) && (pick || suggestion).closest(".field").querySelector("select, input");
+    if (!field) return;
+    if (suggestion) field.value = suggestion.dataset.suggest;
+    else if (field.value === pick.dataset.pick) field.selectedIndex = 0;
+    else field.value = pick.dataset.pick;
+    tellChange(field);
+  });
+  document.addEventListener("change", paintPicks);
+  document.addEventListener("htmx:afterSettle", paintPicks);
+})();
+
 // What breaks a tie is asked of those who are level, as soon as they are.
 (() => {
   function askForTie() {
@@ -157,11 +184,13 @@
     missed = false;
     if ([200, 409, 422].includes(status)) {
       settle(cell, entry, status, html);
+      goOn();
       send();
     } else if ([403, 404].includes(status)) {
       tell("gone"); // logged out, or moved to a table: asking again won't help
     } else {
       tell("waiting");
+      goOn();
       setTimeout(send, ASK_AGAIN);
     }
   }
@@ -358,12 +387,26 @@
   const PARTS = ["standings", "lineup", "entries", "result", "present"];
 
   async function fetchPage() {
+    redrawing += 1;
     try {
       const answer = await fetch(location.pathname);
       if (answer.ok) redraw(await answer.text());
     } catch {
       // The next answer tells of the other shape again.
     }
+    redrawing -= 1;
+    goOn();
+  }
+
+  // What the whole table enters may ask for other fields: whoever is quicker goes on once they are there.
+  let redrawing = 0;
+  let goesOn = false;
+  const isUnsettled = () => redrawing > 0 || (state.className !== "waiting" && [...waiting.keys()].some((cell) => /^\d+b-/.test(cell)));
+
+  function goOn() {
+    if (!goesOn || isUnsettled()) return;
+    goesOn = false;
+    next();
   }
 
   function redraw(html) {
@@ -400,7 +443,7 @@
 
   function focusAgain(id) {
     const again = id && document.getElementById(id);
-    if (again && document.activeElement !== again) again.focus();
+    if (again && document.activeElement !== again) again.focus({ preventScroll: true });
   }
 
   function nameOf(box) {
@@ -436,6 +479,7 @@
   let current = 0; // the seat or the category that is shown
   let atResult = false; // everything is entered and the person looks at what it comes to
 
+  // What has a default of its own holds until somebody changes it.
   const counted = (seat) => [...seat.querySelectorAll(":scope > .fields .field")];
   const asked = (seat) => [...seat.querySelectorAll(":scope > .fields .field, :scope > .tie.asked .field")];
 
@@ -449,6 +493,7 @@
       seat.classList.toggle("current", by === "row" || Number(seat.dataset.seat) === current);
       counted(seat).forEach((field, row) => field.classList.toggle("current", by === "seat" || row === current));
     });
+    paintPicks();
     for (const button of form.querySelectorAll("[data-by]")) button.setAttribute("aria-pressed", String(button.dataset.by === by));
     for (const chip of document.querySelectorAll("#standings a")) {
       const shown = by === "seat" && narrow.matches && chip.hash === `#${all[current] && all[current].id}`;
@@ -473,16 +518,27 @@
 
   function order() {
     const inside = (fields) => fields.map((field) => field.querySelector("input, select"));
-    if (by === "seat") return seats().flatMap((seat) => inside(asked(seat)));
+    const shared = [...tally().querySelectorAll(".board:not(.readings) .field.count input")];
+    if (by === "seat") return [...shared, ...seats().flatMap((seat) => inside(asked(seat)))];
     const columns = seats().map((seat) => inside(counted(seat)));
-    return columns.length ? columns[0].flatMap((_field, row) => columns.map((column) => column[row])) : [];
+    return [...shared, ...(columns.length ? columns[0].flatMap((_field, row) => columns.map((column) => column[row])) : [])];
   }
 
-  const isEmpty = (field) => !field.matches(":disabled") && field.type !== "checkbox" && !field.value.trim();
+  const isEmpty = (field) => !field.matches(":disabled, [data-holds]") && field.type !== "checkbox" && !field.value.trim();
+
+  // What was there in the chapter before counts again for whoever goes on from it.
+  function takeSuggestion() {
+    if (!last || !last.isConnected || !last.dataset.suggested || !isEmpty(last)) return;
+    last.value = last.dataset.suggested;
+    queue(cellOf(last));
+  }
+
+  // Nobody counts anything before the table has said what is played for.
+  const firstPick = () => !order().length && tally().querySelector(".board [data-pick]");
 
   function reveal(field) {
     const seat = field.closest(".seat");
-    current = by === "seat" ? seats().indexOf(seat) : counted(seat).indexOf(field.closest(".field"));
+    if (seat) current = by === "seat" ? seats().indexOf(seat) : counted(seat).indexOf(field.closest(".field"));
     rememberPlace();
     show();
     field.focus();
@@ -490,14 +546,18 @@
   }
 
   function next() {
+    goesOn = isUnsettled();
+    if (goesOn) return;
     const naming = nextName();
     if (naming) {
       naming.focus();
       return;
     }
     if (inLineup() && narrow.matches) lineup().open = false;
+    takeSuggestion();
     const onward = following();
     if (onward) reveal(onward);
+    else if (firstPick()) pickFirst(firstPick());
     else if (atResult && lastDeed()) lastDeed().click();
     else {
       document.activeElement.blur();
@@ -505,6 +565,11 @@
       atResult = true;
       label();
     }
+  }
+
+  function pickFirst(button) {
+    button.closest(".board").scrollIntoView({ block: "start" });
+    button.focus({ preventScroll: true });
   }
 
   const inLineup = () => lineup().open && (!last || !last.isConnected || lineup().contains(last));
@@ -527,7 +592,7 @@
   // The seat of the next field, where it isn't that of the last one.
   function otherSeat(onward) {
     const seat = onward && by === "seat" && onward.closest(".seat");
-    const before = last && last.closest(".seat");
+    const before = last && last.closest(".seat, .board");
     return seat && before && seat !== before ? seat : null;
   }
 
@@ -536,15 +601,16 @@
     const onward = following();
     const seat = otherSeat(onward);
     if (seat) button.textContent = `${seat.querySelector("legend bdi").textContent} ›`;
-    else if (onward || inLineup()) button.textContent = `${button.dataset.onward} ›`;
+    else if (onward || inLineup() || firstPick()) button.textContent = `${button.dataset.onward} ›`;
     else if (atResult && lastDeed()) button.textContent = lastDeed().textContent;
     else button.textContent = `${button.dataset.result} ›`;
   }
 
   let last = null; // where the person was
   document.addEventListener("focusin", (event) => {
-    if (event.target.form !== form || event.target.tagName === "BUTTON") return;
-    last = event.target;
+    const pick = event.target.closest(".picks");
+    if (event.target.form !== form || (event.target.tagName === "BUTTON" && !pick)) return;
+    last = pick ? pick.parentElement.querySelector("select") : event.target;
     atResult = false;
     label();
   });

@@ -85,8 +85,10 @@ def test_an_arcs_chapter_is_scored_and_the_next_one_begun(visit, screen, languag
     page = here.page
     count(here, "Arcs")
     here.follow(page.get_by_role("button", name="3", exact=True))
-    page.get_by_label(words["declared"]).select_option(label=words["tycoon"])
+    declared = page.get_by_role("group", name=words["declared"])
+    declared.get_by_role("button", name=words["tycoon"]).click()
     seat(page, 0).locator("#name0").fill("Anna")
+    seat(page, 0).locator(".apart > summary").click()
     fuel = seat(page, 0).get_by_label(words["fuel"], exact=True)
     more = fuel.locator("xpath=following-sibling::button")
     for _press in range(3):

@@ -214,3 +214,62 @@ def test_four_people_of_a_table_and_their_factions_take_at_most_24_taps(visit, t
     assert session_state(session).finished
     assert [one.total for one in session.seats.all()] == [65, 61, 54, 52]
     assert fingers.taps <= MOST_TAPS, fingers.taps
+
+
+MOST_TAPS_A_CHAPTER = 15
+CHAPTER = (("3", "2"), ("2", "4"), ("1", "0"), ("0", "1"))
+
+
+def declare(page, fingers, *ambitions):
+    for place, ambition in enumerate(ambitions):
+        row = page.locator(".tally[open] .picks").nth(place)
+        fingers.tap(row.get_by_role("button", name=ambition))
+        expect(row.get_by_role("button", name=ambition)).to_be_focused()
+        expect(page.locator("#save-state")).to_have_class("saved")
+
+
+def test_a_chapter_of_arcs_with_four_players_takes_at_most_15_taps(at_table):
+    cells = {f"name{n}": x for n, x in enumerate(("Anna", "Bára", "Cyril", "David"))}
+    here, session = at_table(game="arcs", players=4, cells=cells)
+    page, fingers = here.page, Taps(here.page)
+    button = page.locator("[data-next]")
+    declare(page, fingers, "Tycoon", "Warlord")
+    expect(button).to_have_text("Anna ›")
+    fingers.tap(button)
+    expect(page.locator("[name='1s0-tycoon']")).to_be_focused()
+    for own in CHAPTER:
+        for typed in own:
+            fingers.type(typed)
+    expect(page.locator("#result .big")).to_have_text("Anna leads with 7")
+    # Whoever won an ambition alone says how many cities are left on their board.
+    fingers.tap(page.locator("#standings a").nth(1))
+    fingers.fill(page.locator("[name='1s1-cities']"), "0")
+    expect(page.locator("#standings strong").nth(1)).to_have_text("11")
+    expect(button).to_have_text("Chapter 2 ›")
+    with page.expect_navigation():
+        fingers.tap(button)
+    assert fingers.taps <= MOST_TAPS_A_CHAPTER, fingers.taps
+    assert state_of(session).cells["2s1-cities"] == "0"
+
+
+def test_what_stayed_on_a_board_counts_again_with_one_tap(at_table):
+    cells = {"name0": "Anna", "name1": "Bára", "name2": "Cyril", "1b-first": "tycoon"}
+    cells |= {"1s0-tycoon": "3", "1s1-tycoon": "2", "1s2-tycoon": "0"}
+    here, session = at_table(game="arcs", players=3, tallies=2, cells=cells)
+    page = here.page
+    declare(page, Taps(page), "Tycoon")
+    page.locator("[data-next]").click()
+    own = page.locator("[name='2s0-tycoon']")
+    expect(own).to_be_focused()
+    expect(own).to_have_value("")
+    page.keyboard.press("Enter")
+    expect(own).to_have_value("3")
+    bara = page.locator("[name='2s1-tycoon']")
+    expect(bara).to_be_focused()
+    page.get_by_role("button", name="Still 2").click()
+    expect(bara).to_have_value("2")
+    expect(page.locator("#standings strong").first).to_have_text("10")
+    assert state_of(session).cells["2s0-tycoon"] == "3"
+    assert "2s2-tycoon" not in state_of(session).cells
+    here.fits()
+    here.accessible()

@@ -1149,3 +1149,92 @@ def test_all_problems_of_all_chapters_are_told_together():
         key=str,
     )
     assert sheet.winners == ()
+
+
+# What is asked, and what stays on the boards
+
+
+def needs(declared, *seats):
+    return GAME.needed(chapter(1, declared, *seats))
+
+
+@pytest.mark.rule("ARC-4")
+def test_only_what_the_declared_ambitions_count_is_asked():
+    assert needs((), Seat(), Seat(), Seat()) == ()
+    assert needs((WARLORD, TYCOON), Seat(), Seat()) == ("tycoon", "trophies", "cities")
+    assert needs((EMPATH, EMPATH), Seat(), Seat()) == ("empath", "cities")
+    assert needs((TYRANT, KEEPER), Seat(), Seat()) == ("captives", "keeper", "cities")
+
+
+@pytest.mark.rule("ARC-13")
+@pytest.mark.parametrize("cartel", ["material_cartel", "fuel_cartel"])
+def test_with_a_cartel_fuel_and_material_are_asked_one_by_one(cartel):
+    apart = ("material", "material_cards", "fuel", "fuel_cards", "cities")
+    assert needs((TYCOON,), Seat(), Seat(**{cartel: True})) == apart
+    assert needs((KEEPER,), Seat(), Seat(**{cartel: True})) == ("keeper", "cities")
+
+
+@pytest.mark.rule("ARC-1")
+def test_who_began_to_count_one_by_one_goes_on_so():
+    asked = needs((KEEPER, WARLORD), Seat(relic_cards=1), Seat())
+    assert asked == ("trophies", "relic", "relic_cards", "cities")
+
+
+@pytest.mark.rule("ARC-1")
+@pytest.mark.parametrize(
+    ("ambition", "together", "apart"),
+    [(TYCOON, "tycoon", "fuel"), (KEEPER, "keeper", "relic"), (EMPATH, "empath", "psionic")],
+)  # fmt: skip
+def test_pieces_counted_together_are_worth_as_much_as_one_by_one(
+    ambition, together, apart
+):
+    for own, totals in ((1, (3, 5, 0)), (2, (3, 3, 0)), (3, (5, 3, 0))):
+        sheet = scored((ambition,), Seat(**{together: own}), Seat(**{apart: 2}), Seat())
+        assert sheet.totals == totals
+        assert not sheet.problems
+
+
+@pytest.mark.rule("ARC-13")
+def test_nobody_counts_the_same_pieces_twice():
+    both = Seat(tycoon=2, fuel=2)
+    assert broken(scored((TYCOON,), both, Seat(), Seat())) == [("ARC-13", 0, 1)]
+    assert broken(scored((TYCOON,), Seat(tycoon=2, relic=2), Seat(), Seat())) == []
+
+
+@pytest.mark.rule("ARC-13")
+def test_a_cartel_needs_to_know_the_supply():
+    seats = Seat(tycoon=2), Seat(fuel_cartel=True), Seat()
+    assert broken(scored((TYCOON,), *seats)) == [("ARC-13", 0, 1)]
+
+
+@pytest.mark.rule("ARC-14")
+@pytest.mark.parametrize(
+    ("ambition", "key", "most"),
+    [(TYCOON, "tycoon", 20), (KEEPER, "keeper", 10), (EMPATH, "empath", 10)],
+)
+def test_there_is_only_so_much_of_a_suit(ambition, key, most):
+    def problems(more, **set_up):
+        seats = Seat(**{key: most - 1}), Seat(**{key: more})
+        return broken(
+            scored((ambition,), *seats, *(() if set_up else (Seat(),)), **set_up)
+        )
+
+    assert problems(1) == []
+    assert problems(2) == [("ARC-14", None, 1)]
+    out_of_play = {TYCOON: "frontiers", KEEPER: "mix_up_1", EMPATH: "mix_up_1"}
+    assert problems(1, set_up=out_of_play[ambition]) == [("ARC-14", None, 1)]
+
+
+@pytest.mark.rule("ARC-9")
+@pytest.mark.parametrize(
+    ("declared", "stays"),
+    [
+        ((TYCOON,), {"tycoon": 3, "captives": 2, "trophies": 4}),
+        ((TYRANT,), {"tycoon": 3, "trophies": 4}),
+        ((WARLORD, TYRANT), {"tycoon": 3}),
+    ],
+)
+def test_what_the_clean_up_leaves_is_carried_to_the_next_chapter(declared, stays):
+    seat = Seat(tycoon=3, captives=2, trophies=4, cities=1)
+    carried = GAME.carried(chapter(1, declared, seat, Seat()))
+    assert carried == [{**stays, "cities": 1}, {"cities": 4}]

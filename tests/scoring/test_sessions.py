@@ -20,6 +20,7 @@ from scoring.sessions import (
     SessionState,
     check_write,
     entry_at,
+    has_result,
     sheet_of,
 )
 from scoring.sheet import score_game
@@ -113,6 +114,27 @@ def test_chapters_begin_one_after_the_other():
     assert session.tallies == 5
     with pytest.raises(RuleBroken):
         do(session, "add_tally", number=6)
+
+
+def test_a_new_chapter_finds_cities_as_they_were_and_only_suggests_the_rest():
+    cells = {"1b-first": "tycoon", "1s0-tycoon": "3", "1s0-cities": "1"}
+    session = put(begun(ARCS), cells)
+    carried = do(session, "add_tally", number=2, carry=1)
+    assert carried.cells == {**cells, "2s0-cities": "1"}
+    # As chapters of older sessions began.
+    assert do(session, "add_tally", number=2).cells == cells
+
+
+def test_the_last_chapter_has_no_winner_before_anything_is_declared_in_it():
+    session = put(begun(ARCS, 3), {"1b-first": "warlord", "1s0-trophies": "2"})
+    for number in (2, 3, 4, 5):
+        session = do(session, "add_tally", number=number)
+    assert sheet_of(session).ending.over
+    assert not has_result(session, sheet_of(session))
+    session = put(session, {"5b-first": "tyrant"})
+    assert not has_result(session, sheet_of(session))
+    session = put(session, {f"5s{seat}-captives": "0" for seat in range(3)})
+    assert has_result(session, sheet_of(session))
 
 
 @pytest.mark.parametrize("number", [1, 3, 0, -1, 10**40])

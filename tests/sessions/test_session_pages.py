@@ -650,6 +650,7 @@ def test_everything_the_page_offers_is_done(client):
         assert answer.status_code == 302
         back = {
             "set_players": f"{at(session)}?who#lineup",
+            "add_tally": f"{at(session)}#tally-2",
             "reveal": at(session, "finale"),
         }
         assert answer.url == back.get(kind, at(session))
@@ -660,6 +661,49 @@ def test_everything_the_page_offers_is_done(client):
     assert (state.players, state.tallies) == (4, 2)
     assert (state.finished, state.archived, state.covered) == (False, False, False)
     assert session.acts.count() == 8
+
+
+def parts(page, seat):
+    """The names of a seat's fields that are asked, and of those that are folded away."""
+    card = re.search(rf'id="\ds{seat}".*?</fieldset>', page, re.DOTALL)[0]
+    asked, _fold, folded = card.partition('<details class="group spare')
+    names = re.compile(r'name="\ds\d-(\w+)"')
+    return names.findall(asked), names.findall(folded)
+
+
+def test_only_what_the_declared_ambitions_need_is_asked_and_the_rest_folds(client):
+    session = entered(game=ARCS, players=3, name0="Anna")
+    asked, folded = parts(client.get(at(session)).content.decode(), 0)
+    assert asked == []
+    assert {"tycoon", "captives", "cities", "relic_cards"} <= set(folded)
+    save(client, session, "1b-first", "tycoon")
+    save(client, session, "1b-second", "warlord")
+    for seat in range(3):
+        asked, folded = parts(client.get(at(session)).content.decode(), seat)
+        assert asked == ["tycoon", "trophies", "cities"]
+        assert {"captives", "keeper", "material"} <= set(folded)
+
+
+def test_what_stayed_on_the_boards_is_suggested_in_the_next_chapter(client):
+    cells = {"1b-first": "tycoon", "1s0-tycoon": "3", "1s0-cities": "1"}
+    session = entered(game=ARCS, players=3, **cells)
+    press(client, session, "add_tally", number="2", carry="1")
+    save(client, session, "2b-first", "tycoon")
+    page = client.get(at(session)).content.decode()
+    assert 'data-suggest="3"' in page.replace("\n", "")
+    assert page.count("data-suggest=") == 1  # the cities stand there already
+    assert now(session).cells["2s0-cities"] == "1"
+    save(client, session, "2s0-tycoon", "4")
+    assert "data-suggest=" not in client.get(at(session)).content.decode()
+
+
+def test_nobody_is_told_to_clean_up_before_the_chapter_is_entered(client):
+    session = entered(game=ARCS, players=3, **{"1b-first": "warlord"})
+    page = client.get(at(session)).content.decode()
+    assert "Do this now" not in page
+    for seat in range(3):
+        save(client, session, f"1s{seat}-trophies", "1")
+    assert "Do this now" in client.get(at(session)).content.decode()
 
 
 @pytest.mark.parametrize("kind", ["", "set_cell", "undo", "archive", "reopen", "x"])
