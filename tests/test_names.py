@@ -1,4 +1,4 @@
-"""Functions have names that say what they do, ask or return: no bare participles."""
+"""Names say what a function does, asks or returns, no class has a namesake, and nothing grows too long."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+MOST_LINES_OF_MODULE, MOST_LINES_OF_FUNCTION = 400, 40
 PROJECT = Path(__file__).resolve().parents[1]
 ROOMS = ("companion", "campaign", "scoring")
 ROOMS_LEFT: tuple[str, ...] = ()  # not renamed yet
@@ -52,6 +53,28 @@ def functions(path: Path) -> list[str]:
     return [node.name for node in tree.body if isinstance(node, kinds)]
 
 
+def test_no_module_is_too_long_to_be_read() -> None:
+    lengths = {path: len(path.read_text().splitlines()) for path in sources()}
+    long = {
+        str(path.relative_to(PROJECT)): length
+        for path, length in lengths.items()
+        if length > MOST_LINES_OF_MODULE
+    }
+    assert long == {}
+
+
+def test_no_function_is_too_long_to_be_read() -> None:
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    long = [
+        f"{path.relative_to(PROJECT)}: {node.name}"
+        for path in sources()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, kinds)
+        and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_FUNCTION
+    ]
+    assert long == []
+
+
 @pytest.mark.parametrize(
     ("name", "vague"),
     [
@@ -90,6 +113,7 @@ def test_no_class_is_imported_under_another_name() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(ROOMS)
         for alias in node.names
-        if alias.asname and re.fullmatch(r"[A-Z]\w*[a-z]\w*", alias.name)
+        if alias.asname not in (None, alias.name)
+        and re.fullmatch(r"[A-Z]\w*[a-z]\w*", alias.name)
     ]
     assert aliased == []
