@@ -8,10 +8,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from campaign.models import Campaign, Empire
+from tests.thorough import THOROUGH
 
 EXAMPLE = (
     Path(__file__).resolve().parents[2] / "docs" / "formats" / "campaign-example.jsonl"
 )
+SESSIONS = 25 if THOROUGH else 8
 pytestmark = pytest.mark.django_db
 
 
@@ -21,16 +23,15 @@ def said(*words, **options):
     return out.getvalue()
 
 
-@pytest.fixture
-def simulated(tmp_path):
-    file = tmp_path / "campaign.jsonl"
-    file.write_text(said("simulate", sessions=25, players=4, seed=7))
+@pytest.fixture(scope="module")
+def simulated(tmp_path_factory):
+    """Where a long campaign lies; nobody changes it."""
+    file = tmp_path_factory.mktemp("simulated") / "campaign.jsonl"
+    file.write_text(said("simulate", sessions=SESSIONS, players=4, seed=7))
     return file
 
 
-def test_a_campaign_of_25_sessions_goes_round_to_the_identical_state(
-    simulated, tmp_path
-):
+def test_a_long_campaign_goes_round_to_the_identical_state(simulated, tmp_path):
     state = said("replay", str(simulated))
     number = said("replay", str(simulated), save=True).strip()
     assert said("rebuild", number).strip() == "0"

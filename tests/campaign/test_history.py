@@ -124,7 +124,7 @@ def queries_of(place, rest):
 
 def test_the_history_asks_the_database_as_often_however_long_it_is(place):
     counts = []
-    for sessions in (2, 12):
+    for sessions in (2, 6):
         simulate_into(place, sessions)
         number = number_of(place, "buy_invention", -1)
         counts.append(

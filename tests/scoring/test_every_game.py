@@ -29,6 +29,7 @@ from scoring.sheet import (
     score_valid_game,
 )
 from tests.scoring.test_properties import every_game, quick, sessions
+from tests.thorough import some
 
 ROOT = Path(__file__).parents[2]
 every_number_of_players = pytest.mark.parametrize(
@@ -502,7 +503,7 @@ def test_schema_and_reader_agree_on_every_change_of_the_example(game):
     ]
     disagreed = [
         data
-        for data in [*games, *STRANGE]
+        for data in [*some(games), *STRANGE]
         if loads(game, data) != valid(data) and seats_match(data)
     ]
     assert disagreed == []
