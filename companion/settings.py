@@ -100,6 +100,7 @@ AUTH_USER_MODEL = "companion.Account"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "companion.tables.passwords.NotTheName"},
 ]
 LOGIN_URL = "log-in"
 LOGIN_REDIRECT_URL = "home"

@@ -7,10 +7,9 @@ import re
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 
 TOO_LONG = re.compile(r"\d{19}")  # no row's number has so many digits
-NUL = "\x00"  # PostgreSQL can't store it
 
 
 class RefuseOddRequests:
@@ -20,19 +19,13 @@ class RefuseOddRequests:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if TOO_LONG.search(request.path_info) or NUL in request.path_info:
+        if TOO_LONG.search(request.path_info):
             raise Http404
         if not is_utf8(request.encoding):
             raise BadRequest("Only UTF-8 is understood.")
-        if holds_nul(request.GET) or holds_nul(request.POST):
-            raise BadRequest("A value holds a character that can't be stored.")
         return self.get_response(request)
 
 
 def is_utf8(encoding: str | None) -> bool:
     """Whether a body is in the encoding browsers use; anything else isn't from one."""
     return encoding is None or codecs.lookup(encoding).name == "utf-8"
-
-
-def holds_nul(sent: QueryDict) -> bool:
-    return any(NUL in text for key in sent for text in (key, *sent.getlist(key)))

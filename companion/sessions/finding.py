@@ -34,6 +34,17 @@ def remember_session(request: HttpRequest, session: GameSession) -> None:
     request.session["sessions"] = [session.token, *tokens][:MOST_REMEMBERED]
 
 
+def remember_begun(request: HttpRequest, session: GameSession) -> None:
+    """Notes that this browser began the session: only it may move it to a table."""
+    remember_session(request, session)
+    others = [one for one in request.session.get("begun", ()) if one != session.token]
+    request.session["begun"] = [session.token, *others][:MOST_REMEMBERED]
+
+
+def has_begun(request: HttpRequest, session: GameSession) -> bool:
+    return session.token in request.session.get("begun", ())
+
+
 def remembered_sessions(request: HttpRequest) -> QuerySet[GameSession]:
     """The sessions without a table that this browser began or opened, begun ones only."""
     tokens = request.session.get("sessions", ())

@@ -19,7 +19,11 @@ from companion.sessions import score_proof
 from companion.sessions import services as service
 from companion.sessions.finale import REVEAL
 from companion.sessions.finale_views import render_finale
-from companion.sessions.finding import remember_session
+from companion.sessions.finding import (
+    has_begun,
+    remember_begun,
+    remember_session,
+)
 from companion.sessions.forms import ScoringForm
 from companion.sessions.game_views import find_game_or_404
 from companion.sessions.lineup import (
@@ -102,7 +106,7 @@ def begin_session(request: HttpRequest, table: Table | None) -> HttpResponse:
         )
     except (RuleBroken, Unfit):  # the page names it beside its cell
         return redirect(f"{reverse('scoring', args=[game.slug])}?{form.query}")
-    remember_session(request, session)
+    remember_begun(request, session)
     return redirect("session", session.token)
 
 
@@ -157,8 +161,8 @@ def lineup_context(
 
 
 def tables_to_move_to(request: HttpRequest, session: GameSession) -> list[Table]:
-    """The tables a session without a table can be moved to."""
-    if session.table_id is not None:
+    """The tables a session without a table can be moved to, by whoever began it."""
+    if session.table_id is not None or not has_begun(request, session):
         return []
     return [here.table for here in own_tables(request) if here.plays and here.table]
 
@@ -278,7 +282,7 @@ def requested_data(request: HttpRequest, fields: dict[str, ActField]) -> dict[st
 @require_POST
 def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
     again = service.start_rematch(session, client_id=request_id(request))
-    remember_session(request, again)
+    remember_begun(request, again)
     return redirect("session", again.token)
 
 
@@ -289,6 +293,8 @@ def move(request: TableRequest, session: GameSession) -> HttpResponse:
     key = read_whole_number(request.POST.get("table", ""))
     there = here_at(request, key) if key is not None else None
     if there is None or not there.plays or there.table is None:
+        raise Http404
+    if session.table_id is None and not has_begun(request, session):
         raise Http404
     move_session(
         session,

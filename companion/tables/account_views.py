@@ -133,7 +133,7 @@ def reset_command() -> str:
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
     """Logs out; the browser keeps its sessions without a table and the tables it has joined."""
-    kept = {key: request.session.get(key) for key in ("sessions", "phones")}
+    kept = {key: request.session.get(key) for key in ("sessions", "begun", "phones")}
     logout(request)
     request.session.update({key: value for key, value in kept.items() if value})
     return redirect("home")

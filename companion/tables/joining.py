@@ -98,8 +98,16 @@ def device_name(user_agent: str) -> str:
 
 
 def disconnect_phone(phone: Phone) -> None:
-    phone.gone = True
-    phone.save(update_fields=("gone",))
+    """Disconnects a phone; the link that works now works no more for it."""
+    own = phone.table.invitations.filter(role=phone.role).first()
+    phone.gone, phone.sent_away_with = True, own.code if own else ""
+    phone.save(update_fields=("gone", "sent_away_with"))
+
+
+def is_sent_away(invitation: Invitation, known: list[int]) -> bool:
+    """Whether this browser was disconnected and comes back with the same link."""
+    own = invitation.table.phones.filter(pk__in=known)
+    return own.filter(sent_away_with=invitation.code).exists()
 
 
 def find_same_phone(

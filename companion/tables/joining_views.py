@@ -41,7 +41,8 @@ def join_by_typed_code(request: HttpRequest) -> HttpResponse:
 def join(request: HttpRequest, code: str) -> HttpResponse:
     guess = rate_limits.count_attempt("join", request)
     invitation = joining.find_invitation(code)
-    if invitation is None:
+    known = request.session.get("phones", [])
+    if invitation is None or joining.is_sent_away(invitation, known):
         return render(request, "tables/gone.html", status=404)
     guess.delete()
     table = invitation.table
@@ -63,6 +64,7 @@ def let_phone_in(
         invitation=invitation, name=name, about=agent
     )
     joining.disconnect_other_phones(phone, known)
+    request.session.cycle_key()  # a key known from before opens nothing new
     joining.remember_phone(request, phone)
     return redirect("open-now", invitation.table_id)
 

@@ -219,6 +219,10 @@ class Phone(models.Model):
     joined = models.DateTimeField(_("joined"), auto_now_add=True)
     seen = models.DateTimeField(_("last seen"), default=timezone.now)
     gone = models.BooleanField(_("disconnected"), default=False)
+    # By an organiser, with the link it had come by; a phone can also go by itself.
+    sent_away_with = models.CharField(
+        _("link that no longer works"), max_length=20, blank=True
+    )
 
     class Meta:
         verbose_name = _("phone")

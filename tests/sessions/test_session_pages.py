@@ -284,8 +284,26 @@ def test_names_that_were_saved_are_found_again_by_this_browser(client):
     assert at(session) in client.get(reverse("home")).content.decode()
 
 
+def note_begun(client, session):
+    """As if this browser had begun the session."""
+    own = client.session
+    own["begun"] = [session.token]
+    own.save()
+    return client
+
+
+def test_only_who_began_a_session_moves_it_to_a_table(table, organiser):
+    session = entered()
+    other = visitor(table, "player")
+    assert "session-move" not in page_of(other, session)
+    answer = other.post(at(session, "session-move"), {"table": table.pk})
+    assert answer.status_code == 404
+    assert GameSession.objects.get().table is None
+
+
 def test_once_at_a_table_the_link_opens_nothing_to_others(table, organiser):
     session = entered()
+    note_begun(organiser, session)
     stranger = Client()
     page_of(stranger, session)
     answer = organiser.post(at(session, "session-move"), {"table": table.pk})

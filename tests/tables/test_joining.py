@@ -516,12 +516,27 @@ def test_a_phone_under_two_names_is_sent_out_with_the_one_it_shows(anna, table):
     assert inside(client, table) == 404
 
 
-def test_a_phone_that_was_sent_out_may_scan_again(anna, table):
-    client = phone(table)
-    anna.post(reverse("send-out", args=[table.pk, Phone.objects.get().pk]))
-    client.post(link(table), {"name": "Bára"})
-    assert inside(client, table) == 200
+def test_a_phone_that_was_disconnected_needs_a_new_link(anna, table):
+    client, other = phone(table), phone(table, "Cyril")
+    anna.post(reverse("send-out", args=[table.pk, Phone.objects.first().pk]))
+    gone = client if inside(client, table) == 404 else other
+    assert gone.post(link(table), {"name": "Bára"}).status_code == 404
+    assert inside(gone, table) == 404
     anna.post(reverse("renew-invitation", args=[table.pk]), {"role": "player"})
+    gone.post(link(table), {"name": "Bára"})
+    assert inside(gone, table) == 200
+
+
+def test_joining_renews_the_key_of_the_browsers_session(table, settings):
+    client = Client()
+    client.get("/")
+    client.post(reverse("set-theme"), {"theme": "dark"})
+    session = client.session
+    session["phones"] = []
+    session.save()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    client.post(link(table), {"name": "Bára"})
+    assert client.session.session_key != session.session_key
     assert inside(client, table) == 200
 
 

@@ -243,6 +243,9 @@ def test_a_name_that_is_taken_is_said_beside_its_field(client, started, organise
         ("password", "", "Please fill this in."),
         ("password", "short", "Use at least 8 characters."),
         ("password", "password", "too easy to guess"),
+        ("password", " " * 12, "only spaces"),
+        ("password", "anna-anna", "Your name is too easy to guess."),
+        ("password", "Anna 2026!", "Your name is too easy to guess."),
     ],
 )
 def test_a_mistake_is_said_beside_its_field_and_nothing_is_made(
