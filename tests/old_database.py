@@ -1,6 +1,6 @@
 """What the present code makes of a database an earlier version wrote.
 
-Run by tests/test_old_database.py through `manage.py shell -c`, on a copy of that database:
+Run by tests/log/test_old_database.py through `manage.py shell -c`, on a copy of that database:
 the tests' own database knows nothing of it.
 """
 

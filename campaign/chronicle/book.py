@@ -30,7 +30,7 @@ ActsBySession: TypeAlias = Mapping[int, Sequence[EffectiveAct]]
 
 @dataclass(frozen=True)
 class SeatPart:
-    """An empire's evening."""
+    """What an empire did in a session."""
 
     player: str
     name: str

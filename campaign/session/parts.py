@@ -229,7 +229,7 @@ def upkeep_box(view: SessionView, seat: SeatView, box: int) -> UpkeepBox:
     return UpkeepBox(box + 1, goods, seat.playing.paid.get(box), ways)
 
 
-def empty_part(_evening: SessionView) -> Shown:
+def empty_part(_view: SessionView) -> Shown:
     return {}
 
 

@@ -19,7 +19,7 @@ QUIET = frozenset(kind for kind, act in CAMPAIGN.acts.items() if act.declared.qu
 
 @dataclass(frozen=True)
 class PastSeat:
-    """One empire's evening."""
+    """What one empire did in a session."""
 
     result: Result
     compared: ComparedEmpire | None

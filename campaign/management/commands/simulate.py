@@ -13,7 +13,7 @@ from campaign.files.lines import read_campaign
 from campaign.files.saying import write_json
 from scoring.rise_of_empire.simulation import PEOPLE, example_start, simulate
 
-FIRST_EVENING = datetime(2026, 1, 2, 19, tzinfo=UTC)
+FIRST_SESSION = datetime(2026, 1, 2, 19, tzinfo=UTC)
 BETWEEN_ACTS, BETWEEN_SESSIONS = timedelta(minutes=1), timedelta(days=14)
 
 
@@ -59,7 +59,7 @@ def simulated_lines(
         "start": example_start(),
         "example": True,
     }
-    at = FIRST_EVENING
+    at = FIRST_SESSION
     acts = simulate(sessions=sessions, players=players, seed=seed)
     for number, (kind, data) in enumerate(acts, start=1):
         at += BETWEEN_SESSIONS if kind == "open_session" else BETWEEN_ACTS
