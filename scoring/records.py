@@ -27,6 +27,7 @@ class Unfit(ValueError):
     """Raised for data that is not a game, saying where and why."""
 
     def __init__(self, where: str, why: str) -> None:
+        self.where = where
         super().__init__(f"{where}: {why}" if where else why)
 
 

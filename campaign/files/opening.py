@@ -39,9 +39,19 @@ def open_given_file(raw: bytes, table: Table) -> OpenedFile:
         if given.engine != "campaign":
             raise NoFile(gettext("This isn't a campaign file."))
     except Unfit as unfit:
-        text = gettext("This isn't a campaign file: %(why)s")
-        raise NoFile(text % {"why": unfit}) from None
+        raise NoFile(why_unreadable(unfit)) from None
     except BrokenLine as broken:
         return OpenedFile(None, line=broken.line, problems=broken.broken.problems)
     state = CAMPAIGN.load(given.state)
     return OpenedFile(given, free_name(table, given.name), state.played, state.empires)
+
+
+def why_unreadable(unfit: Unfit) -> str:
+    """What is wrong with a file, in the reader's words: the exact fault is for programs."""
+    if not unfit.where:  # more lines, or longer ones, than any campaign has
+        return gettext("This file is too big.")
+    line = unfit.where.removeprefix("line ")
+    if line in ("1", unfit.where):
+        return gettext("This isn't a campaign file. Choose one you downloaded here.")
+    text = gettext("Line %(line)s can't be read. Download the campaign again.")
+    return text % {"line": line}

@@ -138,9 +138,9 @@ def json_list(text: str, key: str) -> list[Any]:
     """The list of a JSON file, bare or under its name."""
     try:
         given = parse_json(text.encode())
-    except Unfit as unfit:
+    except Unfit:
         raise NoFile(
-            gettext("We can't read this JSON: %(why)s") % {"why": unfit}
+            gettext("We can't read this file. Download it again, or use CSV.")
         ) from None
     found = given.get(key) if isinstance(given, dict) else given
     if not isinstance(found, list):

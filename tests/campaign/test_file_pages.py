@@ -97,7 +97,7 @@ def test_a_file_that_breaks_a_rule_names_the_line_and_is_not_kept(place):
 @pytest.mark.parametrize(
     ("raw", "why"),
     [
-        (b"{nope", "not valid JSON"),
+        (b"{nope", "Choose one you downloaded here."),
         (b"number,price\n1,2\n", "a campaign file"),
         (
             b'{"campaign": "x", "engine": "session", "start": {"game": "arcs", "players": 2}}',
@@ -109,6 +109,16 @@ def test_a_file_that_is_none_of_ours_is_refused(place, raw, why):
     answer = look_at(place, raw)
     assert answer.status_code == 422
     assert why in answer.content.decode()
+
+
+def test_a_line_that_cannot_be_read_is_named_without_a_programs_words(place):
+    found = downloaded(place).content.splitlines()
+    found[2] = b"{nope"
+    answer = look_at(place, b"\n".join(found))
+    assert answer.status_code == 422
+    said = answer.content.decode()
+    assert "Line 3 can&#x27;t be read. Download the campaign again." in said
+    assert "JSON" not in said
 
 
 def test_no_file_at_all_is_asked_for(place):

@@ -91,6 +91,7 @@ class Served:
     def environment(self) -> dict[str, str]:
         """The variables of a server that only this machine reaches, with its own database."""
         own = {
+            "LC_ALL": "C.UTF-8",  # what it says is read in English
             "COMPANION_ADDRESS": "127.0.0.1",
             "COMPANION_DATA": str(self.folder),
             "COMPANION_HOSTS": NAME,

@@ -27,7 +27,7 @@ from django.db.utils import ConnectionHandler
 from django.test import Client
 
 import start
-from companion.base import addresses
+from companion.base import addresses, terminal
 from companion.base.hosts import own_names
 from companion.hosting.backup import write_copy
 from companion.hosting.secret import secret_key
@@ -356,6 +356,34 @@ def test_without_a_network_no_address_is_promised_to_phones(found):
     told = serve.announcement("0.0.0.0", 8000)
     assert told.count("http://") == 1
     assert "Phones can't join yet" in told
+
+
+def test_a_czech_terminal_is_told_in_czech(found, monkeypatch, capsys):
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    with terminal.speak_terminal_language():
+        told = serve.announcement("0.0.0.0", 8000)
+    assert "Empire Companion běží." in told
+    assert "Telefony se zatím nepřipojí." in told
+
+
+@pytest.mark.parametrize(
+    ("named", "encoding", "language"),
+    [
+        ({"LANG": "cs_CZ.UTF-8"}, "utf-8", "cs"),
+        ({"LC_ALL": "en_GB.UTF-8", "LANG": "cs_CZ.UTF-8"}, "utf-8", "en"),
+        ({"LC_ALL": "C.UTF-8"}, "utf-8", "en"),
+        ({"LANG": "cs_CZ"}, "cp1252", "en"),
+        ({"LANG": "Czech_Czechia.1250"}, "cp1250", "cs"),
+    ],
+)
+def test_czech_is_spoken_where_it_is_asked_for_and_can_be_shown(
+    monkeypatch, named, encoding, language
+):
+    for name in terminal.NAMED_BY:
+        monkeypatch.setenv(name, named.get(name, ""))
+    with Path(os.devnull).open("w", encoding=encoding) as output:
+        monkeypatch.setattr(sys, "stdout", output)
+        assert terminal.terminal_language() == language
 
 
 def test_an_output_without_blocks_shows_the_plain_address(found, monkeypatch):

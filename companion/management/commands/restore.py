@@ -6,7 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
+from django.utils.translation import gettext as _
 
+from companion.base.terminal import speak_terminal_language
 from companion.hosting import backup, postgres_copies
 from companion.hosting.restoring import CannotRestore, restore_copy
 
@@ -24,9 +26,11 @@ class Command(BaseCommand):
             kept = self.restore(given)
         except CannotRestore as refusal:
             raise CommandError(str(refusal)) from refusal
-        self.stdout.write(f"Restored {given}.")
-        if kept:
-            self.stdout.write(f"Your previous data is in {kept}.")
+        with speak_terminal_language():
+            self.stdout.write(_("Restored %(file)s.") % {"file": given})
+            if kept:
+                said = _("Your previous data is in %(file)s.")
+                self.stdout.write(said % {"file": kept})
 
     def restore(self, given: Path) -> Path | None:
         if connection.vendor == "postgresql":

@@ -19,8 +19,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.management.color import supports_color
 from django.db import OperationalError
+from django.utils.translation import gettext as _
 
 from companion.base import addresses
+from companion.base.terminal import can_show, speak_terminal_language
 from companion.hosting import backup, certificate
 from companion.hosting.certificate import Certificate
 from companion.hosting.connections import PatientProtocol, allow_many_files
@@ -52,13 +54,15 @@ class Command(BaseCommand):
             pass  # This is how people stop it.
 
     def serve(self) -> None:
-        # What may be refused comes first: whoever is told so has changed nothing.
-        own = chosen_certificate()
-        listener = listen(chosen_address(), chosen_port())
+        with speak_terminal_language():
+            # What may be refused comes first: whoever is told so has changed nothing.
+            own = chosen_certificate()
+            listener = listen(chosen_address(), chosen_port())
         with serving_alone():
             self.recover_if_damaged(listener)
-            self.prepare()
-            self.stdout.write(announcement(*listener.getsockname()))
+            with speak_terminal_language():
+                self.prepare()
+                self.stdout.write(announcement(*listener.getsockname()))
             self.stdout.flush()
             run_server(listener, own)
 
@@ -75,7 +79,7 @@ class Command(BaseCommand):
     def prepare(self) -> None:
         try:
             if bring_database_up_to_date():
-                self.stdout.write("The database is up to date.")
+                self.stdout.write(_("The database is up to date."))
             collect_changed_assets()
             make_private()
         except OSError as error:
@@ -110,9 +114,8 @@ def chosen_certificate() -> Certificate | None:
 def chosen_port() -> int:
     chosen = os.environ.get("COMPANION_PORT") or "8000"
     if not (chosen.isascii() and chosen.isdigit() and 1 <= int(chosen) <= 65535):
-        raise CannotServe(
-            f"COMPANION_PORT is {chosen!r}. Use a number from 1 to 65535."
-        )
+        said = _("%(setting)s is “%(given)s”. Use a number from 1 to 65535.")
+        raise CannotServe(said % {"setting": "COMPANION_PORT", "given": chosen})
     return int(chosen)
 
 
@@ -128,8 +131,9 @@ def chosen_address() -> str:
     try:
         return str(IPv4Address(chosen))
     except AddressValueError as error:
+        said = _("%(setting)s is “%(given)s”. Use an address like 192.168.1.5.")
         raise CannotServe(
-            f"COMPANION_ADDRESS is {chosen!r}. Use an address like 192.168.1.5."
+            said % {"setting": "COMPANION_ADDRESS", "given": chosen}
         ) from error
 
 
@@ -149,13 +153,15 @@ def listen(address: str, port: int) -> socket.socket:
 
 def refusal_message(address: str, port: int, error: OSError) -> str:
     other = port + 1 if 1024 <= port < 65535 else 8000
+    if error.errno == errno.EADDRNOTAVAIL:
+        said = _("This machine doesn't have the address %(given)s. Change %(setting)s.")
+        return said % {"given": address, "setting": "COMPANION_ADDRESS"}
     if isinstance(error, PermissionError):
-        reason = f"You need more rights to use port {port}"
-    elif error.errno == errno.EADDRNOTAVAIL:
-        return f"This machine doesn't have the address {address}. Change COMPANION_ADDRESS."
+        reason = _("You need more rights to use port %(port)s.")
     else:
-        reason = f"Port {port} is in use by another program"
-    return f"{reason}. Try another, for example COMPANION_PORT={other}."
+        reason = _("Port %(port)s is in use by another program.")
+    way_out = _("Try another, for example %(setting)s.")
+    return f"{reason} {way_out}" % {"port": port, "setting": f"COMPANION_PORT={other}"}
 
 
 def collect_changed_assets() -> None:
@@ -190,16 +196,16 @@ def asset_contents() -> Iterator[tuple[str, bytes]]:
 
 def announcement(listening: str, port: int) -> str:
     directions = proxy_lines if settings.COMPANION_PROXY else network_lines
-    lines = ["", "Empire Companion is running.", "", *directions(listening, port)]
-    return "\n".join([*lines, "", "Press Ctrl+C to stop."])
+    lines = ["", _("Empire Companion is running."), "", *directions(listening, port)]
+    return "\n".join([*lines, "", _("Press Ctrl+C to stop.")])
 
 
 def proxy_lines(listening: str, port: int) -> list[str]:
     """Only the proxy's own names lead here, and it alone knows its ports."""
     here = addresses.make_url(addresses.local_host_name(listening), port)
     return [
-        f"  for your proxy    {here}",
-        "  Phones and browsers connect through the proxy.",
+        address_line(_("for your proxy"), here),
+        "  " + _("Phones and browsers connect through the proxy."),
     ]
 
 
@@ -208,7 +214,11 @@ def network_lines(listening: str, port: int) -> list[str]:
     phones = addresses.phone_address(listening)
     link = phones and addresses.make_url(certified_name() or phones, port)
     invited = invitation_lines(link) if link else [no_phones_line(listening)]
-    return [f"  on this machine   {here}", *invited]
+    return [address_line(_("on this machine"), here), *invited]
+
+
+def address_line(where: str, link: str) -> str:
+    return f"  {where:<17} {link}"
 
 
 def certified_name() -> str | None:
@@ -218,14 +228,17 @@ def certified_name() -> str | None:
 
 
 def invitation_lines(link: str) -> list[str]:
-    return [f"  on your phones    {link}   (same Wi-Fi)", *qr_lines(link)]
+    line = address_line(_("on your phones"), link)
+    near = _("(same Wi-Fi)")
+    return [f"{line}   {near}", *qr_lines(link)]
 
 
 def no_phones_line(listening: str) -> str:
     if IPv4Address(listening).is_loopback:
-        return "  Phones can't join. COMPANION_ADDRESS allows only this machine."
-    return (
-        "  Phones can't join yet. Connect to Wi-Fi or turn on a hotspot, then restart."
+        said = _("Phones can't join. %(setting)s allows only this machine.")
+        return "  " + said % {"setting": "COMPANION_ADDRESS"}
+    return "  " + _(
+        "Phones can't join yet. Connect to Wi-Fi or turn on a hotspot, then restart."
     )
 
 
@@ -239,14 +252,6 @@ def qr_lines(link: str) -> list[str]:
     if supports_color():
         lines = [f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines]
     return ["", *lines]
-
-
-def can_show(text: str) -> bool:
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def run_server(listener: socket.socket, own: Certificate | None) -> None:
