@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test e2e check bench pictures messages
+.PHONY: help run dev test e2e check bench attack pictures messages
 # Every core; a core that is done takes over from one that is not.
 PYTEST = $(PYTHON) start.py --dev pytest --numprocesses auto --dist worksteal
 
@@ -30,6 +30,9 @@ check:  ## lint, types, templates, settings, migrations, translations
 
 bench:  ## measure how fast pages and papers are made
 	$(PYTHON) start.py --dev python -m tests.bench
+
+attack:  ## try what a stranger would: slow clients, bad files, hostile requests
+	$(PYTHON) start.py --dev python -m tests.attack
 
 pictures:  ## take the pictures of docs/pictures/ from the demo
 	$(PYTHON) start.py --dev python -m tests.pictures

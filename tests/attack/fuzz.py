@@ -17,6 +17,7 @@ from django.test import Client
 
 from companion.sessions.services import start_session
 from scoring.games import GAMES
+from tests.attack.outcome import Outcome
 from tests.places import Place
 from tests.played_campaign import founded_campaign
 from tests.tables.test_access import ALL, ARGUMENT, Address
@@ -96,12 +97,6 @@ HEADERS: tuple[dict[str, str], ...] = (
     ),
     *({"Referer": "abc"}, {"Range": "bytes=9-1"}, {"Accept-Encoding": ";;q"}),
 )
-
-
-@dataclass
-class Outcome:
-    tried: int = 0
-    failed: list[str] = field(default_factory=list)
 
 
 @dataclass

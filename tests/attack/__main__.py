@@ -1,0 +1,91 @@
+"""python -m tests.attack: what a stranger would try, on this machine only and bounded in time.
+
+Prints for each class how much was tried and how much failed. ATTACK_REQUESTS says how many hostile
+requests are made (THOROUGH=1: 100,000); DATABASE_URL on which database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+FEW, MANY = 1_500, 100_000
+SHOWN = 5  # failures told of each class
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["COMPANION_DATA"] = folder
+        os.environ["DJANGO_SETTINGS_MODULE"] = "companion.settings"
+        import django
+
+        django.setup()
+        failed = [tell(name, outcome) for name, outcome in run_all(Path(folder))]
+    return int(any(failed))
+
+
+def run_all(folder: Path):
+    from tests.attack import bad_files, strangers
+    from tests.e2e.served import Served
+
+    server = Served(folder / "served")
+    server.folder.mkdir()
+    try:
+        server.start()
+        yield from asyncio.run(strangers.attack(server)).items()
+    finally:
+        server.kill()
+    yield "files made to take long", bad_files.attack()
+    yield "hostile requests", send_hostile_requests()
+
+
+def send_hostile_requests():
+    """In a database of their own that is dropped afterwards."""
+    import logging
+
+    from django.test.runner import DiscoverRunner
+    from django.test.utils import override_settings
+
+    logging.disable(logging.CRITICAL)  # refusing is all these requests are for
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    runner.setup_test_environment()
+    databases = runner.setup_databases()
+    plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    quick = "django.contrib.auth.hashers.MD5PasswordHasher"
+    try:
+        with override_settings(
+            COMPANION_HOSTS=["testserver"],
+            STORAGES={"staticfiles": {"BACKEND": plain}},
+            PASSWORD_HASHERS=[quick],
+        ):
+            from tests.attack.fuzz import Fuzz
+
+            return Fuzz(seed()).run(how_many())
+    finally:
+        runner.teardown_databases(databases)
+        runner.teardown_test_environment()
+        logging.disable(logging.NOTSET)
+
+
+def how_many() -> int:
+    usual = MANY if os.environ.get("THOROUGH") else FEW
+    return int(os.environ.get("ATTACK_REQUESTS") or usual)
+
+
+def seed() -> int:
+    return int(os.environ.get("ATTACK_SEED") or 1)
+
+
+def tell(name: str, outcome) -> int:
+    sys.stdout.write(f"{name}: tried {outcome.tried}, failed {len(outcome.failed)}\n")
+    for one in outcome.failed[:SHOWN]:
+        sys.stdout.write(f"    {one[:500]}\n")
+    sys.stdout.flush()
+    return len(outcome.failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
