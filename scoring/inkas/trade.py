@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import TypeAlias
 
@@ -71,6 +70,7 @@ class Trade:
 
     given: tuple[str, ...]
     gained: int
+    by_route: bool = False
 
     @property
     def net(self) -> int:
@@ -119,80 +119,99 @@ def all_offers(hand: Hand) -> list[Offer]:
 
 
 def building_offer(hand: Hand, building: str) -> Offer:
-    """INK-14: what the cost asks for is put aside; only what is left over is traded."""
-    cost = Counter(COSTS[building])
-    missing = cost - hand.held
-    wanted = missing.total()
-    if not wanted:
-        return Offer(building, {})
-    trades = best_trades(hand.held - cost, route=hand.route)
-    short = max(0, wanted - cards_gained(trades))
-    needed = () if short else enough_trades(trades, wanted)
-    return Offer(building, dict(missing), needed, short)
+    """INK-9 and 14: the fewest trades that pay for it, or how near all trades come."""
+    missing = Counter(COSTS[building]) - hand.held
+    best = best_course(hand, building)
+    trades = () if best.short else best.trades
+    return Offer(building, dict(missing), trades, best.short)
 
 
-def cards_gained(trades: Trades) -> int:
-    return sum(trade.net for trade in trades)
+@dataclass(frozen=True)
+class Course:
+    """Trades made one after the other, and what they leave in the hand."""
+
+    held: tuple[int, ...]  # in the order of CARD_NAMES
+    choice: int = 0  # cards of choice not yet named
+    route: bool = False  # INK-9: whether the route's card can still be used
+    trades: Trades = ()
+    short: int = 0
+
+    @property
+    def stand(self) -> tuple[tuple[int, ...], int, bool]:
+        """What the next trades depend on, whichever way led here."""
+        return self.held, self.choice, self.route
 
 
-def enough_trades(trades: Trades, wanted: int) -> Trades:
-    """The first trades that bring enough."""
-    return next(
-        trades[:number]
-        for number in range(len(trades) + 1)
-        if cards_gained(trades[:number]) >= wanted
-    )
-
-
-def best_trades(spare: Counter[str], *, route: bool) -> Trades:
-    """The trades that bring most; INK-9: the route's card takes any two once."""
-    ways = [bank_trades(spare)]
-    if route:
-        pairs = combinations_with_replacement(CARD_NAMES, 2)
-        for pair in pairs:
-            given = Counter(pair)
-            if given <= spare:
-                ways.append((*bank_trades(spare - given), Trade(pair, 1)))
-    return max(ways, key=cards_gained)
-
-
-def bank_trades(spare: Counter[str]) -> Trades:
-    """INK-14: three equal resources each, then the goods as they bring most."""
-    resources = tuple(
-        Trade((name,) * EQUAL_RESOURCES, 1)
-        for name in RESOURCE_NAMES
-        for _each in range(spare[name] // EQUAL_RESOURCES)
-    )
-    held = tuple(spare[name] for name in GOOD_NAMES)
-    return (*resources, *goods_trades(held, bool(resources)))
-
-
-@cache
-def goods_trades(held: tuple[int, ...], chosen: bool) -> Trades:
-    """The goods' best trades; a card of choice may be the third different one."""
-    best: Trades = ()
-    for given in goods_to_give(held, chosen):
-        left = tuple(
-            number - given.count(name)
-            for number, name in zip(held, GOOD_NAMES, strict=True)
-        )
-        gained = 1 if len(set(given)) == 1 else 2
-        trades = (Trade(given, gained), *goods_trades(left, True))
-        best = max(best, trades, key=cards_gained)
+def best_course(hand: Hand, building: str) -> Course:
+    """The nearest to a building that trades can bring, by trying all of them."""
+    cost = tuple(COSTS[building].get(name, 0) for name in CARD_NAMES)
+    held = tuple(hand.held[name] for name in CARD_NAMES)
+    courses = [Course(held, route=hand.route, short=cards_short(held, 0, cost))]
+    best, seen = courses[0], {courses[0].stand}
+    while courses and best.short:
+        following = [one for course in courses for one in next_courses(course, cost)]
+        courses = []
+        for one in following:
+            if one.stand not in seen:
+                seen.add(one.stand)
+                courses.append(one)
+        best = min([best, *courses], key=lambda one: one.short)
     return best
 
 
-def goods_to_give(held: tuple[int, ...], chosen: bool) -> Iterator[tuple[str, ...]]:
-    """INK-14: what the bank takes of the goods in one exchange."""
-    present = [name for name, n in zip(GOOD_NAMES, held, strict=True) if n]
+def cards_short(held: tuple[int, ...], choice: int, cost: tuple[int, ...]) -> int:
+    lacking = sum(max(0, due - own) for own, due in zip(held, cost, strict=True))
+    return max(0, lacking - choice)
+
+
+def next_courses(course: Course, cost: tuple[int, ...]) -> Iterator[Course]:
+    """Every further trade; once a card of choice is given into one, it counts as named."""
+    for trade in possible_trades(course):
+        given = Counter(trade.given)
+        held = tuple(
+            own - given[name] for own, name in zip(course.held, CARD_NAMES, strict=True)
+        )
+        choice = course.choice + trade.net
+        yield Course(
+            held,
+            choice,
+            course.route and not trade.by_route,
+            (*course.trades, trade),
+            cards_short(held, choice, cost),
+        )
+
+
+def possible_trades(course: Course) -> Iterator[Trade]:
+    held = dict(zip(CARD_NAMES, course.held, strict=True))
+    for name, number in held.items():
+        equal = EQUAL_GOODS if name in GOOD_NAMES else EQUAL_RESOURCES
+        if number >= equal:
+            yield Trade((name,) * equal, 1)
+    yield from trades_of_different_goods(held, chosen=bool(course.choice))
+    if course.route:
+        yield from route_trades(held)
+
+
+def trades_of_different_goods(
+    held: Mapping[str, int], *, chosen: bool
+) -> Iterator[Trade]:
+    """INK-14: three different goods; a card of choice may be the third.
+
+    In no other trade is a card of choice worth giving away: it would buy itself back.
+    """
+    present = [name for name in GOOD_NAMES if held[name]]
     if len(present) == len(GOOD_NAMES):
-        yield tuple(present)
-    for name, number in zip(GOOD_NAMES, held, strict=True):
-        if number >= EQUAL_GOODS:
-            yield (name,) * EQUAL_GOODS
+        yield Trade(tuple(present), 2)
     if chosen:
         for one, other in combinations(present, 2):
-            yield (one, other, ANY)
+            yield Trade((one, other, ANY), 2)
+
+
+def route_trades(held: Mapping[str, int]) -> Iterator[Trade]:
+    """INK-9: the route's card takes any two once."""
+    for pair in combinations_with_replacement(CARD_NAMES, 2):
+        if all(held[name] >= pair.count(name) for name in pair):
+            yield Trade(pair, 1, by_route=True)
 
 
 CITED = (TRADE, ROUTE)
