@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.entries import Group, count, name, pick, reading, text
+from scoring.moves import rules_helper
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import (
     Ending,
@@ -318,6 +319,7 @@ GAME: Game[Board, Seat] = Game(
         Helper("north-ships", _("Ship queue")),
         Helper("north-stored", _("Stored goods")),
         first_player_helper("empires_of_the_north"),
+        rules_helper("empires_of_the_north"),
     ),
     example=Example(
         ("Anna", "Bára"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -90,6 +90,12 @@ def text(label: str, rule: Rule, **more: Any) -> str:
 
 def entry_field(entry: Entry, default: T) -> T:
     return field(default=default, metadata={"entry": entry})
+
+
+def replace_entry(record: type, name: str, **changes: Any) -> Any:
+    """An entry of another record with some of its declaration changed."""
+    entry = replace(entries_of(record)[name], **changes)
+    return entry_field(entry, entry.default)
 
 
 def entries_of(record: type) -> dict[str, Entry]:

@@ -49,6 +49,8 @@ from companion.sessions.forms import example_query
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state, set_cell, start_session
 from companion.tables.services import start_first_table
+from scoring.arcs import planner
+from scoring.arcs.battle import Attackers, Defenders
 from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.sheet import Game, score_game
@@ -100,6 +102,22 @@ def main() -> float:
     part = milliseconds(lambda: live.get(largest))
     report("five chapters of Arcs with four players: live result", part, base)
     return base
+
+
+def measure_planner(base: float) -> None:
+    """The best dice for a goal: the booklet's battle over three rolls, and six ships over two."""
+    goal = planner.Goal("building", losses=1, rolls=3)
+    for name, ships, defenders in (
+        ("four ships against three and a city", 4, Defenders(1, 2, 0, 1)),
+        ("five ships against four and a starport", 5, Defenders(4, 0, 1)),
+        ("six ships against four and a starport", 6, Defenders(4, 0, 1)),
+    ):
+        taken = milliseconds(
+            lambda ships=ships, defenders=defenders: planner.make_plans(
+                Attackers(ships), defenders, goal
+            )
+        )
+        report(f"plan: {name} (goal: at most 50 ms)", taken, base)
 
 
 def measure_game(
@@ -259,7 +277,9 @@ if __name__ == "__main__":
     warnings.filterwarnings("ignore", "No directory at")
     with override_settings(STORAGES={"staticfiles": PLAIN}):
         call_command("migrate", verbosity=0)
-        measure_sessions(main())
+        base = main()
+        measure_planner(base)
+        measure_sessions(base)
     measure_campaigns()
     measure_papers()
     measure_load()

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext
 
 from scoring.entries import Group
+from scoring.rules import Rule
 from scoring.words import Message, Words, _
 
 GROUPS = {
@@ -26,6 +27,14 @@ def translate(words: Words) -> str:
         for key, value in words.values.items()
     }
     return gettext(words.text) % values if values else gettext(words.text)
+
+
+def page_of(rule: Rule) -> str:
+    """Where a book says so, in words; nothing where that isn't known."""
+    if not rule.page:
+        return ""
+    page = rule.page.replace("last", gettext("last"))
+    return gettext("p. %(page)s") % {"page": page}
 
 
 def place_name(number: int) -> str:

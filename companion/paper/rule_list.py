@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from django.utils.translation import gettext as _
-
-from companion.base.wording import translate
+from companion.base.wording import page_of, translate
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.flow import Block, pour_blocks
@@ -48,7 +46,7 @@ class RuleList:
 
 def rule_lines(rule: Rule, room: float) -> list[Block]:
     # The page stays with its number, whichever line it ends up in.
-    page = _("p. %(page)s") % {"page": rule.page} if rule.page else ""
+    page = page_of(rule)
     source = f" ({page})".replace(", ", ",\u00a0").replace(". ", ".\u00a0")
     text = translate(rule.text) + (source if page else "")
     first, *more = break_lines(text, SIZE, room)

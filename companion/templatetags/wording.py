@@ -12,6 +12,7 @@ register = template.Library()
 register.filter("say", wording.translate)
 register.filter("place", wording.place_name)
 register.filter("signed", wording.signed_points)
+register.filter("page_of", wording.page_of)
 
 
 @register.filter

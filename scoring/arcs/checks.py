@@ -128,6 +128,7 @@ def seat_faults(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
     if tokens > room:
         message = _("%(tokens)s resource tokens, but only %(room)s slots.")
         yield make_message(message, tokens=tokens, room=room), book.SLOTS
+    yield from cartel_faults(seat)
     if seat.captives > book.AGENTS * rivals:
         most = book.AGENTS * rivals
         yield (
@@ -136,6 +137,19 @@ def seat_faults(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
         )
     if seat.captives + seat.trophies > book.PIECES * rivals:
         yield TOO_MANY_TAKEN, book.BOUNDS
+
+
+def cartel_faults(seat: Seat) -> Iterator[tuple[Words, Rule]]:
+    """ARC-13: a cartel is a guild card of its suit itself, so there is at least that one."""
+    cartels = {
+        "material_cards": seat.material_cartel,
+        "fuel_cards": seat.fuel_cartel,
+    }
+    for cards, held in cartels.items():
+        if held and not getattr(seat, cards):
+            message = _("The cartel is a card of its suit too. Count it in: %(cards)s.")
+            label = Message(entries_of(Seat)[cards].label)
+            yield make_message(message, cards=label), book.CARDS
 
 
 def turn_problems(session: PlayedArcs) -> Iterator[Problem]:

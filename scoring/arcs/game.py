@@ -18,6 +18,7 @@ from scoring.arcs.chapters import (
 )
 from scoring.arcs.checks import problems
 from scoring.arcs.rulebook import Ambition
+from scoring.moves import rules_helper
 from scoring.sheet import Example, Game, Helper, Line, Tally
 from scoring.turn_order import first_player_helper
 from scoring.words import _
@@ -72,9 +73,11 @@ GAME: Game[Board, Seat] = Game(
     example=EXAMPLE,
     helpers=(
         Helper("arcs-battle", _("Battle odds")),
+        Helper("arcs-plan", _("Battle planner")),
         Helper("arcs-standings", _("Standings now")),
         Helper("arcs-raid", _("Raid planner")),
         Helper("arcs-city", _("Destroying a city")),
         first_player_helper("arcs"),
+        rules_helper("arcs"),
     ),
 )

@@ -1,6 +1,7 @@
 """Imperial Settlers, alone or at a table."""
 
 from scoring.imperial_settlers.game import (
+    COLLECTED_A_ROUND,
     EXAMPLE,
     FACTION_NAMES,
     GAME,
@@ -22,6 +23,7 @@ from scoring.imperial_settlers.rulebook import (
 )
 
 __all__ = [
+    "COLLECTED_A_ROUND",
     "EXAMPLE",
     "FACTIONS",
     "FACTION_NAMES",

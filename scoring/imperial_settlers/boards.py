@@ -1,4 +1,4 @@
-"""What a round brings, what it pays for, and what razing costs."""
+"""What a round brings, and what it pays for."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from scoring.entries import MOST, count, flag, pick
 from scoring.imperial_settlers.game import EGYPTIANS, FACTION_NAMES, JAPANESE
-from scoring.imperial_settlers.rulebook import BOARDS, GOLD, RAZING
+from scoring.imperial_settlers.rulebook import BOARDS, GOLD, SOLO_SET_UP
 from scoring.imperial_settlers.solo import GOOD_NAMES
-from scoring.rules import Problem, Rule
+from scoring.rules import Rule
 from scoring.words import Message, Words, _, make_message
 
 GOODS = ("worker", "wood", "stone", "food", "gold", "raze", "defence", "vp", "card")
@@ -62,6 +62,7 @@ class Round:
     kept: int = count(
         _("Kept from last round"), BOARDS, help=_("The good your board lets you keep.")
     )
+    alone: bool = flag(_("I play alone"), SOLO_SET_UP)
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,12 @@ class Income:
 def production(round_: Round, made: Deals, stands: Locations) -> list[Income]:
     """IS-7: the board, the deals and the production locations, good by good."""
     board = FACTION_BOARDS.get(round_.people)
-    base = board.produces if board else {}
+    unused = {"defence"} if round_.alone else set()  # IS-20
+    base = {
+        good: number
+        for good, number in (board.produces if board else {}).items()
+        if good not in unused
+    }
     kept = {board.keeps: round_.kept} if board else {}
     incomes = [
         Income(
@@ -187,105 +193,4 @@ def payment_of(income: Sequence[Income], price: Price) -> Payment | None:
     return payment({one.good: one.total for one in income}, asked) if asked else None
 
 
-# IS-10
-
-
-HAND, COMMON, JAPANESE_ONE, FACTION, OWN = (
-    "hand",
-    "common",
-    "japanese",
-    "faction",
-    "own",
-)
-TARGETS = {
-    HAND: _("a common card from my hand"),
-    COMMON: _("another player's common location"),
-    JAPANESE_ONE: _("a Japanese faction location"),
-    FACTION: _("another faction's location"),
-    OWN: _("my own location"),
-}
-COSTS = {HAND: 1, COMMON: 2, JAPANESE_ONE: 2}
-
-
-@dataclass(frozen=True)
-class Target:
-    """What somebody would like to raze."""
-
-    what: str = pick(_("I raze"), RAZING, TARGETS)
-    guarded: bool = flag(_("Guarded by a defence token or samurai"), RAZING)
-    passed: bool = flag(_("Its owner has passed"), RAZING)
-    unbreakable: bool = flag(_("It is the Shrine or the Gate"), RAZING)
-    tokens: int = count(_("My raze tokens"), RAZING, maximum=99)
-
-
-def razing_problems(target: Target) -> Iterable[Problem]:
-    """IS-10: why this can't be razed at all."""
-    if target.what == FACTION:
-        message = _("Only Japanese faction locations can be razed.")
-        yield Problem(message, RAZING)
-    if target.what == OWN:
-        yield Problem(_("You can't raze your own locations."), RAZING)
-    if target.passed and target.what in (COMMON, JAPANESE_ONE):
-        yield Problem(_("You can't attack a player who has passed."), RAZING)
-    if target.unbreakable and target.what == JAPANESE_ONE:
-        yield Problem(_("You can't raze the Shrine or the Gate."), RAZING)
-
-
-AFTERMATH: Mapping[str, tuple[str, ...]] = {
-    HAND: (
-        _("Take what its raze box shows."),
-        _("Discard the card."),
-        _("The Japanese can also raze faction cards from their hand."),
-    ),
-    COMMON: (
-        _("Take what its raze box shows."),
-        _("Turn it face down. It is now foundations."),
-        _("Its owner gets 1 wood."),
-        _("Its defence token returns to the supply."),
-    ),
-    JAPANESE_ONE: (
-        _("Take what its raze box shows."),
-        _("Its owner discards it. No foundations, no wood."),
-        _("The samurai returns to the supply."),
-    ),
-}
-
-
-@dataclass(frozen=True)
-class Razing:
-    """IS-10: what razing a target costs and brings."""
-
-    target: Target
-
-    @property
-    def allowed(self) -> bool:
-        return bool(self.target.what) and not any(razing_problems(self.target))
-
-    @property
-    def guarded(self) -> bool:
-        """Nobody guards a hand."""
-        return self.target.guarded and self.target.what != HAND
-
-    @property
-    def cost(self) -> int:
-        return COSTS[self.target.what] + self.guarded
-
-    @property
-    def why(self) -> str:
-        return f"{COSTS[self.target.what]} + 1" if self.guarded else ""
-
-    @property
-    def left(self) -> int:
-        """Raze tokens after it; below 0 so many are missing."""
-        return self.target.tokens - self.cost
-
-    @property
-    def missing(self) -> int:
-        return max(0, -self.left)
-
-    @property
-    def aftermath(self) -> tuple[str, ...]:
-        return AFTERMATH[self.target.what]
-
-
-CITED: tuple[Rule, ...] = (BOARDS, GOLD, RAZING)
+CITED: tuple[Rule, ...] = (BOARDS, GOLD, SOLO_SET_UP)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.entries import Group, count, known_key, name, reading
+from scoring.imperial_settlers.rounds import ROUNDS
 from scoring.imperial_settlers.rulebook import (
     BOOK,
     BOUNDS,
@@ -18,6 +19,7 @@ from scoring.imperial_settlers.rulebook import (
     TIE,
     TITLE,
 )
+from scoring.moves import rules_helper
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import (
     Adjustment,
@@ -44,6 +46,7 @@ FACTION_NAMES = {
 }
 DECK, WITH_EXPANSION = "30", "40"
 COMMON_CARDS = 84  # IS-8
+COLLECTED_A_ROUND = 4  # IS-13, 14, 20: two cards of the lookout, two razed locations
 COMMON, FACTION = 1, 2  # IS-1: points per location
 ALONE, TOGETHER = range(1, 2), range(2, 5)
 # IS-12: from how many points on.
@@ -87,7 +90,10 @@ class Seat:
     common: int = count(_("Common locations"), SCORE, maximum=200)
     faction: int = count(_("Faction locations"), SCORE, maximum=40)
     collection: int = count(
-        _("Virtual player's collection"), SOLO, maximum=200, players=ALONE
+        _("Virtual player's collection"),
+        SOLO,
+        maximum=ROUNDS * COLLECTED_A_ROUND,
+        players=ALONE,
     )
     shrine: int = count(
         _("Points from Shrine and Gate"), SHRINE, group=Group.MORE, are_points=True
@@ -299,5 +305,9 @@ GAME: Game[Board, Seat] = Game(
     remarks=remarks,
     remember=(ONLY_LOCATIONS, LEFT_OVER),
     example=EXAMPLE,
-    helpers=(*HELPERS, first_player_helper("imperial_settlers")),
+    helpers=(
+        *HELPERS,
+        first_player_helper("imperial_settlers"),
+        rules_helper("imperial_settlers"),
+    ),
 )

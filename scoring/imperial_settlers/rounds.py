@@ -6,14 +6,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scoring.imperial_settlers.rulebook import (
+    ADVANCED_LOOKOUT,
     ATTACK,
     BOARDS,
+    DEALS,
     LEFT_OVER,
     LOOKOUT,
+    PASSING_LOOKOUT,
+    PAYS_AT_ONCE,
+    PEACEFUL,
     RAZING,
+    RESHUFFLE,
     ROUND,
     SCORE,
     SOLO_SET_UP,
+    STAYS,
+    VIRTUAL,
     WAVE,
 )
 from scoring.rules import Rule
@@ -28,6 +36,13 @@ PHASE_NAMES = {
     "scoring": _("Scoring"),
 }
 ROUNDS, CAMPAIGN_ROUNDS = 5, 4  # IS-21, ROE-7
+USUAL, PASSING, ADVANCED = "usual", "passing", "advanced"
+LOOKOUT_NAMES = {
+    USUAL: _("usual"),
+    PASSING: _("pass cards on"),
+    ADVANCED: _("advanced"),
+}
+OPEN_CARDS = 5  # IS-34
 
 
 @dataclass(frozen=True)
@@ -39,6 +54,8 @@ class Moment:
     rounds: int = ROUNDS
     round: int = 1
     phase: str = "lookout"
+    lookout: str = USUAL  # IS-22, 33, 34
+    peaceful: bool = False  # IS-32
 
     @property
     def phases(self) -> tuple[str, ...]:
@@ -103,9 +120,59 @@ def to_do(moment: Moment) -> Iterable[ToDo]:
 
 
 def lookout(moment: Moment) -> Iterable[ToDo]:
+    yield ToDo(_("Everyone draws a faction card."), LOOKOUT)
+    if moment.peaceful:
+        yield ToDo(_("Everyone also draws a common card."), PEACEFUL)
+    match moment.lookout:
+        case "passing":
+            yield from passing_lookout()
+        case "advanced":
+            yield from advanced_lookout(moment)
+        case _:
+            yield from usual_lookout(moment)
+    yield ToDo(
+        _("Common deck empty? Shuffle its discards. Faction decks stay empty."),
+        RESHUFFLE,
+    )
+
+
+def passing_lookout() -> Iterable[ToDo]:
+    """IS-33"""
+    yield ToDo(_("Everyone draws 3 common cards and keeps one."), PASSING_LOOKOUT)
+    yield ToDo(_("Pass the other two to the left."), PASSING_LOOKOUT)
+    yield ToDo(_("Keep one of the two and discard the other."), PASSING_LOOKOUT)
+
+
+def advanced_lookout(moment: Moment) -> Iterable[ToDo]:
+    """IS-34"""
+    laid = make_message(_("Lay out %(cards)s common cards."), cards=OPEN_CARDS)
+    yield ToDo(laid, ADVANCED_LOOKOUT)
+    picks = choices_in_advanced_lookout(moment.players)
+    half = len(picks) // 2
+    for text, shown in (
+        (_("Everyone takes one. To choose from: %(shown)s."), picks[:half]),
+        (_("Everyone takes a second one. To choose from: %(shown)s."), picks[half:]),
+    ):
+        told = make_message(text, shown=", ".join(map(str, shown)))
+        yield ToDo(told, ADVANCED_LOOKOUT, moment.clockwise)
+    if moment.players > 2:
+        yield ToDo(
+            _("Turn up a new card whenever fewer would be left."), ADVANCED_LOOKOUT
+        )
+    yield ToDo(_("Discard the last card."), ADVANCED_LOOKOUT)
+
+
+def choices_in_advanced_lookout(players: int) -> tuple[int, ...]:
+    """IS-34: how many cards each pick in turn chooses from."""
+    if players == 2:  # no card is added
+        return (5, 4, 3, 2)
+    first, second = (OPEN_CARDS, *(4,) * (players - 1)), (*(3,) * (players - 1), 2)
+    return (*first, *second)
+
+
+def usual_lookout(moment: Moment) -> Iterable[ToDo]:
     back = tuple(reversed(moment.clockwise))
     shown = moment.players + 1
-    yield ToDo(_("Everyone draws a faction card."), LOOKOUT)
     first = make_message(
         _("Lay out %(cards)s common cards. Everyone takes one."), cards=shown
     )
@@ -155,9 +222,22 @@ def actions(moment: Moment) -> Iterable[ToDo]:
         _("Build, make a deal, raze, use an action location, or send 2 workers."),
         ROUND,
     )
+    yield ToDo(_("A deal costs 1 food and gives its good at once."), DEALS)
+    yield ToDo(
+        _("A production location pays at once, then in each production."),
+        PAYS_AT_ONCE,
+    )
+    if moment.peaceful and moment.players > 1:
+        yield ToDo(
+            _("Only card abilities can raze other players' locations."), PEACEFUL
+        )
     if moment.players > 1:
         yield ToDo(
             _("If you pass, your round is over and nobody can attack you."), RAZING
+        )
+    else:
+        yield ToDo(
+            _("Its cards count as locations, its attack cards as deals."), VIRTUAL
         )
 
 
@@ -168,6 +248,7 @@ def clean_up(moment: Moment) -> Iterable[ToDo]:
         ROUND,
     )
     yield ToDo(_("Cards in hand and samurai stay."), ROUND)
+    yield ToDo(_("What is on the Shrine and under the Gate stays."), STAYS)
     if moment.players > 1:
         yield ToDo(_("The first player token moves left."), ROUND)
     yield ToDo(_("Move the round marker."), ROUND)
@@ -186,4 +267,8 @@ def scoring() -> Iterable[ToDo]:
     yield ToDo(_("Count the points."), SCORE)
 
 
-CITED = (ROUND, LOOKOUT, BOARDS, RAZING, LEFT_OVER, SCORE, SOLO_SET_UP, ATTACK, WAVE)
+CITED = (
+    *(ROUND, LOOKOUT, BOARDS, RAZING, LEFT_OVER, SCORE, SOLO_SET_UP, ATTACK, WAVE),
+    *(DEALS, PAYS_AT_ONCE, RESHUFFLE, STAYS, VIRTUAL),
+    *(PEACEFUL, PASSING_LOOKOUT, ADVANCED_LOOKOUT),
+)

@@ -257,3 +257,136 @@ LOOKOUT = Rule(
         "one, and everyone takes one. The second time goes in reverse order."
     ),
 )
+
+# Cards and actions that people ask about
+
+RUINS = Rule(
+    "IS-23",
+    BOOK,
+    "12",
+    _("Ruins"),
+    _(
+        "Ruins cost nothing, but building them takes your turn. They have no colour "
+        "and can't be razed."
+    ),
+)
+WAGON_BUILDER = Rule(
+    "IS-24",
+    BOOK,
+    "11",
+    _("Wagon builder (Stavitel vozů)"),
+    _(
+        "It razes another player's location for the 1 raze token that activates it. "
+        "A defence token or samurai doesn't raise the cost."
+    ),
+)
+RABBLE = Rule(
+    "IS-25",
+    BOOK,
+    "11",
+    _("Rabble (Sebranka)"),
+    _(
+        "It razes one of your own locations, not a card in hand. You get the raze "
+        "box, 1 wood and the foundations."
+    ),
+)
+REMOVING = Rule(
+    "IS-26",
+    BOOK,
+    "11",
+    _("Fortress and Constructors (Pevnost, Konstruktéři)"),
+    _(
+        "They take a location out of another player's empire. That isn't razing: no "
+        "goods, no wood, no foundations."
+    ),
+)
+VIRTUAL = Rule(
+    "IS-27",
+    BOOK,
+    "13",
+    _("The virtual player's cards"),
+    _(
+        "For your cards and actions, its cards are an opponent's locations and its "
+        "attack cards are deals. Razing one leaves no foundations."
+    ),
+)
+DEALS = Rule(
+    "IS-28",
+    BOOK,
+    "9",
+    _("Deals"),
+    _(
+        "A deal needs a faction card from your hand and 1 food. It gives its good at "
+        "once and in every production."
+    ),
+)
+PAYS_AT_ONCE = Rule(
+    "IS-29",
+    BOOK,
+    "8",
+    _("Production pays at once"),
+    _(
+        "A production location gives its goods when you build it and in every later "
+        "production. A building bonus comes only once."
+    ),
+)
+RESHUFFLE = Rule(
+    "IS-30",
+    BOOK,
+    "10, 16",
+    _("Empty decks"),
+    _(
+        "When the common deck runs out, shuffle its discard pile into a new one. "
+        "Faction decks are never reshuffled."
+    ),
+)
+STAYS = Rule(
+    "IS-31",
+    BOOK,
+    "11",
+    _("What stays on Shrine and Gate"),
+    _(
+        "Goods on the Shrine and cards under the Gate stay to the end of the game. "
+        "Neither can be razed, and cards don't come back to hand."
+    ),
+)
+
+# Variants
+
+PEACEFUL = Rule(
+    "IS-32",
+    BOOK,
+    "12",
+    _("Peaceful variant"),
+    _(
+        "Each lookout starts with one common card more. You can raze other players' "
+        "locations only through card abilities."
+    ),
+)
+PASSING_LOOKOUT = Rule(
+    "IS-33",
+    BOOK,
+    "12",
+    _("Other lookout"),
+    _(
+        "Everyone draws 3 common cards, keeps one and passes two to the left. Keep "
+        "one of those and discard the last."
+    ),
+)
+ADVANCED_LOOKOUT = Rule(
+    "IS-34",
+    BOOK,
+    "12",
+    _("Advanced lookout"),
+    _(
+        "Lay out 5 common cards. Everyone takes two, one at a time. With three or "
+        "four players new cards keep the choice at 4, then at 3."
+    ),
+)
+FIRST = Rule(
+    "IS-35",
+    BOOK,
+    "5",
+    _("First player"),
+    _("Choose the first player by lot. They take the first player token."),
+)

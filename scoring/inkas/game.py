@@ -18,6 +18,7 @@ from scoring.inkas.rulebook import (
     SECOND_DECLINE,
     START,
 )
+from scoring.moves import rules_helper
 from scoring.rules import Problem, Rule
 from scoring.sheet import (
     Ending,
@@ -213,6 +214,7 @@ GAME: Game[Nothing, Seat] = Game(
         Helper("inkas-advantages", _("Route, warriors, a 7")),
         Helper("inkas-trade", _("Costs and the bank")),
         first_player_helper("inkas"),
+        rules_helper("inkas"),
     ),
     example=Example(
         ("Anna", "Bára", "Cyril"),

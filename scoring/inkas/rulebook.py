@@ -143,3 +143,62 @@ TRADE = Rule(
         "The bank gives 1 card for 3 equal resources or 2 equal goods, and 2 cards for 3 different goods."
     ),
 )
+ALMANAC = Rule(
+    "INK-15",
+    BOOK,
+    "1, 5",
+    _("The almanac"),
+    _(
+        "Details like the action cards, the variable board and how routes are cut "
+        "are in the almanac."
+    ),
+    _("We don't have that booklet. Where it matters, your table decides."),
+)
+ROBBER = Rule(
+    "INK-16",
+    BOOK,
+    "6, 8",
+    _("Where the robber can go"),
+    _(
+        "He moves to another resource hex or to the jungle frame. Never to jungle, "
+        "plantation or sea. His hex yields nothing."
+    ),
+)
+ACTION_CARDS = Rule(
+    "INK-17",
+    BOOK,
+    "4, 6",
+    _("Action cards"),
+    _(
+        "Play one per turn, even before rolling, but not one bought this turn. They "
+        "are secret, can't be traded and don't fill your hand."
+    ),
+)
+DECLINING_ROADS = Rule(
+    "INK-18",
+    BOOK,
+    "5, 7",
+    _("Roads and buildings"),
+    _(
+        "No road goes on from a declining building until a village replaces it. "
+        "Other players' buildings block your roads too."
+    ),
+)
+JUNGLE_ROADS = Rule(
+    "INK-19",
+    BOOK,
+    "5",
+    _("No roads through jungle"),
+    _(
+        "There are no paths between two jungle hexes, nor between jungle and the "
+        "jungle frame. Each path holds one road."
+    ),
+)
+FIRST = Rule(
+    "INK-20",
+    BOOK,
+    "4",
+    _("First player"),
+    _("Everyone rolls both dice. The highest roll starts."),
+    _("Not printed: players who tie for the highest roll again."),
+)

@@ -80,7 +80,7 @@ def count_seat(campaign: CampaignState, seat: SeatState) -> counting.Seat:
     entered: dict[str, Any] = dict(seat.entries or {})
     given = counting.Seat(people=empire.sheet.faction, **entered)
     inventions = len(empire.sheet.inventions)
-    counts = campaign.readings.invention_scores == "location"
+    counts = campaign.readings.invention_scores != "nothing"
     return replace(
         given,
         common=given.common + (inventions if counts else 0),
@@ -365,11 +365,21 @@ def icons_in_step_four(campaign: CampaignState, seat: SeatState) -> dict[str, in
     return reached_icons(campaign, before, seat.ticks)
 
 
+def inventions_as_locations(campaign: CampaignState, seat: SeatState) -> int:
+    """ROE-12 and 26: the inventions that count as locations of any kind for this table."""
+    if campaign.readings.invention_scores != "counted":
+        return 0
+    return len(living_empire(campaign, seat.empire).sheet.inventions)
+
+
 def knowledge_icons(campaign: CampaignState, seat: SeatState) -> dict[str, int]:
     given = seat.entries or {}
     faction, common = given.get("faction", 0), given.get("common", 0)
     third = {
-        "location": faction + common + seat.provinces,
+        "location": faction
+        + common
+        + seat.provinces
+        + inventions_as_locations(campaign, seat),
         "faction": faction,
         "common": common,
         "province": seat.provinces,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from scoring.entries import entries_of, entry_field, reading
+from scoring.entries import reading, replace_entry
 from scoring.rise_of_empire import rulebook, session
 from scoring.rise_of_empire.layout import GOOD_NAMES, Good
 from scoring.words import _
@@ -13,8 +13,7 @@ from scoring.words import _
 
 def score_reading(name: str, sentence: str) -> Any:
     """A reading that the score of a single session asks for too, with the campaign's sentence."""
-    entry = replace(entries_of(session.Board)[name], help=sentence)
-    return entry_field(entry, entry.default)
+    return replace_entry(session.Board, name, help=sentence)
 
 
 def goods_with_first(first: Good) -> dict[str, str]:
@@ -68,7 +67,8 @@ class Readings:
         rulebook.INVENTIONS,
         {
             "nothing": _("doesn't score"),
-            "location": _("scores as a location"),
+            "counted": _("is a location: it scores and the third icon counts it"),
+            "location": _("scores as a location, icons skip it"),
         },
         help=_(
             "Inventions work like feature cards. The booklet doesn't say if they "

@@ -217,14 +217,10 @@ PROGRESS_TOKENS = Rule(
     "5, last",
     _("Progress tokens"),
     _(
-        "A token on your location can pay when it's razed, allow an action again, or "
-        "keep enemies away. One makes it produce twice before it goes. The token "
-        "returns to you."
+        "On your turn, put tokens on your own locations where they fit. They stay "
+        "through clean-up and return to you when the location goes."
     ),
-    _(
-        "We matched dove, drudge, wall and bribe by the parts list. We couldn't read "
-        "what the dove pays."
-    ),
+    _("We matched dove, drudge, wall and bribe by the parts list."),
 )
 END_BONUSES = Rule(
     "ROE-43",
@@ -288,4 +284,39 @@ FREE_ACTIONS = Rule(
         "actions."
     ),
     _("Not printed: none of these uses up your turn."),
+)
+
+# What each progress token does
+
+DOVE = Rule(
+    "ROE-48",
+    BOOK,
+    "last",
+    _("Dove"),
+    _("If an enemy razes the location under the dove, you gain one good."),
+    _("We couldn't read which good it is. Your table enters it."),
+)
+DRUDGE = Rule(
+    "ROE-49",
+    BOOK,
+    "last",
+    _("Drudge"),
+    _("An action location with a drudge can be used once more than usual."),
+)
+WALL = Rule(
+    "ROE-50",
+    BOOK,
+    "last",
+    _("Wall"),
+    _("Enemies can't raze, remove, block or use a location with a wall."),
+)
+BRIBE = Rule(
+    "ROE-51",
+    BOOK,
+    "last",
+    _("Bribe"),
+    _(
+        "A production location with a bribe produces twice and is then removed. The "
+        "token comes back to you."
+    ),
 )

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import imperial_settlers as base
-from scoring.entries import Group, count, flag, reading
+from scoring.entries import Group, count, flag, reading, replace_entry
+from scoring.imperial_settlers.rounds import CAMPAIGN_ROUNDS
+from scoring.moves import rules_helper
 from scoring.rules import Problem, Remark, Rule
 from scoring.sheet import (
     Adjustment,
@@ -29,10 +31,13 @@ PROVINCES = Rule(
     "2, 4",
     _("Provinces"),
     _(
-        "A province is neither a common nor a faction location. At the end it costs "
-        "the points printed on it."
+        "A province can't be removed or built over, and counts as one location of its "
+        "colour. At the end it costs the points printed on it."
     ),
-    _("All provinces we know show 5. Your table can enter another number."),
+    _(
+        "It is neither a common nor a faction location. All provinces we know show 5. "
+        "Your table can enter another number."
+    ),
 )
 UPKEEP = Rule(
     "ROE-11",
@@ -106,6 +111,9 @@ class Board(base.Board):
 
 @dataclass(frozen=True)
 class Seat(base.Seat):
+    collection: int = replace_entry(
+        base.Seat, "collection", maximum=CAMPAIGN_ROUNDS * base.COLLECTED_A_ROUND
+    )
     provinces: int = count(_("Provinces"), PROVINCES, maximum=55)
     unpaid: bool = flag(_("Upkeep not fully paid"), UPKEEP)
     gold: int = count(
@@ -198,6 +206,7 @@ GAME: Game[Board, Seat] = Game(
         Helper("empire-upkeep", _("Upkeep planner")),
         *base.HELPERS,
         first_player_helper("rise_of_empire"),
+        rules_helper("rise_of_empire"),
     ),
     example=Example(
         ("Anna", "Bára"),

@@ -1070,7 +1070,8 @@ def test_there_are_5_guild_cards_of_each_suit(suit, last):
 @pytest.mark.rule("ARC-14")
 @pytest.mark.parametrize("card", ["material_cartel", "fuel_cartel", "holdings"])
 def test_there_is_one_of_each_card(card):
-    one = Seat(**{card: True})
+    suit = {card.replace("_cartel", "_cards"): 1} if "cartel" in card else {}
+    one = Seat(**{card: True, **suit})
     assert broken(scored((), one, Seat(), Seat())) == []
     assert broken(scored((), one, Seat(), one)) == [("ARC-14", None, 1)]
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring import rules
 from scoring.records import Unfit
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
@@ -308,13 +307,25 @@ def test_what_is_no_act_is_refused_by_its_name():
 # Rules that live at the table only
 
 
-@pytest.mark.rule("ROE-7", "ROE-47")
-@pytest.mark.parametrize("rule", ["ROE-7", "ROE-47"])
-def test_a_rule_only_people_can_follow_is_told_with_its_page(rule):
-    told = rules.declared_rules()[rule]
-    assert told.title
-    assert told.text
-    assert told.page
+@pytest.mark.rule("ROE-7")
+def test_a_session_alone_can_collect_no_more_than_four_rounds_bring():
+    at = PlayedCampaign().found("anna").open()
+    entered = {"empire": "anna", "entries": {"collection": 17}}
+    assert at.refuses("enter_score", **entered) == ["IS-11"]
+    at.enter("anna", collection=16)
+    assert at.seat("anna").entries["collection"] == 16
+
+
+@pytest.mark.rule("ROE-47")
+def test_what_comes_on_top_of_a_turn_never_ends_it_or_hands_it_on():
+    at = PlayedCampaign().take_over("anna", boxes=[0, 1], provinces=[1, 2])
+    at.found("bara").open()
+    before = choices(at.state)
+    offered = {(one.kind, one.empire) for one in before}
+    at.do("pay_upkeep", empire="anna", box=0, goods=["wood"])
+    after = {(one.kind, one.empire) for one in choices(at.state)}
+    assert ("pay_upkeep", "anna") in offered & after
+    assert {one for one in offered if one[1] == "bara"} <= after
 
 
 @pytest.mark.rule("ROE-47")

@@ -78,6 +78,45 @@ def test_the_winners_tick_itself_may_complete_the_track():
 
 
 @pytest.mark.rule("ROE-25")
+@pytest.mark.parametrize(
+    ("category", "mission"),
+    [("diplomacy", CAESAR), ("economy", 136), ("science", 150)],
+)
+def test_the_last_box_of_any_track_changes_the_age_and_the_last_but_one_doesn_t(
+    category, mission
+):
+    for before, stage in ((13, Stage.AGES), (12, Stage.KNOWLEDGE)):
+        at = PlayedCampaign().take_over("anna", ticks=ticks(**{category: before}))
+        at.found("bara").open().complete(mission, "anna").settle(anna=50, bara=60)
+        at.do("tick_track", empire="bara", category=category)
+        assert at.stage == stage
+        assert at.allows("change_age", empire="anna") is (stage == Stage.AGES)
+
+
+@pytest.mark.rule("ROE-34")
+def test_an_industrial_empire_keeps_what_both_earlier_ages_left():
+    at = PlayedCampaign().take_over(
+        "anna",
+        ticks=ticks(15, 4, 2),
+        inventions=[invention(57)],
+        knowledge=500,
+        scores=[30, 31, 32],
+    )
+    at.found("bara").open().complete(CAESAR, "anna").settle(anna=50, bara=60).finish()
+    ancient = at.empire("anna").past[0]
+    at.correct("ticks", "anna", category="science", ticks=15)
+    at.open().complete(150, "anna").settle(anna=51, bara=60).finish()
+    anna = at.empire("anna")
+    assert anna.sheet.age == "industrial"
+    assert [sheet.age for sheet in anna.past] == ["ancient", "medieval"]
+    assert anna.past[0] == ancient
+    assert (anna.past[0].ticks.total, anna.past[1].ticks.total) == (22, 16)
+    assert anna.earlier_ticks == 22 + 16
+    assert 57 in [card.number for card in anna.sheet.inventions]
+    assert anna.sheet.scores == (32, 50, 51)
+
+
+@pytest.mark.rule("ROE-25")
 def test_two_full_tracks_are_one_change_of_age():
     at = PlayedCampaign().take_over("anna", ticks=ticks(14, 14)).found("bara").open()
     at.complete(CAESAR, "anna").complete(136, "anna").settle(anna=60, bara=55)

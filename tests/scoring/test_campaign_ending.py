@@ -7,9 +7,11 @@ from tests.played_campaign import (
     CAESAR,
     PlayedCampaign,
     check,
+    end_bonuses,
     founded_campaign,
     invention,
     layout,
+    ticks,
     track,
     with_icons,
 )
@@ -41,7 +43,9 @@ def test_the_final_score_follows_the_tables_readings(readings, score):
 
 
 @pytest.mark.rule("ROE-12", "ROE-22")
-@pytest.mark.parametrize(("reading", "score"), [("nothing", 20), ("location", 22)])
+@pytest.mark.parametrize(
+    ("reading", "score"), [("nothing", 20), ("location", 22), ("counted", 22)]
+)
 def test_an_invention_scores_only_where_the_table_says_so(reading, score):
     at = PlayedCampaign(invention_scores=reading)
     at.take_over("anna", inventions=[invention(57), invention(58)]).found("bara")
@@ -243,6 +247,30 @@ def test_the_third_icon_counts_what_the_table_says(reading, more):
     at.settle(anna={"track": 30, "faction": 4, "common": 3}, bara=20)
     at.to(Stage.KNOWLEDGE).do("gain_knowledge")
     assert at.sheet("anna").knowledge == 31 + more
+
+
+@pytest.mark.rule("ROE-12", "ROE-26")
+@pytest.mark.parametrize(
+    ("reading", "score", "icon"),
+    [("nothing", 40, 9), ("location", 42, 9), ("counted", 42, 11)],
+)
+def test_an_invention_that_is_a_location_counts_for_the_third_icon_too(
+    reading, score, icon
+):
+    at = PlayedCampaign(
+        layouts=[end_bonuses("knowledge_third")], invention_scores=reading
+    )
+    at.take_over(
+        "anna",
+        ticks=ticks(science=1),
+        boxes=[0, 3],
+        provinces=[1, 2],
+        inventions=[invention(57), invention(58)],
+    )
+    at.found("bara").open()
+    at.settle(anna={"track": 39, "faction": 4, "common": 3}, bara=20)
+    at.to(Stage.KNOWLEDGE).do("gain_knowledge")
+    assert at.sheet("anna").knowledge == score + icon
 
 
 @pytest.mark.rule("ROE-26", "ROE-22")

@@ -4,6 +4,8 @@ import pytest
 
 from scoring.empires_of_the_north import GAME, Board, Seat
 from scoring.entries import entries_of
+from scoring.north_moves import assign_goods
+from scoring.north_stored import Card
 from scoring.sheet import Tally, score_game
 
 CLANS = ("olaf", "heidel", "nanuuk", "panurjuk", "glenn", "mackinnon")
@@ -52,12 +54,11 @@ def test_points_cards_and_gold_count_one_each(entry):
 
 
 @pytest.mark.rule("EON-2")
-def test_goods_on_cards_are_not_asked_for():
-    goods = [key for key in entries_of(Seat) if key in ("materials", "gold")]
-    assert goods == ["materials", "gold"]
-    assert {line.rule.id for line in GAME.lines} == {"EON-1", "EON-3"}
-    assert len(GAME.lines) == 5
-    assert "EON-2" in [rule.id for rule in GAME.remember]
+def test_goods_stored_on_a_card_pay_each_round_and_score_nothing():
+    before = Seat(materials=5, gold=2)
+    after = assign_goods(before, materials=3, gold=1)
+    assert scored(before, after).totals == (4, 2)
+    assert Card(stored=3, lot=2).yields == 1
 
 
 @pytest.mark.rule("EON-1", "EON-4")

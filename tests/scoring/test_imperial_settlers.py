@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring import rise_of_empire
 from scoring.entries import Group, entries_of
 from scoring.imperial_settlers import EXAMPLE, GAME, Board, Seat
 from scoring.rules import RuleBroken
@@ -416,3 +417,12 @@ def test_the_example_comes_to_the_sums_of_its_rows():
     assert sheet.totals == (65, 65, 65)
     assert sheet.winners == (1,)
     assert sheet.decided_by is sheet.ties[0]
+
+
+# The virtual player's collection has a bound
+
+
+@pytest.mark.rule("IS-11", "IS-13", "IS-20")
+def test_the_collection_holds_four_cards_a_round_at_most():
+    assert entries_of(Seat)["collection"].maximum == 5 * 4
+    assert entries_of(rise_of_empire.GAME.seat)["collection"].maximum == 4 * 4

@@ -1,11 +1,13 @@
 """Rise of the Inkas, rule by rule."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from scoring.entries import entries_of
 from scoring.inkas import GAME, Seat
+from scoring.inkas.arbiter import route_verdict, warriors_verdict
 from scoring.sheet import Tally, score_game
 
 START = Seat(first=2)
@@ -108,11 +110,16 @@ def test_two_cities_are_a_problem_even_if_the_points_fit():
 
 @pytest.mark.rule("INK-5")
 def test_only_tribes_give_points():
-    assert set(entries_of(Seat)) == {"first", "second", "third", "villages", "cities"}
-    assert {line.rule.id for line in GAME.lines} == {"INK-1"}
-    assert len(GAME.lines) == 3
-    assert GAME.tie_breaks == ()
-    assert "INK-5" in [rule.id for rule in GAME.remember]
+    plain = Seat(first=4, second=2)
+    assert scored(plain, replace(plain, villages=2), START).totals == (6, 6, 2)
+
+
+@pytest.mark.rule("INK-5")
+def test_whoever_holds_the_advantage_cards_is_level_with_equal_tribes():
+    assert route_verdict([7, 0, 0], None).holder == 0
+    assert warriors_verdict([5, 0, 0], None).holder == 0
+    sheet = scored(Seat(first=3), Seat(first=3), Seat(first=2))
+    assert sheet.places == (1, 1, 3)
 
 
 @pytest.mark.rule("INK-6")

@@ -8,21 +8,24 @@ from django.urls import reverse
 
 from companion.log import record as log
 from companion.sessions.models import GameSession
-from scoring.imperial_settlers import GAME, HELPERS, boards
+from scoring.imperial_settlers import GAME, HELPERS, razing
 from scoring.imperial_settlers.boards import (
     FACTION_BOARDS,
     Deals,
     Locations,
     Price,
-    Razing,
     Round,
-    Target,
     payment,
     payment_of,
     production,
-    razing_problems,
 )
-from scoring.imperial_settlers.rounds import PHASE_NAMES, Moment, to_do
+from scoring.imperial_settlers.razing import Razing, Target, razing_problems
+from scoring.imperial_settlers.rounds import (
+    PHASE_NAMES,
+    Moment,
+    choices_in_advanced_lookout,
+    to_do,
+)
 
 PAGES = [helper.page for helper in HELPERS]
 LANGUAGES = {"en": "English", "cs": "Česky"}
@@ -105,12 +108,12 @@ def test_nothing_to_pay_is_no_payment():
 @pytest.mark.parametrize(
     ("target", "cost"),
     [
-        (Target(boards.HAND), 1),
-        (Target(boards.HAND, guarded=True), 1),
-        (Target(boards.COMMON), 2),
-        (Target(boards.COMMON, guarded=True), 3),
-        (Target(boards.JAPANESE_ONE), 2),
-        (Target(boards.JAPANESE_ONE, guarded=True), 3),
+        (Target(razing.HAND), 1),
+        (Target(razing.HAND, guarded=True), 1),
+        (Target(razing.COMMON), 2),
+        (Target(razing.COMMON, guarded=True), 3),
+        (Target(razing.JAPANESE_ONE), 2),
+        (Target(razing.JAPANESE_ONE, guarded=True), 3),
     ],
 )
 def test_what_razing_costs(target, cost):
@@ -122,11 +125,9 @@ def test_what_razing_costs(target, cost):
 @pytest.mark.parametrize(
     "target",
     [
-        Target(boards.FACTION),
-        Target(boards.OWN),
-        Target(boards.COMMON, passed=True),
-        Target(boards.JAPANESE_ONE, passed=True),
-        Target(boards.JAPANESE_ONE, unbreakable=True),
+        Target(razing.FACTION),
+        Target(razing.COMMON, passed=True),
+        Target(razing.JAPANESE_ONE, passed=True),
     ],
 )
 def test_what_can_not_be_razed(target):
@@ -136,8 +137,8 @@ def test_what_can_not_be_razed(target):
 
 @pytest.mark.rule("IS-10")
 def test_only_a_common_location_leaves_wood_and_foundations():
-    common = " ".join(Razing(Target(boards.COMMON)).aftermath)
-    japanese = " ".join(Razing(Target(boards.JAPANESE_ONE)).aftermath)
+    common = " ".join(Razing(Target(razing.COMMON)).aftermath)
+    japanese = " ".join(Razing(Target(razing.JAPANESE_ONE)).aftermath)
     assert "1 wood" in common
     assert "now foundations" in common
     assert "No foundations, no wood" in japanese
@@ -169,6 +170,119 @@ def test_alone_the_attack_ends_every_round_also_the_last():
     attacks = [round_ for round_, phase in seen if phase == "attack"]
     assert attacks == [1, 2, 3, 4, 5]
     assert seen[-3:] == [(5, "action"), (5, "attack"), (5, "scoring")]
+
+
+@pytest.mark.rule("IS-23", "IS-26")
+def test_ruins_stand_unless_they_are_taken_out():
+    assert refusals(Target(razing.RUINS)) == ["IS-23"]
+    assert refusals(Target(razing.RUINS, by=razing.WAGON)) == ["IS-23"]
+    assert refusals(Target(razing.RUINS, by=razing.REMOVAL)) == []
+
+
+def refusals(target):
+    return [problem.rule.id for problem in razing_problems(target)]
+
+
+@pytest.mark.rule("IS-24")
+@pytest.mark.parametrize("what", [razing.COMMON, razing.JAPANESE_ONE])
+def test_the_wagon_builder_pays_one_token_whoever_guards(what):
+    for guarded in (False, True):
+        raze = Razing(Target(what, by=razing.WAGON, guarded=guarded, tokens=1))
+        assert (raze.allowed, raze.cost, raze.why, raze.left) == (True, 1, "", 0)
+        assert raze.rule.id == "IS-24"
+    assert refusals(Target(razing.HAND, by=razing.WAGON)) == ["IS-24"]
+    assert refusals(Target(what, by=razing.WAGON, passed=True)) == ["IS-10"]
+
+
+@pytest.mark.rule("IS-25")
+def test_the_rabble_razes_an_own_location_into_own_foundations():
+    raze = Razing(Target(razing.OWN, by=razing.RABBLE))
+    assert (raze.allowed, raze.by_card, raze.cost) == (True, True, 0)
+    assert [
+        word for word in ("foundations", "1 wood") if word in " ".join(raze.aftermath)
+    ]
+    assert refusals(Target(razing.OWN)) == ["IS-25"]
+    for what in (razing.HAND, razing.COMMON, razing.VIRTUAL):
+        assert refusals(Target(what, by=razing.RABBLE)) == ["IS-25"]
+
+
+@pytest.mark.rule("IS-26")
+@pytest.mark.parametrize(
+    "what", [razing.COMMON, razing.FACTION, razing.JAPANESE_ONE, razing.RUINS]
+)
+def test_what_is_taken_out_is_not_razed(what):
+    raze = Razing(Target(what, by=razing.REMOVAL, guarded=True, unbreakable=True))
+    assert (raze.allowed, raze.cost) == (True, 0)
+    assert raze.aftermath == razing.AFTERMATH[razing.REMOVAL]
+    assert refusals(Target(what, by=razing.REMOVAL, passed=True)) == ["IS-10"]
+    assert refusals(Target(razing.HAND, by=razing.REMOVAL)) == ["IS-26"]
+
+
+@pytest.mark.rule("IS-27")
+def test_the_virtual_player_s_card_costs_two_and_leaves_no_foundations():
+    raze = Razing(Target(razing.VIRTUAL, guarded=True))
+    assert (raze.allowed, raze.cost, raze.rule.id) == (True, 2, "IS-27")
+    assert "no foundations" in raze.aftermath[-1]
+    assert "IS-27" in told(Moment(players=1, phase="action"))
+    assert "IS-27" not in told(Moment(players=2, phase="action"))
+
+
+def told(moment):
+    return [one.rule.id for one in to_do(moment)]
+
+
+@pytest.mark.rule("IS-31")
+def test_shrine_and_gate_stand_and_keep_what_they_hold():
+    assert refusals(Target(razing.JAPANESE_ONE, unbreakable=True)) == ["IS-31"]
+    assert refusals(Target(razing.COMMON, unbreakable=True)) == []
+    assert "IS-31" in told(Moment(phase="clean-up"))
+
+
+@pytest.mark.rule("IS-32")
+def test_in_the_peaceful_variant_only_cards_raze_what_is_not_one_s_own():
+    for what in (razing.COMMON, razing.JAPANESE_ONE):
+        assert refusals(Target(what, peaceful=True)) == ["IS-32"]
+        assert refusals(Target(what, by=razing.WAGON, peaceful=True)) == []
+    assert refusals(Target(razing.HAND, peaceful=True)) == []
+    for phase, usual in (("lookout", "IS-22"), ("action", "IS-21")):
+        assert "IS-32" in told(Moment(phase=phase, peaceful=True))
+        assert "IS-32" not in told(Moment(phase=phase))
+        assert usual in told(Moment(phase=phase, peaceful=True))
+
+
+@pytest.mark.rule("IS-33")
+def test_the_other_lookout_passes_cards_on():
+    guided = told(Moment(players=3, lookout="passing"))
+    assert guided.count("IS-33") == 3
+    assert guided.count("IS-22") == 1  # the faction card
+
+
+@pytest.mark.rule("IS-34")
+@pytest.mark.parametrize(
+    ("players", "picks"),
+    [(2, (5, 4, 3, 2)), (3, (5, 4, 4, 3, 3, 2)), (4, (5, 4, 4, 4, 3, 3, 3, 2))],
+)
+def test_from_how_many_cards_each_pick_of_the_advanced_lookout_chooses(players, picks):
+    assert choices_in_advanced_lookout(players) == picks
+    words = [str(one.message) for one in to_do(Moment(players, lookout="advanced"))]
+    half = players
+    for part in (picks[:half], picks[half:]):
+        assert any(", ".join(map(str, part)) in one for one in words)
+
+
+@pytest.mark.rule("IS-28", "IS-29", "IS-30")
+def test_deals_production_and_empty_decks_are_told_in_their_phase():
+    for players in (1, 2):
+        guided = told(Moment(players=players, phase="action"))
+        assert {"IS-28", "IS-29"} <= set(guided)
+        assert "IS-30" not in guided
+    assert "IS-30" in told(Moment(players=2, phase="lookout"))
+
+
+@pytest.mark.rule("IS-20", "IS-7")
+def test_alone_nobody_gets_a_defence_token():
+    alone = income(Round(people="romans", alone=True), Deals(), Locations())
+    assert alone == {"worker": 2, "wood": 1, "stone": 1, "raze": 1}
 
 
 @pytest.mark.rule("ROE-7")

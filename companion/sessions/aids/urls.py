@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from companion.sessions import rules_views
 from companion.sessions.aids import first_player
 from companion.sessions.aids.arcs import views as arcs
 from companion.sessions.aids.empire import views as empire
@@ -26,6 +27,7 @@ urlpatterns = [
     path("empire/counters/", empire.counters, name="empire-counters"),
     path("empire/upkeep/", empire.upkeep, name="empire-upkeep"),
     path("arcs/battle/", arcs.battle, name="arcs-battle"),
+    path("arcs/plan/", arcs.plan_battle, name="arcs-plan"),
     path("arcs/standings/", arcs.standings, name="arcs-standings"),
     path("arcs/raid/", arcs.raid_planner, name="arcs-raid"),
     path("arcs/city/", arcs.destroy_city, name="arcs-city"),
@@ -40,5 +42,14 @@ urlpatterns = [
             name=f"{slug}-first-player",
         )
         for slug in GAMES
+    ),
+    *(
+        path(f"{slug}/{address}", view, {"slug": slug}, name=f"{slug}-{name}")
+        for slug in GAMES
+        for address, view, name in (
+            ("rules/", rules_views.rules_desk, "rules"),
+            ("rules.pdf", rules_views.rules_sheet, "rules-paper"),
+            ("rules/<slug:key>/", rules_views.check_move, "move"),
+        )
     ),
 ]

@@ -5,6 +5,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from companion.sessions.aids.arcs.odds import RECORDS, Battle
+from companion.sessions.aids.arcs.planned import PLANNED, PlannedBattle
 from companion.sessions.aids.arcs.standings import Standings
 from companion.sessions.aids.at_hand import (
     QueryRecords,
@@ -34,6 +35,23 @@ def battle(request: HtmxRequest) -> HttpResponse:
         rules=(book.DICE, book.BATTLE, book.ODDS, book.BOUNDS),
         form=form,
         battle=Battle(form),
+    )
+
+
+@open_to_all
+@require_safe
+@vary_on_headers("HX-Request")
+def plan_battle(request: HtmxRequest) -> HttpResponse:
+    form = QueryRecords(request.GET, PLANNED)
+    return render_helper(
+        request,
+        GAME,
+        "arcs-plan",
+        session=open_session(request, GAME),
+        query=form.entered,
+        rules=(book.PLANNING, book.BATTLE, book.DICE, book.BOUNDS),
+        form=form,
+        planned=PlannedBattle(form),
     )
 
 

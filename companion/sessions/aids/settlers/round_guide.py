@@ -10,8 +10,10 @@ from django.http import HttpRequest, QueryDict
 from companion.sessions.aids.tapping import helper_link, read_number, seating_of
 from scoring.imperial_settlers.rounds import (
     CAMPAIGN_ROUNDS,
+    LOOKOUT_NAMES,
     PHASE_NAMES,
     ROUNDS,
+    USUAL,
     Moment,
     to_do,
 )
@@ -25,6 +27,10 @@ def read_moment(data: QueryDict, players: int) -> Moment:
         first=read_number(data, "first", range(players), 0),
         rounds=rounds,
         round=read_number(data, "round", range(1, rounds + 1), 1),
+        lookout=next(
+            (one for one in LOOKOUT_NAMES if one == data.get("lookout")), USUAL
+        ),
+        peaceful=bool(data.get("peaceful")),
     )
     phase = data.get("phase", "")
     return replace(read, phase=phase) if phase in read.phases else read
@@ -43,9 +49,10 @@ class RoundGuide:
 
     def query_of(self, when: Moment) -> dict[str, str]:
         usual = Moment()
+        keys = ("first", "rounds", "round", "phase", "lookout", "peaceful")
         told = {
-            key: str(value)
-            for key in ("first", "rounds", "round", "phase")
+            key: "on" if value is True else str(value)
+            for key in keys
             if (value := getattr(when, key)) != getattr(usual, key)
         }
         return {**self.around.query, **told}
@@ -79,6 +86,13 @@ class RoundGuide:
                 one == self.now.phase,
             )
             for one in self.now.phases
+        ]
+
+    @property
+    def lookouts(self) -> list[tuple[str, str, bool]]:
+        """IS-22, 33, 34: each kind of lookout, and whether it is the table's."""
+        return [
+            (key, name, key == self.now.lookout) for key, name in LOOKOUT_NAMES.items()
         ]
 
     @property

@@ -12,7 +12,7 @@ from companion.sessions.aids.settlers.solo_table import SoloTable
 from companion.sessions.aids.tapping import render_tapping_helper
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring import rise_of_empire
-from scoring.imperial_settlers import GAME, boards, rounds, solo_log
+from scoring.imperial_settlers import GAME, boards, razing, rounds, solo_log
 from scoring.sheet import Game
 
 
@@ -60,17 +60,17 @@ def production(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def raze(request: HtmxRequest) -> HttpResponse:
-    form = QueryRecords(request.GET, {"t": boards.Target})
+    form = QueryRecords(request.GET, {"t": razing.Target})
     target = form.record("t")
     return render_tapping_helper(
         request,
         requested_game(request),
         "settlers-raze",
         query=form.entered,
-        rules=boards.CITED,
+        rules=razing.CITED,
         form=form,
-        raze=boards.Razing(target),
-        problems=[("", one) for one in boards.razing_problems(target)],
+        raze=razing.Razing(target),
+        problems=[("", one) for one in razing.razing_problems(target)],
     )
 
 
