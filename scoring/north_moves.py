@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from scoring.empires_of_the_north import ASSIGNED, BOOK, SHIPS, Seat
+from scoring.empires_of_the_north import (
+    ASSIGNED,
+    BOOK,
+    MATERIALS_PER_POINT,
+    SHIPS,
+    Seat,
+)
 from scoring.entries import count, flag, pick
 from scoring.moves import Move, no_problems
 from scoring.rules import Problem, Remark, Rule
@@ -155,8 +161,18 @@ def payment_outcome(payment: Payment) -> Iterable[Remark]:
         message = _("Use %(number)s gold for what is missing.")
         yield Remark(make_message(message, number=lacking), GOLD)
     if payment.use == ASSIGN:
-        yield Remark(_("On the card they don't score at the end."), ASSIGNED)
+        text = _("On the card they don't score. Points lost: %(points)s.")
+        message = make_message(text, points=points_given_up(payment))
+        yield Remark(message, ASSIGNED)
     yield Remark(_("You can do this."), GOLD)
+
+
+def points_given_up(payment: Payment) -> int:
+    """EON-2: what the goods would have scored in the supply."""
+    before = Seat(materials=payment.held)
+    after = assign_goods(before, materials=payment.asked)
+    worth = [one.materials // MATERIALS_PER_POINT for one in (before, after)]
+    return worth[0] - worth[1]
 
 
 def assign_goods(seat: Seat, *, materials: int = 0, gold: int = 0) -> Seat:

@@ -29,7 +29,13 @@ from companion.base.wording import translate
 from companion.log.act_words import Change
 from scoring.entries import LONGEST
 from scoring.plain import to_plain
-from scoring.rise_of_empire.cards import GROUPS, LONGEST_COLOUR, Card, CardKind
+from scoring.rise_of_empire.cards import (
+    GROUPS,
+    LONGEST_COLOUR,
+    LONGEST_TEXT,
+    Card,
+    CardKind,
+)
 from scoring.rise_of_empire.knowing import FillCard
 from scoring.rise_of_empire.layout import COLOUR_NAMES, as_colour
 from scoring.rise_of_empire.state import CampaignState
@@ -93,6 +99,8 @@ CELLS: dict[str, Cell] = {
     "target": read_whole,
     "progressive": read_truth,
     "in_a_row": read_truth,
+    "demand": lambda cell: check_readable(cell, LONGEST_TEXT),
+    "bonus": lambda cell: check_readable(cell, LONGEST_TEXT),
     "aside": read_truth,
 }
 COLUMNS = tuple(CELLS)

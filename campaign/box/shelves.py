@@ -116,7 +116,10 @@ def missions_without_number(state: CampaignState) -> list[Card]:
 ASKED: dict[str, tuple[str, ...]] = {
     CardKind.PROVINCE: ("name",),
     CardKind.INVENTION: ("price", "colour", "name"),
-    CardKind.MISSION: ("name", "target", "progressive", "in_a_row"),
+    CardKind.MISSION: (
+        *("name", "demand", "target", "progressive", "in_a_row"),
+        "bonus",
+    ),
 }
 KNOWN_EITHER_WAY = ("in_a_row", "aside")
 

@@ -57,7 +57,7 @@ def missions_laid(
             )
             for one in empires
         )
-        found.append(Laid(own, translate(card.text), markers))
+        found.append(Laid(own, translate(card.demand or card.text), markers))
     return found
 
 

@@ -34,7 +34,10 @@ NOTHING = "–"
 FIELDS = {**act_fields(FillCard), **act_fields(TakeOverEmpire)}
 LABELS = {key: entry.label for key, entry in ENTERED.items()}
 SHEET = ("name", "faction", "age", "boxes", "provinces", "inventions", "knowledge")
-CARD = ("name", "price", "colour", "target", "progressive", "in_a_row", "aside")
+CARD = (
+    *("name", "price", "colour", "target", "progressive", "in_a_row"),
+    *("demand", "bonus", "aside"),
+)
 
 
 def state_differences(

@@ -1,6 +1,7 @@
 """What the pages of a session show: names in words, cards by name, and a button's content."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -16,6 +17,8 @@ from scoring.rise_of_empire.layout import (
     GOOD_NAMES,
     ICON_NAMES,
 )
+from scoring.rise_of_empire.state import CampaignState
+from scoring.rise_of_empire.tokens import TokenNote, notes_for, token_shortages
 
 register = template.Library()
 NAMES = {
@@ -39,6 +42,15 @@ def as_json(data: Any) -> str:
 def name_of(key: str) -> str:
     """An icon, good, category or age in words."""
     return translate(NAMES.get(key, key))
+
+
+@register.filter
+def token_notes(state: CampaignState, tokens: Iterable[str]) -> list[TokenNote]:
+    """What these progress tokens do at this table."""
+    return notes_for(tokens, state.readings)
+
+
+register.filter("token_shortages", token_shortages)
 
 
 @register.filter

@@ -256,17 +256,21 @@ def table_problems(table: Table) -> Iterable[Problem]:
 
 
 def table_outcome(table: Table) -> Iterable[Remark]:
-    numbers = vars(set_up_numbers(table.players))
-    for text, rule in (
-        (_("%(action_cards)s action cards"), book.DECKS),
-        (_("%(court)s court cards face up, 31 in all"), book.DECKS),
-        (_("%(clusters_out)s clusters out of play"), book.DECKS),
-        (_("A: 3 ships, 1 city. B: 3 ships, 1 starport. C: 2 ships."), book.DECKS),
-        (_("%(leaders)s leaders and %(leaders)s lore cards"), book.LEADERS),
-    ):
-        yield Remark(make_message(text, **numbers), rule)
-    if table.players == 2:
+    numbers = set_up_numbers(table.players)
+    yield count_remark(_("%(number)s action cards"), numbers.action_cards)
+    yield count_remark(_("%(number)s court cards face up, 31 in all"), numbers.court)
+    yield count_remark(_("%(number)s clusters out of play"), numbers.clusters_out)
+    yield Remark(
+        _("A: 3 ships, 1 city. B: 3 ships, 1 starport. C: 2 ships."), book.DECKS
+    )
+    if numbers.c_systems > 1:
         yield Remark(_("There are two C systems, with 2 ships each."), book.DECKS)
+    laid = _("%(number)s leaders and as many lore cards")
+    yield Remark(make_message(laid, number=numbers.leaders), book.LEADERS)
+
+
+def count_remark(text: str, number: int) -> Remark:
+    return Remark(make_message(text, number=number), book.DECKS)
 
 
 MOVES = (

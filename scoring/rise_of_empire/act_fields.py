@@ -133,6 +133,8 @@ CardColour = Annotated[str, ActField(_("Colour"), FieldKind.NAME, COLOUR_NAMES)]
 Target = Annotated[
     int, ActField(_("Target"), FieldKind.COUNT, most=30, words=_("target %(value)s"))
 ]
+CardDemand = Annotated[str, ActField(_("What the mission asks for"), FieldKind.TEXT)]
+CardBonus = Annotated[str, ActField(_("Bonus for the first"), FieldKind.TEXT)]
 CountsUp = Annotated[bool, replace(FLAG, label=_("Counted with a marker"))]
 InARow = Annotated[bool, replace(FLAG, label=_("In a row"))]
 NotInBox = Annotated[bool, replace(FLAG, label=_("We don't have this card"))]

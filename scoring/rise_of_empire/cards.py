@@ -53,6 +53,8 @@ class Card:
     aside: bool = False  # the table doesn't have it
     example: bool = False  # made up for a simulation
     text: str = ""
+    demand: str = ""  # of a mission: what has to be done or had
+    bonus: str = ""  # of a mission: what the first to complete it gets
 
 
 class NumberBlock(NamedTuple):
@@ -86,6 +88,7 @@ def empty_slot(number: int, name: str = "", **known: Any) -> Card:
     return Card(number, *expected_kind(number), name, **known)
 
 
+RAZE_ONE_OF_THREE = _("Draw 3 common cards, raze one for free, discard the rest.")
 # The cards the booklet shows, and no more of each than it shows.
 SEEN = (
     empty_slot(
@@ -149,30 +152,24 @@ SEEN = (
         "Obezřetný jako Caesar",
         target=4,
         progressive=True,
-        text=_(
-            "Raze 4 grey cards or locations. The first to do it draws 3 common "
-            "cards, razes one for free and discards the rest."
-        ),
+        demand=_("Raze 4 grey cards or locations."),
+        bonus=RAZE_ONE_OF_THREE,
     ),
     empty_slot(
         130,
         "Nezlomná jako paní Trieu",
         target=3,
         progressive=False,
-        text=_(
-            "Have 3 deals of one kind. The first to do it draws 3 common cards, "
-            "razes one for free and discards the rest."
-        ),
+        demand=_("Have 3 deals of one kind."),
+        bonus=RAZE_ONE_OF_THREE,
     ),
     empty_slot(
         161,
         "Zahleděný jako Galileo",
         target=10,
         progressive=False,
-        text=_(
-            "Have 10 brown, red or grey locations. The first to do it draws 3 "
-            "faction cards, keeps one and returns the others."
-        ),
+        demand=_("Have 10 brown, red or grey locations."),
+        bonus=_("Draw 3 faction cards, keep one and return the others."),
     ),
 )
 SLOTS: dict[int, Card] = {
@@ -188,7 +185,7 @@ UNNUMBERED = (
         "Lstivá jako Kleopatra",
         target=5,
         progressive=False,
-        text=_("Have 5 of one raw material in your supply."),
+        demand=_("Have 5 of one raw material in your supply."),
     ),
     Card(
         0,
@@ -198,7 +195,7 @@ UNNUMBERED = (
         target=3,
         progressive=True,
         in_a_row=True,
-        text=_("Build 3 locations of one colour in a row."),
+        demand=_("Build 3 locations of one colour in a row."),
     ),
     Card(
         0,
@@ -208,7 +205,7 @@ UNNUMBERED = (
         target=3,
         progressive=True,
         in_a_row=True,
-        text=_("Raze 3 cards or locations of one colour in a row."),
+        demand=_("Raze 3 cards or locations of one colour in a row."),
     ),
 )
 
@@ -304,4 +301,6 @@ CHECKS: dict[str, Check] = {
     "aside": check_truth,
     "example": check_truth,
     "text": check_words(LONGEST_TEXT),
+    "demand": check_words(LONGEST_TEXT),
+    "bonus": check_words(LONGEST_TEXT),
 }

@@ -11,7 +11,9 @@ from scoring.records import load_record, read_mapping
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     FILLS,
+    CardBonus,
     CardColour,
+    CardDemand,
     CardName,
     CountsUp,
     EmpireKey,
@@ -29,7 +31,7 @@ from scoring.rise_of_empire.act_fields import (
     Target,
 )
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
-from scoring.rise_of_empire.cards import Card, CardKind
+from scoring.rise_of_empire.cards import LONGEST_TEXT, Card, CardKind
 from scoring.rise_of_empire.checks import known_empire, problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME, end_story
 from scoring.rise_of_empire.layout import (
@@ -59,6 +61,8 @@ class FillCard(CampaignAct):
     target: Target | None = None
     progressive: CountsUp | None = None
     in_a_row: InARow | None = None
+    demand: CardDemand | None = None
+    bonus: CardBonus | None = None
     kind: KindOfCard | None = None
     group: GroupOfCard | None = None
     aside: NotInBox | None = None  # “we don't have it”
@@ -110,20 +114,26 @@ class FillCard(CampaignAct):
                 _("Enter a price from 0 to 999."),
                 book.BUYING,
             ),
-            problem_unless(
-                len(card.name) <= LONGEST_NAME, _("This name is too long."), book.BOX
-            ),
-            problem_unless(
-                len(card.colour) <= LONGEST_COLOUR,
-                _("This name is too long."),
-                book.BOX,
-            ),
+            *length_problems(card),
             problem_unless(
                 card.target is None or 0 <= card.target <= 30,
                 _("Enter a target from 0 to 30."),
                 book.BOX,
             ),
         ]
+
+
+def length_problems(card: Card) -> list[Problem | None]:
+    texts = max(len(card.demand), len(card.bonus))
+    return [
+        problem_unless(
+            len(card.name) <= LONGEST_NAME, _("This name is too long."), book.BOX
+        ),
+        problem_unless(
+            len(card.colour) <= LONGEST_COLOUR, _("This name is too long."), book.BOX
+        ),
+        problem_unless(texts <= LONGEST_TEXT, _("This text is too long."), book.BOX),
+    ]
 
 
 def cards_in_play(campaign: CampaignState) -> set[int]:

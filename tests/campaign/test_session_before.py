@@ -1,5 +1,6 @@
 """Before a session and at the table: who plays, the missions, the upkeep, notes."""
 
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from tests.campaign_visitor import Visitor, done, four, kept, said
 from tests.played_campaign import (
     CAESAR,
     PlayedCampaign,
+    end_bonuses,
     founded_campaign,
     invention,
     ticks,
@@ -314,3 +316,59 @@ def test_paying_all_twice_pays_once(client):
 def test_nobody_pays_for_an_empire_that_isnt_there(client):
     here = Visitor(client, kept(four()))
     assert pay_all(here, "nobody").status_code == 422
+
+
+# Told where it matters
+
+
+@pytest.mark.rule("ROE-8", "ROE-42", "ROE-48")
+def test_the_set_up_tells_what_tokens_and_provinces_do(client):
+    played = PlayedCampaign(layouts=[end_bonuses("dove", "wall")], dove_good="stone")
+    played.take_over("anna", ticks=ticks(science=2), boxes=[0], provinces=[11])
+    here = at(client, played.found("bara"))
+    for _when in ("before", "in play"):
+        page = unescape(here.page().content.decode())
+        assert "If the location is razed, you gain: Stone." in page
+        assert "Enemies can't raze, remove, block or use the location." in page
+        assert "Provinces can't be removed or built over." in page
+        for rule in ("ROE-8", "ROE-48", "ROE-50"):
+            assert f'#{rule}"' in page
+        assert "ROE-49" not in page
+        if here.state.session is None:
+            done(here.do("open_session", empires=["anna", "bara"]))
+
+
+@pytest.mark.rule("ROE-1")
+def test_too_few_tokens_in_the_box_are_said_before_the_session(client):
+    played = PlayedCampaign(layouts=[end_bonuses(*["bribe"] * 5)])
+    for key in ("anna", "bara"):
+        played.take_over(key, ticks=ticks(science=5))
+    page = at(client, played).page().content.decode()
+    assert "Bribe token: 10 due, but the box has only 8." in page
+
+
+@pytest.mark.rule("ROE-14", "ROE-17", "ROE-18")
+def test_a_mission_tells_its_demand_target_and_first_bonus(client):
+    played = founded_campaign("anna", "bara")
+    played.do("fill_card", number=136, demand="Have 4 blue", bonus="Draw 2", target=4)
+    played.do("fill_card", number=136, progressive=False)
+    here = at(client, played.open())
+    page = here.page().content.decode()
+    for told in (
+        "Have 4 blue",
+        "Target: 4",
+        "Draw 2",
+        "Raze 4 grey cards or locations.",
+    ):
+        assert told in page
+    assert page.count("First to complete it:") == 2  # Caesar's and ours
+    done(here.do("complete_mission", {"mission": CAESAR, "empires": ["anna"]}))
+    later = here.page().content.decode()
+    assert later.count("First to complete it:") == 1  # the card is turned
+
+
+def test_a_text_of_a_card_has_a_bound():
+    played = founded_campaign("anna")
+    assert played.refuses("fill_card", number=136, demand="x" * 201) == ["ROE-1"]
+    assert played.refuses("fill_card", number=136, bonus="x" * 201) == ["ROE-1"]
+    played.do("fill_card", number=136, demand="x" * 200)

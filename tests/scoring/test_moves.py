@@ -192,7 +192,8 @@ def test_the_set_up_in_numbers(players, numbers):
     assert tuple(vars(turns.set_up_numbers(players)).values()) == numbers
     told = follows("arcs", "set-up", turns.Table(players))
     assert told[0].startswith(f"{numbers[0]} ")
-    assert ("two C systems" in told[-1]) is (players == 2)
+    assert ("two C systems" in " ".join(told)) is (players == 2)
+    assert told[-1].startswith(f"{numbers[3]} leaders")
     assert refused("arcs", "set-up", turns.Table(1)) == ["ARC-29"]
 
 
@@ -405,6 +406,10 @@ def test_what_is_assigned_is_told_to_score_nothing():
         for wish in (Payment("assign", 1, 1), Payment("pay", 1, 1))
     ]
     assert rules == [["EON-2", "EON-13"], ["EON-13"]]
+    for asked, held, points in ((1, 1, 0), (1, 2, 1), (2, 5, 1), (3, 3, 1), (4, 4, 2)):
+        wish = Payment("assign", asked, held)
+        lost = answer("empires_of_the_north", "gold", wish).outcome[0].message.values
+        assert lost["points"] == points
 
 
 @pytest.mark.rule("EON-9", "EON-14")
