@@ -50,7 +50,7 @@ def start_campaign_page(request: TableRequest, table: Table) -> HttpResponse:
         campaign, problems = begin_campaign(request, table, form)
         if campaign:
             return redirect("take-over" if paper else "campaign", campaign.pk)
-    shown = {"form": form, "table": table, "problems": problems, "note": DEFAULT_NOTE}
+    shown = {"form": form, "table": table, "problems": problems}
     status = 200 if posted is None else 422
     return render(request, "campaign/board/start.html", shown, status=status)
 

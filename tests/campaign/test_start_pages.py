@@ -86,6 +86,11 @@ def test_most_people_just_press_start(people):
     assert {one.deck for one in state.empires} == {"standard"}
 
 
+def test_bonuses_are_spoken_of_only_where_there_are_any(people):
+    page = member(people).get(reverse("start-campaign", args=[people.pk]))
+    assert "These bonuses" not in page.content.decode()
+
+
 def test_a_second_campaign_has_a_name_of_its_own(people):
     client, address = member(people), reverse("start-campaign", args=[people.pk])
     for _time in range(2):
