@@ -12,6 +12,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaign.chronicle.ahead import Stake, next_stakes
+from campaign.chronicle.evening import Evening, last_evening
+from campaign.chronicle.sentences import Sentence, tell_previously
 from campaign.models import Campaign, Result, Session, SessionEnd
 from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
 from campaign.session.scores import next_to_count
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
 
 L = TypeVar("L", bound=Log)
 UNKNOWN = "?"
+MOST_STAKES = 2  # more of them nobody reads across a room
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,8 @@ class Screen:
     missions: tuple[Column, ...] = ()
     played_on: date | None = None  # of what is over
     over: bool = False
+    told: tuple[Sentence, ...] = ()  # what mattered in a finished session of a campaign
+    stakes: tuple[Stake, ...] = ()  # and what is at stake in the next
 
     @property
     def steps(self) -> tuple[SessionStep, ...]:
@@ -289,6 +295,7 @@ def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen
     results = campaign.results.filter(session__number=state.played)
     found = list(results.select_related("empire", "session").order_by("place", "pk"))
     session = found[0].session if found else None
+    evening = last_evening(campaign, state)
     return Screen(
         title=campaign.name,
         headline=winner_names(found),
@@ -296,7 +303,14 @@ def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen
         plates=tuple(result_plates(found)),
         played_on=day_played(session.played_on, campaign.touched) if session else None,
         over=True,
+        told=tuple(closing_words(evening)) if evening else (),
+        stakes=tuple(next_stakes(state))[:MOST_STAKES],
     )
+
+
+def closing_words(evening: Evening) -> Iterable[Sentence]:
+    """What mattered, but who won: that is the headline."""
+    return (one for one in tell_previously(evening) if one.sign != "vp")
 
 
 def winner_names(results: list[Result]) -> str:

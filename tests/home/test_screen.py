@@ -13,7 +13,7 @@ from companion.sessions.services import start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import four, kept, member
-from tests.played_campaign import CAESAR, TOGETHER, founded_campaign
+from tests.played_campaign import CAESAR, TOGETHER, founded_campaign, ticks
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 10
@@ -223,6 +223,28 @@ def test_a_demo_that_nobody_played_is_no_last_result():
     campaign.example = True
     campaign.save()
     assert on(campaign.table) is None
+
+
+@pytest.mark.rule("ROE-38")
+def test_a_finished_session_of_a_campaign_tells_who_fell_and_what_comes_next():
+    at = founded_campaign("anna", "bara").session(anna=50, bara=45)
+    campaign = kept(at.session(anna=60, bara=5))
+    shown = on(campaign.table)
+    assert shown.headline == "Anna wins with 60"
+    assert [one.text for one in shown.told] == [
+        "bara's realm collapsed in a dark age. It couldn't buy any invention."
+    ]
+    assert "collapsed in a dark age" in words(look(campaign.table))
+
+
+@pytest.mark.rule("ROE-33")
+def test_it_says_what_the_next_session_of_a_campaign_is_about():
+    at = founded_campaign("bara").take_over(
+        "anna", ticks=ticks(diplomacy=15), scores=[40]
+    )
+    campaign = kept(at.session(bara=60, anna=50))
+    assert "Next time anna" in words(look(campaign.table))
+    assert "One more box brings a new age." in words(look(campaign.table))
 
 
 # The page
