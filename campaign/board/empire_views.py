@@ -14,7 +14,11 @@ from campaign.board.forms import EmpireForm
 from campaign.board.services import key_of
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.facts import Biography
-from campaign.documents.empire import draw_empire, present_sheet
+from campaign.documents.empire import (
+    draw_empire,
+    draw_empire_for_phone,
+    present_sheet,
+)
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
@@ -53,6 +57,7 @@ def show_empire(
         "campaign": campaign,
         "stand": empire_stand(state, own.empire, own.seat),
         "picture": paint_svg(draw_empire(own.then, own.empire)),
+        "narrow": paint_svg(draw_empire_for_phone(own.then, own.empire)),
         "past": past_sheets(state, own.empire),
         "story": chronicle.empire_story(state, own.facts),
         "from_paper": own.facts.brought is not None,
@@ -69,9 +74,16 @@ def earlier_sheets(state: CampaignState, empire: EmpireState) -> list[SheetState
     return [one for one in reversed(empire.past) if one is not now]
 
 
-def past_sheets(state: CampaignState, empire: EmpireState) -> list[tuple[str, str]]:
+def past_sheets(
+    state: CampaignState, empire: EmpireState
+) -> list[tuple[str, str, str]]:
+    """Per age its sheet, as on paper and for a phone."""
     return [
-        (AGE_NAMES[one.age], paint_svg(draw_empire(state, empire, one)))
+        (
+            AGE_NAMES[one.age],
+            paint_svg(draw_empire(state, empire, one)),
+            paint_svg(draw_empire_for_phone(state, empire, one)),
+        )
         for one in earlier_sheets(state, empire)
     ]
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from campaign.documents.missions import MissionCounter
+from campaign.documents.phone_sheet import draw_phone_sheet
 from campaign.documents.sheet import draw_sheet
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
@@ -31,18 +33,32 @@ def draw_empire(
 ) -> Drawing:
     """The present sheet, or one of an earlier age; the last one that can be ticked of a winner."""
     shown = sheet or present_sheet(campaign, empire)
+    layout = campaign.layouts[shown.age]
+    return draw_sheet(layout, shown, link=link, **told_beside(campaign, empire, shown))
+
+
+def draw_empire_for_phone(
+    campaign: CampaignState, empire: EmpireState, sheet: SheetState | None = None
+) -> Drawing:
+    """The same sheet, narrow: one part below the other."""
+    shown = sheet or present_sheet(campaign, empire)
+    layout = campaign.layouts[shown.age]
+    return draw_phone_sheet(layout, shown, **told_beside(campaign, empire, shown))
+
+
+def told_beside(
+    campaign: CampaignState, empire: EmpireState, shown: SheetState
+) -> dict[str, Any]:
+    """What a sheet says besides its own numbers."""
     now = shown is present_sheet(campaign, empire)
-    return draw_sheet(
-        campaign.layouts[shown.age],
-        shown,
-        player=empire.player,
-        fate=fate_words(empire) if now else "",
-        when=moment_words(campaign) if now else "",
-        provinces={one: campaign.catalogue[one].name for one in shown.provinces},
-        goods=bonus_goods(campaign.readings),
-        missions=tuple(in_play(campaign, empire)) if now else (),
-        link=link,
-    )
+    return {
+        "player": empire.player,
+        "fate": fate_words(empire) if now else "",
+        "when": moment_words(campaign) if now else "",
+        "provinces": {one: campaign.catalogue[one].name for one in shown.provinces},
+        "goods": bonus_goods(campaign.readings),
+        "missions": tuple(in_play(campaign, empire)) if now else (),
+    }
 
 
 def draw_blank(layout: AgeLayout, readings: Readings | None = None) -> Drawing:

@@ -75,8 +75,20 @@ def draw_legend(
     sheet: SheetState | None,
     goods: Mapping[str, str],
 ) -> Shapes:
+    columns = legend_columns(layout, sheet, goods)
+    rooms = area.share_width([column.width for column in columns], GAP)
+    size = min(map(fitting_size, rooms, columns), default=TEXT)
+    return marks.join_shapes(
+        draw_column(room, column, size)
+        for room, column in zip(rooms, columns, strict=True)
+    )
+
+
+def legend_columns(
+    layout: AgeLayout, sheet: SheetState | None, goods: Mapping[str, str]
+) -> list[BonusColumn]:
     reached = count_icons(layout, sheet)
-    columns = [
+    return [
         column
         for title, icons in group_icons(layout)
         for column in column_bonuses(
@@ -87,12 +99,6 @@ def draw_legend(
             ],
         )
     ]
-    rooms = area.share_width([column.width for column in columns], GAP)
-    size = min(map(fitting_size, rooms, columns), default=TEXT)
-    return marks.join_shapes(
-        draw_column(room, column, size)
-        for room, column in zip(rooms, columns, strict=True)
-    )
 
 
 def group_icons(layout: AgeLayout) -> list[tuple[str, list[str]]]:

@@ -156,18 +156,20 @@ def draw_run(
     ticks: int,
     role: Tone,
     goods: Mapping[str, str],
+    before: int = 0,
+    length: int | None = None,
 ) -> Shapes:
-    """The boxes from left to right, as wide as they can be."""
+    """The boxes from left to right, as wide as they can be; a later row has some before it."""
     if not boxes:
         return marks.writing_line(area.top(BOX / 2), Tone.CONTROL)
     return marks.join_shapes(
         draw_box(
             Area(area.x + number * pitch, area.y, pitch, area.height),
-            number + 1,
+            before + number + 1,
             goods.get(icon, icon),
             role,
-            reached=number < ticks,
-            last=number + 1 == len(boxes),
+            reached=before + number < ticks,
+            last=before + number + 1 == (length or len(boxes)),
         )
         for number, icon in enumerate(boxes)
     )

@@ -258,7 +258,7 @@ def test_a_new_age_is_in_the_story_and_the_old_sheet_stays():
     page = shown(Place(at), "empires/anna/")
     assert "Reached a new age: Medieval age." in page
     assert "Sheets from earlier ages" in page
-    assert page.count('<svg class="drawing"') == 2
+    assert page.count('<svg class="drawing"') == 4  # as on paper and for a phone
     assert "Copied from paper" in page
     assert text_of(page).count("Bought") == 1  # of this session, not what it came with
 
