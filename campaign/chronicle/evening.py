@@ -90,10 +90,6 @@ class Part:
         """Whether it was copied from paper for this session."""
         return any(one.kind == "take_over_empire" for one in self.acts)
 
-    @property
-    def sheet_changed(self) -> bool:
-        return self.before != self.empire.sheet
-
 
 @dataclass(frozen=True)
 class Evening:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from campaign.chronicle.ahead import next_stakes
 from campaign.chronicle.book import Book, Life, write_book
-from campaign.chronicle.evening import Evening, find_evening, last_evening
+from campaign.chronicle.evening import Evening, Part, find_evening, last_evening
 from campaign.chronicle.final import (
     compared_boxes,
     final_places,
@@ -36,8 +36,19 @@ def chapter_page(
     evening = find_evening(campaign, number)
     if evening is None:
         raise Http404
-    shown = {"campaign": campaign, **chapter_content(campaign, evening)}
+    shown = {
+        "campaign": campaign,
+        "own": own_part(request, evening),
+        **chapter_content(campaign, evening),
+    }
     return render(request, "campaign/chronicle/chapter.html", shown)
+
+
+def own_part(request: TableRequest, evening: Evening) -> Part | None:
+    """The visitor's own empire, where they played."""
+    name = request.here.person.name.casefold() if request.here.person else None
+    own = [one for one in evening.parts if one.player.casefold() == name]
+    return own[0] if own else None
 
 
 def chapter_content(campaign: Campaign, evening: Evening) -> dict[str, Any]:
@@ -92,10 +103,10 @@ def told_lives(book: Book) -> list[tuple[Life, list[tuple[str, str]]]]:
 @at_table("spectator")
 @require_safe
 def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    """How the campaign ended; nothing before it is won."""
+    """How the campaign ended; before it is won, the story so far."""
     evening = winning_evening(campaign)
     if evening is None:
-        raise Http404
+        return redirect("campaign-chronicle", campaign.pk)
     book = write_book(campaign)
     places = final_places(evening.state, list(campaign.empires.all()))
     shown = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -46,10 +46,12 @@ def draw_all(
     *,
     paper: str,
     links: Mapping[str, Link | None] | None = None,
+    only: Container[str] | None = None,
 ) -> bytes:
     """The sheet of every empire the state knows, those that stand or have won first."""
     own, holding = links or {}, campaign.holders
-    empires = [*holding, *(one for one in campaign.empires if one not in holding)]
+    every = [*holding, *(one for one in campaign.empires if one not in holding)]
+    empires = [one for one in every if only is None or one.key in only]
     leaves = [
         pdf.Leaf(
             draw_empire(campaign, one, link=own.get(one.key)), ((one.sheet.name, 0),)

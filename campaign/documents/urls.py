@@ -2,11 +2,17 @@
 
 from django.urls import path
 
+from campaign.documents import take_home
 from campaign.documents import views as papers
 
 urlpatterns = [
     path("code/", papers.find_by_code, name="sheet-code"),
     path("code/<str:code>/", papers.find_by_code, name="sheet-code-printed"),
+    path(
+        "<int:campaign>/empires/<path:empire>/take-home.html",
+        take_home.take_home_file,
+        name="take-home",
+    ),
     path(
         "<int:campaign>/print/sheets.pdf",
         papers.sheets_document,

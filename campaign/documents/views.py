@@ -120,15 +120,29 @@ def blank_of(
 @at_table("spectator")
 @require_safe
 def sheets_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    """All empires in one document, as they stand or as a session left them."""
+    """All empires in one document, as they stand or as a session left them, or what it changed."""
     state = state_of(request, campaign)
+    only = (
+        changed_sheets(request, campaign, state) if "changed" in request.GET else None
+    )
     links = {one.key: link_of(request, campaign, one.key) for one in state.empires}
     name = document_name(campaign.name, "sheets", request.GET.get("session", ""))
     return print_document(
         request,
         name,
-        lambda paper: empire_sheet.draw_all(state, paper=paper, links=links),
+        lambda paper: empire_sheet.draw_all(state, paper=paper, links=links, only=only),
     )
+
+
+def changed_sheets(
+    request: HttpRequest, campaign: Campaign, state: CampaignState
+) -> set[str]:
+    """The empires whose sheet isn't what the session before left."""
+    number = session_number(request) or state.played
+    before = campaign.ends.filter(session__number=number - 1).first()
+    was = CAMPAIGN.load(before.state).empires if before else ()
+    sheets = {one.key: one.sheet for one in was}
+    return {one.key for one in state.empires if sheets.get(one.key) != one.sheet}
 
 
 @at_table("spectator")

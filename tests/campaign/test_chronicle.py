@@ -151,8 +151,10 @@ def test_only_the_last_session_says_what_is_at_stake_next():
 
 def test_there_is_no_page_for_a_session_that_is_not_finished():
     place = Place(founded_campaign("anna", "bara").open())
-    for rest in ("chronicle/0/", "chronicle/1/", "chronicle/99/", "final/"):
+    for rest in ("chronicle/0/", "chronicle/1/", "chronicle/99/"):
         assert place.organiser.get(place.address(rest)).status_code == 404
+    answer = place.organiser.get(place.address("final/"))
+    assert answer.url == place.address("chronicle/")
 
 
 # Sentences
