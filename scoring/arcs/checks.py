@@ -146,7 +146,7 @@ def cartel_faults(seat: Seat) -> Iterator[tuple[Words, Rule]]:
         "fuel_cards": seat.fuel_cartel,
     }
     for cards, held in cartels.items():
-        if held and not getattr(seat, cards):
+        if held and not getattr(seat, cards) and not seat.tycoon:
             message = _("The cartel is a card of its suit too. Count it in: %(cards)s.")
             label = Message(entries_of(Seat)[cards].label)
             yield make_message(message, cards=label), book.CARDS

@@ -1067,6 +1067,21 @@ def test_there_are_5_guild_cards_of_each_suit(suit, last):
     assert broken(sheet) == ([] if last == 1 else [("ARC-14", None, 1)])
 
 
+@pytest.mark.rule("ARC-13")
+@pytest.mark.parametrize("suit", ["material", "fuel"])
+def test_a_cartel_is_a_card_of_its_suit_itself(suit):
+    held = {f"{suit}_cartel": True}
+    other = {"material": "fuel_cards", "fuel": "material_cards"}[suit]
+    for cards, problems in (
+        ({}, [("ARC-13", 0, 1)]),
+        ({other: 1}, [("ARC-13", 0, 1)]),
+        ({f"{suit}_cards": 1}, []),
+        ({"tycoon": 3}, [("ARC-13", 0, 1)]),  # asked to list it, and that only
+    ):
+        seat = Seat(**held, **cards)
+        assert broken(scored((), seat, Seat(), Seat())) == problems
+
+
 @pytest.mark.rule("ARC-14")
 @pytest.mark.parametrize("card", ["material_cartel", "fuel_cartel", "holdings"])
 def test_there_is_one_of_each_card(card):
@@ -1204,7 +1219,7 @@ def test_nobody_counts_the_same_pieces_twice():
 
 @pytest.mark.rule("ARC-13")
 def test_a_cartel_needs_to_know_the_supply():
-    seats = Seat(tycoon=2), Seat(fuel_cartel=True), Seat()
+    seats = Seat(tycoon=2), Seat(fuel_cartel=True, fuel_cards=1), Seat()
     assert broken(scored((TYCOON,), *seats)) == [("ARC-13", 0, 1)]
 
 
