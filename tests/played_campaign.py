@@ -11,6 +11,7 @@ from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Category, dump_layout
 from scoring.rise_of_empire.pools import inventions_left, inventions_not_back
+from scoring.rise_of_empire.simulation import SHOPPING
 from scoring.rise_of_empire.stages import Stage, session_stage
 from scoring.rules import RuleBroken
 
@@ -246,6 +247,7 @@ def with_icons(*icons, boxes=(), **readings):
 def plain_choice(state):
     """What a table without imagination does next: ticks the emptiest track, buys the cheapest."""
     there = choices(state)
+    there = tuple(one for one in there if one.kind in SHOPPING) or there
     offered = [one for one in there if not one.asks and one.allowed]
     drawing = [one for one in there if one.draws]
     kinds = {one.kind: one for one in offered}

@@ -13,8 +13,9 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from campaign.session.forms import InventionForm, NoteForm, draw_form, mission_form
-from scoring.rise_of_empire.choices import Choice, Draw, choices
+from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.layout import Category
+from scoring.rise_of_empire.offers import Choice, Draw
 from scoring.rise_of_empire.state import CampaignState
 
 CHANCE = SystemRandom()

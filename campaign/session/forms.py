@@ -19,8 +19,8 @@ from companion.sessions.forms import RecordForm
 from scoring.entries import LONGEST
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.cards import MOST_PRICE
-from scoring.rise_of_empire.choices import Draw
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES
+from scoring.rise_of_empire.offers import Draw
 from scoring.rise_of_empire.playing import ENTERED, SOLO_MISSIONS
 
 if TYPE_CHECKING:

@@ -13,7 +13,8 @@ from typing import Any
 from campaign.session.log import STAGE_STEP
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
-from scoring.rise_of_empire.choices import Choice, Option, choices
+from scoring.rise_of_empire.choices import choices
+from scoring.rise_of_empire.offers import Choice, Option
 from scoring.rise_of_empire.outlook import SetUp, set_up
 from scoring.rise_of_empire.preview import empire_as_seated
 from scoring.rise_of_empire.stages import Stage, session_stage

@@ -14,8 +14,6 @@ from campaign.session.now import BEFORE, SeatView, SessionView
 from campaign.session.steps import Shown
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.cards import Card
-from scoring.rise_of_empire.choices import Choice, Option
-from scoring.rise_of_empire.ending import unpaid_boxes
 from scoring.rise_of_empire.falling import SOLO_GOAL
 from scoring.rise_of_empire.layout import (
     CATEGORY_NAMES,
@@ -24,6 +22,7 @@ from scoring.rise_of_empire.layout import (
     Icon,
 )
 from scoring.rise_of_empire.missions import FIRST, LATER
+from scoring.rise_of_empire.offers import Choice, Option
 from scoring.rise_of_empire.outlook import SetUp, boxes_to_go
 from scoring.rise_of_empire.stages import Stage
 from scoring.rise_of_empire.state import (
@@ -33,6 +32,7 @@ from scoring.rise_of_empire.state import (
     Status,
     reached_icons,
 )
+from scoring.rise_of_empire.upkeep import unpaid_boxes
 
 COLONY_COLOURS = (Colour.RED, Colour.GREY, Colour.BROWN)
 

@@ -15,9 +15,10 @@ from companion.sessions.forms import Mistake
 from companion.sessions.result import SessionResult
 from companion.tables.models import Person
 from scoring.rise_of_empire import session as counting
-from scoring.rise_of_empire.ending import play_session, unpaid_boxes
+from scoring.rise_of_empire.ending import play_session
 from scoring.rise_of_empire.preview import score_sheet, with_entries
 from scoring.rise_of_empire.state import CampaignState
+from scoring.rise_of_empire.upkeep import unpaid_boxes
 from scoring.sheet import Tally
 
 

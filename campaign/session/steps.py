@@ -9,8 +9,8 @@ from typing import Any
 from campaign.session.forms import InventionForm, draw_form
 from campaign.session.now import SeatView, SessionView
 from scoring.rise_of_empire.cards import Card
-from scoring.rise_of_empire.choices import Choice, Option
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
+from scoring.rise_of_empire.offers import Choice, Option
 from scoring.rise_of_empire.pools import inventions_left
 from scoring.rise_of_empire.preview import (
     Purchase,

@@ -26,12 +26,12 @@ from companion.log.acting import button_id, try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.rise_of_empire import GAME
-from scoring.rise_of_empire.ending import unpaid_boxes
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import DEFAULT_NOTE, as_colour
 from scoring.rise_of_empire.preview import preview_purchase
 from scoring.rise_of_empire.stages import Stage, session_stage
 from scoring.rise_of_empire.state import Invention
+from scoring.rise_of_empire.upkeep import unpaid_boxes
 from scoring.rules import Problem
 
 PLAY, SCORES = "playing", "scores"

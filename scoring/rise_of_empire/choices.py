@@ -6,10 +6,9 @@ is never refused.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import combinations, permutations
-from typing import Any
 
 from scoring.acts import act_kind
 from scoring.rise_of_empire import (
@@ -21,11 +20,19 @@ from scoring.rise_of_empire import (
     playing,
     stages,
     territory,
+    upkeep,
 )
 from scoring.rise_of_empire import missions as tasks
 from scoring.rise_of_empire import shopping as market
 from scoring.rise_of_empire.acts import CampaignAct
 from scoring.rise_of_empire.layout import Category, Good
+from scoring.rise_of_empire.offers import (
+    Choice,
+    Draw,
+    Option,
+    choice_among,
+    choice_to_type,
+)
 from scoring.rise_of_empire.pools import (
     can_be_drawn,
     inventions_left,
@@ -40,80 +47,6 @@ from scoring.rise_of_empire.state import (
     MissionState,
     SeatState,
 )
-from scoring.rules import Problem, RuleBroken
-
-
-@dataclass(frozen=True)
-class Option:
-    """One way to do it: the act's data, and what stands against it."""
-
-    data: dict[str, Any]
-    refused: tuple[Problem, ...] = ()
-
-
-@dataclass(frozen=True)
-class Draw:
-    """Cards to be drawn, by the app or from the box."""
-
-    count: int
-    numbers: tuple[int, ...]
-    first: tuple[int, ...] = ()  # these come in any case
-
-
-@dataclass(frozen=True)
-class Choice:
-    """An act somebody may do now. `asks` names what people still have to say."""
-
-    kind: str
-    empire: str = ""
-    options: tuple[Option, ...] = ()
-    asks: tuple[str, ...] = ()
-    draws: dict[str, Draw] = field(default_factory=dict)
-    needed: bool = False  # the session can't go on without it
-
-    @property
-    def allowed(self) -> tuple[Option, ...]:
-        return tuple(option for option in self.options if not option.refused)
-
-
-def try_option(
-    campaign: CampaignState, act: CampaignAct, asks: Iterable[str] = ()
-) -> Option:
-    """An act as an option; what people still have to say isn't held against it."""
-    data = {
-        key: list(value) if isinstance(value, tuple) else value
-        for key, value in vars(act).items()
-        if key not in asks
-    }
-    if asks:
-        return Option(data)
-    try:
-        act.apply(campaign)
-    except RuleBroken as broken:
-        return Option(data, broken.problems)
-    return Option(data)
-
-
-def choice_among(
-    campaign: CampaignState,
-    acts: Iterable[CampaignAct],
-    *,
-    empire: str = "",
-    needed: bool = False,
-) -> Choice:
-    options = [(act, try_option(campaign, act)) for act in acts]
-    kind = act_kind(type(options[0][0]))
-    return Choice(
-        kind, empire, tuple(option for _act, option in options), needed=needed
-    )
-
-
-def choice_to_type(
-    act: type[CampaignAct], *asks: str, empire: str = "", needed: bool = False
-) -> Choice:
-    """A choice whose content people type in."""
-    data = {"empire": empire} if empire else {}
-    return Choice(act_kind(act), empire, (Option(data),), asks, needed=needed)
 
 
 def choices(campaign: CampaignState) -> tuple[Choice, ...]:
@@ -176,26 +109,31 @@ def play_choices(
 
 
 def upkeep_choices(campaign: CampaignState, seat: SeatState) -> Iterator[Choice]:
-    empire = empire_of_seat(campaign, seat)
-    due = [box for box in empire.sheet.boxes if box not in seat.paid]
+    due = upkeep.boxes_with_dues(campaign, seat)
     if due:
         acts = [
-            playing.PayUpkeep(seat.empire, box, goods)
+            upkeep.PayUpkeep(seat.empire, box, goods)
             for box in due
-            for goods in possible_payments(campaign, campaign.layout(empire).map[box])
+            for goods in possible_payments(campaign, seat, box)
         ]
         yield choice_among(campaign, acts, empire=seat.empire)
+    if due and upkeep.ignored_boxes(campaign, seat):
+        covers = [upkeep.IgnoreUpkeep(seat.empire, box) for box in due]
+        yield choice_among(campaign, covers, empire=seat.empire)
 
 
 def possible_payments(
-    campaign: CampaignState, wanted: tuple[str, ...]
+    campaign: CampaignState, seat: SeatState, box: int
 ) -> list[tuple[str, ...]]:
-    """ROE-10: the goods of a box, and where the table allows it gold instead of some."""
+    """ROE-10: all that a box still asks for, where allowed gold instead of some; then good by good."""
+    empire = empire_of_seat(campaign, seat)
+    wanted = upkeep.goods_still_due(campaign, empire, seat, box)
     ways = [wanted]
     if campaign.readings.gold_upkeep == "yes":
         for place, good in enumerate(wanted):
-            if good in playing.REPLACED_BY_GOLD:
+            if good in upkeep.REPLACED_BY_GOLD:
                 ways += [(*way[:place], Good.GOLD, *way[place + 1 :]) for way in ways]
+    ways += [(good,) for way in ways for good in way]
     return list({tuple(sorted(way)): way for way in ways}.values())
 
 
@@ -291,8 +229,14 @@ def knowledge_choices(
 
 
 def shopping_choices(
-    campaign: CampaignState, _session: CampaignSessionState
+    campaign: CampaignState, session: CampaignSessionState
 ) -> Iterator[Choice]:
+    """Who buys next; whoever has bought needn't wait with step 6."""
+    yield from buying_choices(campaign)
+    yield from province_choices(campaign, session)
+
+
+def buying_choices(campaign: CampaignState) -> Iterator[Choice]:
     if market.order_is_open(campaign):
         yield choice_among(
             campaign,
@@ -373,7 +317,8 @@ def province_choices(
 ) -> Iterator[Choice]:
     for seat in session.seats:
         empire = campaign.empire(seat.empire)
-        if empire and empire.alive and not seat.fall and not seat.boxed:
+        waits = seat.shopped and not seat.fall and not seat.boxed
+        if empire and empire.alive and waits:
             yield province_choice(campaign, seat)
 
 

@@ -11,8 +11,8 @@ from scoring.entries import count, reading
 from scoring.rise_of_empire import session
 from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Colour, Good
 from scoring.rise_of_empire.outlook import pays_new_pair
-from scoring.rise_of_empire.playing import REPLACED_BY_GOLD
 from scoring.rise_of_empire.rulebook import IN_A_ROW, NEW_PAIR, PAYING
+from scoring.rise_of_empire.upkeep import REPLACED_BY_GOLD
 from scoring.words import Message, Words, _, make_message
 
 # ROE-19

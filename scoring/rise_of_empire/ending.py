@@ -41,6 +41,7 @@ from scoring.rise_of_empire.state import (
     free_boxes,
     reached_icons,
 )
+from scoring.rise_of_empire.upkeep import unpaid_boxes
 from scoring.sheet import PlayedGame, Tally, play_tallies
 from scoring.words import _, make_message
 
@@ -49,14 +50,6 @@ KEPT_SCORES = 3  # ROE-34
 
 
 # Step 1: the final score
-
-
-def unpaid_boxes(campaign: CampaignState, seat: SeatState) -> list[int]:
-    """ROE-11: ticked boxes neither paid nor ignored; ignoring is worth most on the last ones."""
-    empire = living_empire(campaign, seat.empire)
-    left = [box for box in empire.sheet.boxes if box not in seat.paid]
-    ignored = reached_icons(campaign, empire, seat.ticks).get(Icon.IGNORE_UPKEEP, 0)
-    return left[: max(0, len(left) - ignored)]
 
 
 def play_session(campaign: CampaignState) -> PlayedGame[counting.Board, counting.Seat]:

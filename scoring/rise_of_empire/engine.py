@@ -21,6 +21,7 @@ from scoring.rise_of_empire import (
     playing,
     shopping,
     territory,
+    upkeep,
 )
 from scoring.rise_of_empire.acts import CampaignAct
 from scoring.rise_of_empire.cards import load_card
@@ -47,7 +48,8 @@ ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
     missions.MoveMarker,
     missions.CountInARow,
     missions.CompleteMission,
-    playing.PayUpkeep,
+    upkeep.PayUpkeep,
+    upkeep.IgnoreUpkeep,
     playing.EnterScore,
     ending.SettleScores,
     shopping.SettleTie,

@@ -1,8 +1,7 @@
-"""Acts during a session: who plays, missions, upkeep, and what the table counted."""
+"""Acts during a session: who plays, its missions, and what the table counted."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -16,8 +15,6 @@ from scoring.rise_of_empire.act_fields import (
     EmpireKey,
     EmpireKeys,
     Entries,
-    Goods,
-    MapBox,
     Missions,
     PlayedOn,
     Step,
@@ -30,7 +27,7 @@ from scoring.rise_of_empire.checks import (
     seat_of,
     session_in_play,
 )
-from scoring.rise_of_empire.layout import Category, Good
+from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.pools import mission_numbers as missions_of
 from scoring.rise_of_empire.rows import without_former
 from scoring.rise_of_empire.state import (
@@ -45,7 +42,6 @@ from scoring.sheet import repeated_names
 from scoring.words import _, make_message
 
 SOLO_MISSIONS = 4  # ROE-45
-REPLACED_BY_GOLD = (Good.WOOD, Good.STONE, Good.FOOD)  # ROE-10
 # What is counted at the table; provinces and upkeep the campaign knows itself.
 ENTERED = {
     key: entry
@@ -177,57 +173,6 @@ class JoinSession(CampaignAct):
         )
         seats = (*session.seats, SeatState(empire.key, empire.sheet.ticks))
         return replace(campaign, session=replace(session, seats=seats)), ()
-
-
-@dataclass(frozen=True)
-class PayUpkeep(CampaignAct):
-    """ROE-10: the goods of one ticked map box, put beside it."""
-
-    declared = Declaration(_("Upkeep paid"), step=Step.PLAY)
-
-    empire: EmpireKey
-    box: MapBox
-    goods: Goods
-
-    def apply(self, campaign: CampaignState) -> Outcome:
-        session_in_play(campaign)
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
-        refuse_if_any(
-            problem_unless(
-                self.box in empire.sheet.boxes,
-                _("This map box isn't ticked."),
-                book.PAYING,
-            ),
-            problem_unless(
-                self.box not in seat.paid, _("This box is already paid."), book.PAYING
-            ),
-        )
-        wanted = campaign.layout(empire).map[self.box]
-        gold = campaign.readings.gold_upkeep == "yes"
-        message = _("These goods don't pay for this box.")
-        refuse_if_any(
-            problem_unless(
-                pays_for_box(self.goods, wanted, gold=gold), message, book.PAYING
-            )
-        )
-        paid = {**seat.paid, self.box: self.goods}
-        return campaign.put_seat(replace(seat, paid=paid)), ()
-
-
-def pays_for_box(
-    goods: tuple[str, ...], wanted: tuple[str, ...], *, gold: bool
-) -> bool:
-    """Whether the goods are those of the box, gold standing for raw materials where it may."""
-    if len(goods) != len(wanted):
-        return False
-    missing = Counter(wanted) - Counter(goods)
-    spare = Counter(goods) - Counter(wanted)
-    if not missing:
-        return True
-    return gold and set(spare) == {Good.GOLD} and set(missing) <= set(REPLACED_BY_GOLD)
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,10 @@ from random import Random
 from typing import Any, TypeAlias
 
 from scoring.rise_of_empire.cards import SLOTS, Card, CardKind, dump_card
-from scoring.rise_of_empire.choices import Choice, Draw, Option, choices
+from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import Colour
+from scoring.rise_of_empire.offers import Choice, Draw, Option
 from scoring.rise_of_empire.state import CampaignState, SeatState
 
 Recorded: TypeAlias = tuple[str, dict[str, Any]]
@@ -30,6 +31,8 @@ REALMS = (
     "Zlatohrad",
     "Nový Řím",
 )
+# A table without phones buys first and draws provinces then.
+SHOPPING = ("settle_tie", "buy_invention", "stop_buying", "afford_nothing")
 CHEAPEST, DEAREST = 18, 72  # prices of example inventions, spread over an age
 COMPLETES, ALONE, PAYS, BUYS_MORE = 0.35, 0.6, 0.95, 0.15  # how people play
 
@@ -181,6 +184,7 @@ def count_score(table: SimulatedTable, seat: SeatState) -> dict[str, int]:
 
 def decide_one(table: SimulatedTable, offered: tuple[Choice, ...]) -> Recorded:
     """One act of the ending: what is needed, by chance among what is allowed."""
+    offered = tuple(one for one in offered if one.kind in SHOPPING) or offered
     by_kind = {one.kind: one for one in offered if one.allowed and not one.asks}
     if "buy_invention" in by_kind:
         return decide_purchase(table, by_kind)

@@ -133,6 +133,7 @@ class SeatState:
         default_factory=Ticks
     )  # at the start: these icons hold (ROE-40)
     paid: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by map box
+    covered: tuple[int, ...] = ()  # boxes the player leaves to an icon (ROE-11)
     entries: dict[str, int] | None = None
     score: int | None = None
     place: int = 0

@@ -22,13 +22,14 @@ from scoring.rise_of_empire.checks import (
 )
 from scoring.rise_of_empire.layout import Icon
 from scoring.rise_of_empire.pools import can_be_drawn, provinces_drawn_first
-from scoring.rise_of_empire.stages import Stage, stage_problem
+from scoring.rise_of_empire.stages import Stage, session_stage, stage_problem
 from scoring.rise_of_empire.state import (
     CampaignState,
     EmpireState,
     SeatState,
     reached_icons,
 )
+from scoring.rules import Problem
 from scoring.words import _, make_message
 
 
@@ -83,7 +84,7 @@ class DrawProvinces(CampaignAct):
 def step_six_problem(campaign: CampaignState, key: str) -> SeatState:
     seat = seat_of(campaign, key)
     refuse_if_any(
-        stage_problem(campaign, Stage.PROVINCES),
+        province_stage_problem(campaign, seat),
         problem_unless(
             not seat.fall, _("A collapsed empire gains no province."), book.DRAWING
         ),
@@ -92,6 +93,13 @@ def step_six_problem(campaign: CampaignState, key: str) -> SeatState:
         ),
     )
     return seat
+
+
+def province_stage_problem(campaign: CampaignState, seat: SeatState) -> Problem | None:
+    """Whoever is done buying needn't wait for the others: no purchase touches the provinces."""
+    if session_stage(campaign) == Stage.INVENTIONS and seat.shopped:
+        return None
+    return stage_problem(campaign, Stage.PROVINCES)
 
 
 @dataclass(frozen=True)

@@ -248,3 +248,21 @@ def test_with_a_full_map_no_box_is_ticked_and_the_province_is_for_the_table_to_s
     at.finish()
     assert at.sheet("anna").boxes == (0,)
     assert len(at.sheet("anna").provinces) == 1 + gained
+
+
+@pytest.mark.rule("ROE-31")
+def test_who_is_done_buying_draws_without_waiting_for_the_others():
+    at = founded_campaign("anna", "bara").open().settle(anna=60, bara=50)
+    at.to(Stage.INVENTIONS)
+    assert at.refuses("draw_provinces", empire="anna", provinces=[7])
+    at.step().step()
+    assert at.stage == Stage.INVENTIONS
+    assert at.seat("anna").shopped
+    assert [one.empire for one in at.offered("draw_provinces")] == ["anna"]
+    assert at.refuses("draw_provinces", empire="bara", provinces=[7])
+    at.do("draw_provinces", empire="anna", provinces=[7])
+    at.do("keep_province", empire="anna", province=7)
+    at.do("tick_map_box", empire="anna", box=0)
+    at.to(Stage.PROVINCES)
+    assert [one.empire for one in at.offered("draw_provinces")] == ["bara"]
+    check(at.finish().state, at.facts)

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS
 from scoring.rise_of_empire.pools import inventions_left, province_deck
+from scoring.rise_of_empire.upkeep import covered_boxes, unpaid_boxes
 from tests.played_campaign import (
     CAESAR,
     TOGETHER,
@@ -14,6 +15,7 @@ from tests.played_campaign import (
     layout,
     ticks,
     track,
+    with_icons,
 )
 
 AVICENNA = 150
@@ -183,8 +185,68 @@ def test_a_box_is_paid_with_exactly_the_goods_it_shows():
     at = owing(0)
     assert pays(at, 0, "wood", "stone")
     assert pays(at, 0, "stone", "wood")
-    for wrong in (["wood"], ["wood", "wood"], ["wood", "stone", "food"], []):
+    for wrong in (["food"], ["wood", "wood"], ["wood", "stone", "food"], []):
         assert not pays(at, 0, *wrong)
+
+
+@pytest.mark.rule("ROE-10", "ROE-11")
+def test_a_box_is_paid_good_by_good_and_counts_once_all_of_it_lies_there():
+    at = owing(0).do("pay_upkeep", empire="anna", box=0, goods=["stone"])
+    assert unpaid_boxes(at.state, at.seat("anna")) == [0]
+    assert not pays(at, 0, "stone")
+    assert not pays(at, 0, "wood", "wood")
+    at.do("pay_upkeep", empire="anna", box=0, goods=["wood"])
+    assert unpaid_boxes(at.state, at.seat("anna")) == []
+    assert at.seat("anna").paid == {0: ("stone", "wood")}
+
+
+@pytest.mark.rule("ROE-10")
+def test_gold_beside_a_box_stands_for_a_good_that_is_still_missing():
+    at = owing(0).do("pay_upkeep", empire="anna", box=0, goods=["gold"])
+    assert pays(at, 0, "wood")
+    assert pays(at, 0, "stone")
+    assert not pays(at, 0, "wood", "stone")
+
+
+@pytest.mark.rule("ROE-10")
+def test_what_is_left_of_a_box_is_offered_whole_and_good_by_good():
+    at = owing(0, gold_upkeep="no")
+    offered = [one.data["goods"] for one in at.offered("pay_upkeep")[0].allowed]
+    assert offered == [["stone", "wood"], ["stone"], ["wood"]]
+    at.do("pay_upkeep", empire="anna", box=0, goods=["wood"])
+    offered = [one.data["goods"] for one in at.offered("pay_upkeep")[0].allowed]
+    assert offered == [["stone"]]
+
+
+@pytest.mark.rule("ROE-11", "ROE-43")
+def test_the_player_chooses_which_box_an_icon_covers():
+    at = with_icons("ignore_upkeep", boxes=[0, 3], unpaid_province="lost")
+    assert covered_boxes(at.state, at.seat("anna")) == [3]
+    at.do("ignore_upkeep", empire="anna", box=0)
+    assert unpaid_boxes(at.state, at.seat("anna")) == [3]
+    at.enter("anna", track=50).enter("bara", track=60).do("settle_scores")
+    at.do("lose_provinces", empire="anna", provinces=[1])
+    assert at.sheet("anna").boxes == (0,)
+
+
+@pytest.mark.rule("ROE-11", "ROE-43")
+def test_an_icon_moves_to_another_box_and_covers_no_more_than_there_are():
+    at = with_icons("ignore_upkeep", boxes=[0, 3, 5])
+    for box in (0, 5):
+        at.do("ignore_upkeep", empire="anna", box=box)
+    assert at.seat("anna").covered == (5,)
+    assert unpaid_boxes(at.state, at.seat("anna")) == [0, 3]
+    assert at.refuses("ignore_upkeep", empire="anna", box=5) == ["ROE-11"]
+    assert at.refuses("ignore_upkeep", empire="anna", box=9) == ["ROE-10"]
+    assert at.refuses("ignore_upkeep", empire="bara", box=0) == ["ROE-10", "ROE-11"]
+
+
+@pytest.mark.rule("ROE-11")
+def test_an_icon_whose_box_was_paid_after_all_covers_another():
+    at = with_icons("ignore_upkeep", boxes=[0, 3])
+    at.do("ignore_upkeep", empire="anna", box=3)
+    at.do("pay_upkeep", empire="anna", box=3, goods=["wood"])
+    assert unpaid_boxes(at.state, at.seat("anna")) == []
 
 
 @pytest.mark.rule("ROE-10")
