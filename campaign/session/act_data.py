@@ -12,7 +12,14 @@ from django import forms
 from django.http import QueryDict
 from django.utils import timezone
 
-from campaign.session.forms import InventionForm, NoteForm, draw_form, mission_form
+from campaign.session.forms import (
+    CardField,
+    InventionForm,
+    NoteForm,
+    NumbersForm,
+    draw_form,
+    mission_form,
+)
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.offers import Choice, Draw
@@ -72,12 +79,19 @@ def read_opening(post: QueryDict, state: CampaignState) -> Deed:
     """Who plays, and the missions as typed or, where none are, by chance."""
     empires, form = post.getlist("empires"), mission_form(post)
     missions = form.numbers if form.is_valid() else []
+    ask_for_numbers(form, post)
     data = {
         "empires": empires,
         "missions": missions or chance_missions(state, alone=len(empires) == 1),
         "played_on": post.get("played_on", timezone.localdate().isoformat()),
     }
     return Deed("open_session", data, form)
+
+
+def ask_for_numbers(form: NumbersForm, post: QueryDict) -> None:
+    """Whoever says they drew the cards themselves has to say which; chance is the other button."""
+    if "by_hand" in post and form.is_valid() and not form.numbers:
+        form.add_error(next(iter(form.fields)), CardField.EXAMPLE)
 
 
 def chance_missions(state: CampaignState, *, alone: bool) -> list[int]:
@@ -98,6 +112,7 @@ def drawing_reader(kind: str, name: str) -> Callable[[QueryDict, CampaignState],
             return Deed(kind, data)
         form = draw_form(choice.draws[name], post)
         typed = form.numbers if form.is_valid() else []
+        ask_for_numbers(form, post)
         cards = typed or draw_by_chance(choice.draws[name])
         single = kind == "replace_mission"
         return Deed(kind, {**data, name: cards[0] if single else cards}, form)

@@ -16,7 +16,7 @@ from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
 from companion.sessions.forms import RecordForm
-from scoring.entries import LONGEST
+from scoring.entries import LONGEST, Group
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.cards import MOST_PRICE
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES
@@ -35,6 +35,8 @@ DIGITS = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
 class CardField(forms.CharField):
     """The number printed on a card: 61, 061 or ROTE061."""
 
+    EXAMPLE = _("Type the card number, for example 61.")
+
     def __init__(self, **shown: Any) -> None:
         shown = {"required": False, "widget": forms.TextInput(attrs=DIGITS), **shown}
         super().__init__(**shown)
@@ -45,7 +47,7 @@ class CardField(forms.CharField):
             return None
         found = CARD_NUMBER.fullmatch(typed)
         if found is None:
-            raise ValidationError(_("Type the card number, for example 61."))
+            raise ValidationError(self.EXAMPLE)
         return int(found[1])
 
 
@@ -120,29 +122,42 @@ class NoteForm(PlainForm):
 class CountForm(RecordForm):
     """What one player counted; what the campaign knows itself isn't asked."""
 
-    def __init__(self, data: QueryDict, *, players: int) -> None:
-        super().__init__(counting.Seat, data, prefix="s", players=players, tally=1)
+    def __init__(self, data: QueryDict, *, players: int, prefix: str = "s") -> None:
+        super().__init__(counting.Seat, data, prefix=prefix, players=players, tally=1)
         for key in [key for key in self.asked if key not in ENTERED]:
             del self.asked[key], self.fields[key]
 
     @property
     def entries(self) -> dict[str, int]:
-        """Everything that was asked, an empty cell as its default."""
-        record = self.record
-        return {key: int(getattr(record, key)) for key in self.asked}
+        """Everything that was asked, an empty cell as its default; of a tie only what was typed."""
+        record, blank = self.record, set(filter(self.is_blank, self.tie_keys))
+        said = [key for key in self.asked if key not in blank]
+        return {key: int(getattr(record, key)) for key in said}
+
+    @property
+    def tie_keys(self) -> list[str]:
+        return [key for key, one in self.asked.items() if one.group is Group.TIE]
+
+    def is_blank(self, key: str) -> bool:
+        return not self.typed_values(key)[self.add_prefix(key)]
 
     def may_be_saved(self) -> bool:
         """Whether all of it can be read and somebody did type the points."""
-        if self.is_valid() and not self.typed_values(POINTS)[self.add_prefix(POINTS)]:
+        if self.is_valid() and self.is_blank(POINTS):
             self.add_error(
                 POINTS, gettext("Enter the points. Type 0 if there are none.")
             )
         return self.is_valid()
 
 
-def typed_entries(entries: Mapping[str, int]) -> QueryDict:
-    """Entries as they would be typed into the form."""
+def typed_entries(entries: Mapping[str, int], prefix: str = "s") -> QueryDict:
+    """Entries as they would be typed into the form; a 0 only where somebody typed it."""
     data = QueryDict(mutable=True)
-    said = {key: str(value) for key, value in entries.items() if value or key == POINTS}
-    data.update({f"s-{key}": value for key, value in said.items()})
+    said = {key: value for key, value in entries.items() if value or is_asked(key)}
+    data.update({f"{prefix}-{key}": str(value) for key, value in said.items()})
     return data
+
+
+def is_asked(key: str) -> bool:
+    """Whether a 0 was typed: everybody types points, and left-overs only in a tie."""
+    return key == POINTS or (key in ENTERED and ENTERED[key].group is Group.TIE)

@@ -5,8 +5,8 @@ Everything offered here comes from `choices`; the words are ours, the rules the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -20,6 +20,7 @@ from scoring.rise_of_empire.preview import empire_as_seated
 from scoring.rise_of_empire.stages import Stage, session_stage
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SeatState
 from scoring.rules import Rule
+from scoring.seats import seat_letter
 from scoring.words import _
 
 BEFORE = "before"
@@ -44,11 +45,12 @@ STEPS = (
 
 @dataclass(frozen=True)
 class SeatView:
-    """An empire at the table, with its letter's number."""
+    """An empire at the table: its place there, and the letter its player always has."""
 
     number: int
     empire: EmpireState
     playing: SeatState
+    letter: str
 
     @property
     def player(self) -> str:
@@ -61,9 +63,13 @@ class SeatView:
 
 @dataclass(frozen=True)
 class SessionView:
-    """The session at hand: before, during or after the game itself."""
+    """The session at hand: before, during or after the game itself, as one visitor works on it."""
 
     state: CampaignState
+    letters: Mapping[str, str] = field(default_factory=dict)  # by player
+    own: str = ""  # the visitor's empire
+    serves: tuple[str, ...] | None = None  # whom they are asked about; None: everybody
+    helping: str = ""  # the empire they chose to do the work for
 
     @cached_property
     def stage(self) -> str:
@@ -84,7 +90,7 @@ class SessionView:
 
     @property
     def step(self) -> SessionStep | None:
-        number = STAGE_STEP.get(self.stage, 0)
+        number = STAGE_STEP.get(self.part, 0)
         return STEPS[number - 1] if number else None
 
     @cached_property
@@ -92,10 +98,22 @@ class SessionView:
         session = self.state.session
         playing = session.seats if session else ()
         return [
-            SeatView(number, empire, one)
+            SeatView(number, empire, one, self.letter_of(empire.player, number))
             for number, one in enumerate(playing)
             if (empire := self.state.empire(one.empire))
         ]
+
+    def letter_of(self, player: str, number: int) -> str:
+        return self.letters.get(player) or seat_letter(number)
+
+    def does_for(self, key: str) -> bool:
+        """Whether the visitor is asked about this empire."""
+        return self.serves is None or key in self.serves
+
+    @cached_property
+    def own_first(self) -> list[SeatView]:
+        """Everybody, the visitor's own empire before the others."""
+        return sorted(self.seats, key=lambda seat: seat.key != self.own)
 
     def seat(self, key: str) -> SeatView | None:
         return next((seat for seat in self.seats if seat.key == key), None)
@@ -119,13 +137,42 @@ class SessionView:
         ]
 
     @cached_property
+    def pending(self) -> list[SeatView]:
+        """Everybody who has something to do in this step, in the rules' order."""
+        keys = dict.fromkeys(one.empire for one in self.choices if one.empire)
+        return [seat for key in keys if (seat := self.seat(key))]
+
+    @cached_property
+    def turn(self) -> SeatView | None:
+        """Who has to answer next, whoever looks; None where the whole table does."""
+        return self.pending[0] if self.pending else None
+
+    @cached_property
     def asked(self) -> SeatView | None:
-        """Who has to answer next; None where the whole table does."""
-        needed = (one for one in self.choices if one.needed and one.empire)
-        turn = next(needed, None) or next(
-            (one for one in self.choices if one.empire), None
-        )
-        return self.seat(turn.empire) if turn else None
+        """Whom the visitor is asked about now: who holds up others first, then themselves."""
+        mine = [seat for seat in self.pending if self.does_for(seat.key)]
+        turn = [seat for seat in mine if self.is_buying and seat is self.turn]
+        own = [seat for seat in mine if seat.key == self.own]
+        return next(iter((*turn, *own, *mine)), None)
+
+    @cached_property
+    def awaited(self) -> list[SeatView]:
+        """Others the session waits for; of the buyers only the one whose turn it is."""
+        return [
+            seat
+            for seat in self.pending
+            if seat != self.asked and seat.key != self.helping
+        ]
+
+    @property
+    def is_buying(self) -> bool:
+        return self.stage == Stage.INVENTIONS
+
+    @property
+    def part(self) -> str:
+        """What the visitor is at: who has bought goes on with step 6 while others still buy."""
+        done = self.asked and self.asked.playing.shopped
+        return str(Stage.PROVINCES) if self.is_buying and done else str(self.stage)
 
     @cached_property
     def may_finish(self) -> bool:

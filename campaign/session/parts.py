@@ -17,24 +17,27 @@ from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.falling import SOLO_GOAL
 from scoring.rise_of_empire.layout import (
     CATEGORY_NAMES,
+    COLONY,
     COLOUR_NAMES,
-    Colour,
-    Icon,
 )
-from scoring.rise_of_empire.missions import FIRST, LATER
+from scoring.rise_of_empire.missions import FIRST, LATER, steps_missing
 from scoring.rise_of_empire.offers import Choice, Option
 from scoring.rise_of_empire.outlook import SetUp, boxes_to_go
+from scoring.rise_of_empire.shopping import buyers_before
 from scoring.rise_of_empire.stages import Stage
 from scoring.rise_of_empire.state import (
     EmpireState,
     MissionState,
     Run,
     Status,
-    reached_icons,
 )
-from scoring.rise_of_empire.upkeep import unpaid_boxes
-
-COLONY_COLOURS = (Colour.RED, Colour.GREY, Colour.BROWN)
+from scoring.rise_of_empire.upkeep import (
+    covered_boxes,
+    goods_still_due,
+    ignored_boxes,
+    is_box_paid,
+    unpaid_boxes,
+)
 
 # Before
 
@@ -58,11 +61,19 @@ def before_part(view: SessionView) -> Shown:
     return {
         "ready": [Ready(one, view.set_up(one)) for one in state.alive],
         "fallen": [one for one in state.empires if one.status == Status.COLLAPSED],
+        "homeless": players_without_empire(view),
         "champions": [one for one in state.empires if one.key in state.champions],
         "may_open": bool(list(view.offered("open_session"))),
         "may_play_on": bool(view.options("play_on")),
         "missions_form": mission_form(),
     }
+
+
+def players_without_empire(view: SessionView) -> set[str]:
+    """Whose empire fell and who haven't founded another (ROE-39)."""
+    empires = view.state.empires
+    playing = {one.player for one in empires if one.status != Status.COLLAPSED}
+    return {one.player for one in empires} - playing
 
 
 # During
@@ -80,19 +91,22 @@ class MissionRow:
     complete: dict[str, Any] | None
     move: dict[str, Any] | None
     colours: list[dict[str, Any]]
+    below: bool  # the target isn't reached: “Done” asks first
+    acts: bool  # whether the visitor does it for this empire
 
     @property
     def colony(self) -> dict[str, Any] | None:
-        """Obchodní kolonie goes on with a run of any of its three colours (ROE-19)."""
-        if self.run is None or self.run.colour not in COLONY_COLOURS:
-            return None
-        return next(
-            (one for one in self.colours if one["colour"] == self.run.colour), None
-        )
+        """ROE-19: a card of three colours at once begins or goes on with a run of any of them."""
+        return {**self.colours[0], "colour": COLONY} if self.colours else None
 
     @property
     def back(self) -> dict[str, Any] | None:
         return {**self.move, "by": -1} if self.move and self.marker else None
+
+    @property
+    def enough(self) -> int | None:
+        """ROE-18: what is enough to own, where a marker has moved for it."""
+        return self.missing if self.marker else None
 
 
 @dataclass(frozen=True)
@@ -123,10 +137,26 @@ class MissionCard:
 
 @dataclass(frozen=True)
 class UpkeepBox:
+    """A ticked box: what it asks for, what lies beside it, and how to pay the rest."""
+
     number: int
     goods: tuple[str, ...]
-    paid: tuple[str, ...] | None
+    paid: tuple[str, ...]
+    done: bool
+    covered: bool  # an icon lets it go unpaid
     ways: list[Option]
+    cover: Option | None
+
+    @property
+    def whole(self) -> list[Option]:
+        """Ways to pay all that is left at once."""
+        most = max((len(one.data["goods"]) for one in self.ways), default=0)
+        return [one for one in self.ways if len(one.data["goods"]) == most]
+
+    @property
+    def single(self) -> list[Option]:
+        """Good by good, where more than one is left (ROE-10)."""
+        return [one for one in self.ways if one not in self.whole]
 
 
 @dataclass(frozen=True)
@@ -135,10 +165,11 @@ class Upkeep:
     boxes: list[UpkeepBox]
     ignored: int  # boxes that may stay unpaid (ROE-43)
     needed: dict[str, int]  # the goods that still have to be paid
+    acts: bool  # whether the visitor does it for this empire
 
     @property
     def due(self) -> int:
-        return sum(box.paid is None for box in self.boxes)
+        return sum(not box.done for box in self.boxes)
 
     @property
     def told(self) -> str:
@@ -151,11 +182,23 @@ def playing_part(view: SessionView) -> Shown:
         "missions": [mission_card(view, one) for one in laid_missions(view)],
         "upkeep": [one for one in map_upkeep(view) if one.boxes],
         "late": view.options("join_session"),
-        "ready": [Ready(seat.empire, view.set_up(seat.empire)) for seat in view.seats],
+        **laid_out(view),
+        "others": [one for one in view.own_first if not view.does_for(one.key)],
         "fresh": is_untouched(view),
         "goal": SOLO_GOAL,
         "completed": sum(bool(one.completed) for one in laid_missions(view)),
         "solo": book.SOLO,
+    }
+
+
+def laid_out(view: SessionView) -> Shown:
+    """What everybody lays out; the visitor's own apart, with the tokens they have."""
+    mine = view.seat(view.helping or view.own)
+    others = [seat for seat in view.seats if seat != mine]
+    return {
+        "mine": mine,
+        "my_things": mine and Ready(mine.empire, view.set_up(mine.empire)),
+        "ready": [Ready(one.empire, view.set_up(one.empire)) for one in others],
     }
 
 
@@ -171,7 +214,7 @@ def is_untouched(view: SessionView) -> bool:
 
 def mission_card(view: SessionView, mission: MissionState) -> MissionCard:
     number = mission.number
-    rows = [mission_row(view, mission, seat) for seat in view.seats]
+    rows = [mission_row(view, mission, seat) for seat in view.own_first]
     replaced = [
         choice
         for choice in view.offered("replace_mission")
@@ -201,32 +244,57 @@ def mission_row(view: SessionView, mission: MissionState, seat: SeatView) -> Mis
         complete[0].data if complete else None,
         move[0].data if move else None,
         [{**one.data, "colour": colour} for one in counted for colour in COLOUR_NAMES],
+        bool(steps_missing(view.state, mission, key)),
+        view.does_for(key),
     )
 
 
 def map_upkeep(view: SessionView) -> Iterator[Upkeep]:
-    for seat in view.seats:
-        reached = reached_icons(view.state, seat.empire, seat.playing.ticks)
+    for seat in view.own_first:
         yield Upkeep(
             seat,
             [upkeep_box(view, seat, box) for box in seat.empire.sheet.boxes],
-            reached.get(Icon.IGNORE_UPKEEP, 0),
+            ignored_boxes(view.state, seat.playing),
             needed_goods(view, seat),
+            view.does_for(seat.key),
         )
 
 
 def needed_goods(view: SessionView, seat: SeatView) -> dict[str, int]:
     if view.stage != Stage.PLAY:
         return {}
-    layout = view.state.layout(seat.empire).map
-    left = unpaid_boxes(view.state, seat.playing)
-    return dict(Counter(good for box in left for good in layout[box]))
+    state, playing = view.state, seat.playing
+    left = unpaid_boxes(state, playing)
+    due = [goods_still_due(state, seat.empire, playing, box) for box in left]
+    return dict(Counter(good for goods in due for good in goods))
 
 
 def upkeep_box(view: SessionView, seat: SeatView, box: int) -> UpkeepBox:
-    goods = view.state.layout(seat.empire).map[box]
-    ways = view.options("pay_upkeep", seat.key, box=box)
-    return UpkeepBox(box + 1, goods, seat.playing.paid.get(box), ways)
+    state, playing = view.state, seat.playing
+    cover = view.options("ignore_upkeep", seat.key, box=box)
+    covered = box in covered_boxes(state, playing)
+    return UpkeepBox(
+        box + 1,
+        state.layout(seat.empire).map[box],
+        playing.paid.get(box, ()),
+        is_box_paid(state, playing, box),
+        covered,
+        view.options("pay_upkeep", seat.key, box=box),
+        cover[0] if cover and not covered else None,
+    )
+
+
+def waiting_part(view: SessionView) -> Shown:
+    """Whom this phone waits for, and meanwhile what its own player could buy."""
+    mine = view.seat(view.own)
+    buys = view.is_buying and mine and not mine.playing.shopped and mine.empire.alive
+    before = buyers_before(view.state, view.own) if buys else ()
+    awaited = [view.seat(key) for key in before] if buys else view.pending
+    return {
+        "mine": mine,
+        "awaited": awaited,
+        "shop": steps.shop_preview(view, mine) if mine and buys else None,
+    }
 
 
 def empty_part(_view: SessionView) -> Shown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -13,11 +13,9 @@ from campaign.session.log import RecentActs
 from campaign.session.now import SeatView, SessionView
 from companion.sessions.forms import Mistake
 from companion.sessions.result import SessionResult
-from companion.tables.models import Person
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.ending import play_session
 from scoring.rise_of_empire.preview import score_sheet, with_entries
-from scoring.rise_of_empire.state import CampaignState
 from scoring.rise_of_empire.upkeep import unpaid_boxes
 from scoring.sheet import Tally
 
@@ -77,37 +75,64 @@ class SeatScore:
         if not self.form.entered and self.seat.playing.entries is None:
             return self.view
         entries = self.form.entries
-        return SessionView(with_entries(self.view.state, self.seat.key, entries))
+        typed = with_entries(self.view.state, self.seat.key, entries)
+        return replace(self.view, state=typed)
 
     @cached_property
     def result(self) -> SessionResult:
-        form: Any = CountedSession(self.counted, tuple(self.form.mistakes))
-        counted = [seat.playing.entries is not None for seat in self.counted.seats]
-        return SessionResult(
-            form, score_sheet(self.counted.state), decided=all(counted)
-        )
+        return session_result(self.counted, tuple(self.form.mistakes))
 
     @property
     def shown(self) -> dict[str, Any]:
         return {
+            **result_context(self.result),
             "score": self,
             "count_form": self.form,
-            "result": self.result,
-            "form": self.result.form,
-            "game": counting.GAME,
             "unpaid": unpaid_boxes(self.view.state, self.seat.playing),
-            "missing": [
-                seat for seat in self.view.seats if seat.playing.entries is None
-            ],
+            "missing": seats_without_score(self.view),
         }
 
 
+def session_result(
+    view: SessionView, mistakes: tuple[Mistake, ...] = ()
+) -> SessionResult:
+    """The scores as they stand, of which nobody has won while one is missing."""
+    form: Any = CountedSession(view, mistakes)
+    return SessionResult(
+        form,
+        score_sheet(view.state),
+        decided=not seats_without_score(view),
+        letters=tuple(seat.letter for seat in view.seats),
+    )
+
+
+def result_context(result: SessionResult) -> dict[str, Any]:
+    return {"result": result, "form": result.form, "game": counting.GAME}
+
+
+def seats_without_score(view: SessionView) -> list[SeatView]:
+    return [seat for seat in view.seats if seat.playing.entries is None]
+
+
+def scores_overview(view: SessionView) -> dict[str, Any]:
+    """Everybody's scores so far, who is still counting, and who hasn't paid their upkeep."""
+    unpaid = [one for one in view.seats if unpaid_boxes(view.state, one.playing)]
+    return {
+        **result_context(session_result(view)),
+        "missing": seats_without_score(view),
+        "owing": unpaid,
+        "mine": view.seat(view.own),
+    }
+
+
 def score_of(
-    state: CampaignState, log: RecentActs, number: int, typed: QueryDict | None = None
+    now: SessionView, log: RecentActs, number: int, typed: QueryDict | None = None
 ) -> SeatScore | None:
     """The form of one seat, with what was typed or what stands there."""
-    settled = bool(state.session and state.session.scored)
-    view = SessionView(log.state_before("settle_scores") if settled else state)
+    session = now.state.session
+    settled = bool(session and session.scored)
+    before = log.state_before("settle_scores") if settled else now.state
+    view = replace(now, state=before)
     seat = next((one for one in view.seats if one.number == number), None)
     if seat is None:
         return None
@@ -115,16 +140,12 @@ def score_of(
     return SeatScore(view, seat, CountForm(data, players=len(view.seats)), settled)
 
 
-def next_to_count(view: SessionView, person: Person | None = None) -> int:
-    """One's own seat, then the first without a score; the last one where all have theirs."""
-    name = person.name.casefold() if person else None
-    missing = [seat for seat in view.seats if seat.playing.entries is None]
-    own = [seat for seat in missing or view.seats if seat.player.casefold() == name]
-    return (own or missing or view.seats)[0 if own or missing else -1].number
+def next_to_count(view: SessionView) -> SeatView | None:
+    """The visitor's own seat, then the first they count for; None where nothing is left to them."""
+    missing = [seat for seat in view.own_first if seat.playing.entries is None]
+    return next((seat for seat in missing if view.does_for(seat.key)), None)
 
 
 def judge_session(log: RecentActs) -> SessionResult:
     """Who won and what broke a tie, as the scores were when they were confirmed."""
-    view = SessionView(log.state_before("settle_scores"))
-    form: Any = CountedSession(view)
-    return SessionResult(form, score_sheet(view.state))
+    return session_result(SessionView(log.state_before("settle_scores")))

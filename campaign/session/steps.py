@@ -9,6 +9,8 @@ from typing import Any
 from campaign.session.forms import InventionForm, draw_form
 from campaign.session.now import SeatView, SessionView
 from scoring.rise_of_empire.cards import Card
+from scoring.rise_of_empire.choices import priced_inventions
+from scoring.rise_of_empire.ending import knowledge_gains
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
 from scoring.rise_of_empire.offers import Choice, Option
 from scoring.rise_of_empire.pools import inventions_left
@@ -27,7 +29,8 @@ Shown = dict[str, Any]
 
 
 def losing_part(view: SessionView) -> Shown:
-    choice = next(view.offered("lose_provinces"))
+    seat = view.asked
+    choice = next(view.offered("lose_provinces", seat.key if seat else ""))
     return {"draw": choice.draws["provinces"], "data": choice.options[0].data}
 
 
@@ -115,10 +118,34 @@ def inventions_part(view: SessionView) -> Shown:
         "done": view.options("stop_buying", seat.key),
         "none": view.options("afford_nothing", seat.key),
         "held": seat.empire.sheet.inventions,
+        "gains": knowledge_gains(view.state, seat.playing),
+        "may_buy_more": may_buy_more(seat, known),
         "invention_form": InventionForm(),
         "colours": COLOUR_NAMES,
         "buyer_data": {"empire": seat.key},
     }
+
+
+def shop_preview(view: SessionView, seat: SeatView) -> list[Ware]:
+    """What a player could buy now, while others are still before them."""
+    known, _unknown = priced_inventions(view.state, seat.empire)
+    catalogue, have = view.state.catalogue, seat.empire.sheet.knowledge
+    affordable = [act for act in known if act.price <= have]
+    wares = [
+        Ware(
+            catalogue[act.number],
+            {},
+            preview_purchase(seat.empire, act.price, act.colour),
+        )
+        for act in affordable
+    ]
+    return sorted(wares, key=by_colour)
+
+
+def may_buy_more(seat: SeatView, known: list[Ware]) -> bool:
+    """Whether the knowledge is enough for two of the cards."""
+    prices = sorted(one.card.price or 0 for one in known)
+    return sum(prices[:2]) <= seat.empire.sheet.knowledge and len(prices) > 1
 
 
 def order_of(view: SessionView, option: Option) -> list[str]:

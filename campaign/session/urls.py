@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.session import past_views, undo_views, views
+from campaign.session import past_views, score_views, undo_views, views
 
 urlpatterns = [
     path("<int:campaign>/session/", views.session_page, name="campaign-session"),
@@ -20,14 +20,24 @@ urlpatterns = [
     ),
     path(
         "<int:campaign>/session/scores/<int:seat>/",
-        undo_views.score_seat,
+        score_views.score_seat,
         name="campaign-session-score",
     ),
     path(
         "<int:campaign>/session/scores/<int:seat>/change/",
-        undo_views.score_seat,
+        score_views.score_seat,
         {"changing": True},
         name="campaign-session-change-score",
+    ),
+    path(
+        "<int:campaign>/session/tie/",
+        score_views.break_tie,
+        name="campaign-session-tie",
+    ),
+    path(
+        "<int:campaign>/session/for/<int:seat>/",
+        views.help_empire,
+        name="campaign-session-help",
     ),
     path(
         "<int:campaign>/session/do/<slug:kind>/",

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django import forms
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
 from campaign.session.act_data import Deed, read_deed
 from campaign.session.compared import compared_context
-from campaign.session.forms import NoteForm
+from campaign.session.desk import view_session
+from campaign.session.doing import present_state, record_deed, unannounced_discards
+from campaign.session.frame import page_frame
 from campaign.session.log import DEEDS, IN_PLAY, RecentActs, recent_acts
-from campaign.session.now import STEPS, SessionView
-from campaign.session.parts import PARTS
-from campaign.session.scores import judge_session, next_to_count, score_of
-from campaign.session.words import act_in_words
+from campaign.session.now import SessionView
+from campaign.session.parts import PARTS, waiting_part
+from campaign.session.scores import judge_session, next_to_count, scores_overview
 from companion.base.posting import post_or_page
-from companion.log.acting import button_id, try_act
+from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
-from scoring.rise_of_empire import GAME
-from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.layout import DEFAULT_NOTE, as_colour
-from scoring.rise_of_empire.preview import preview_purchase
+from scoring.rise_of_empire.missions import completion_doubts
+from scoring.rise_of_empire.preview import ties_to_break
+from scoring.rise_of_empire.rulebook import COMPLETING
 from scoring.rise_of_empire.stages import Stage, session_stage
-from scoring.rise_of_empire.state import Invention
-from scoring.rise_of_empire.upkeep import unpaid_boxes
+from scoring.rise_of_empire.state import CampaignState, Invention
+from scoring.rise_of_empire.upkeep import goods_still_due, unpaid_boxes
 from scoring.rules import Problem
 
-PLAY, SCORES = "playing", "scores"
-TOKENS = {"csrfmiddlewaretoken", "id"}
+PLAY, SCORES, OVERVIEW, WAITING = "playing", "scores", "overview", "waiting"
 # Where a page shows a form that came back with a mistake.
 FORM_NAMES = {
     "open_session": "missions_form",
@@ -46,48 +43,62 @@ FORM_NAMES = {
 }
 
 
-def present_state(campaign: Campaign) -> Any:
-    return CAMPAIGN.load(campaign.state)
-
-
 @at_table("spectator")
 @require_safe
 def session_page(
     request: TableRequest, campaign: Campaign, part: str = ""
 ) -> HttpResponse:
-    """Before, during or after the game: whatever the session is at.
+    """Before, during or after the game: whatever the visitor has to do in the session.
 
     A player's form of scores has an address of its own, so that it never turns into another's.
     """
-    now = SessionView(present_state(campaign))
-    if request.here.plays and part_of(now, part) == SCORES:
-        return redirect(page_address(request, campaign, now, SCORES))
-    return show_page(request, campaign, part=part)
+    now = view_session(campaign, request.here)
+    seat = next_to_count(now) if part_of(now, part) == SCORES else None
+    if request.here.plays and seat:
+        return redirect("campaign-session-score", campaign.pk, seat.number)
+    return show_page(request, campaign, now, part=part)
+
+
+@at_table("player")
+@require_safe
+def help_empire(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
+    """The session as another player would see it: somebody does it for them."""
+    now = view_session(campaign, request.here)
+    helped = next((one for one in now.seats if one.number == seat), None)
+    if helped is None or not request.here.owns(helped.player):
+        raise Http404
+    now = view_session(campaign, request.here, now.state, helping=helped.key)
+    if now.stage != Stage.PLAY and now.asked is None:
+        return redirect("campaign-session", campaign.pk)
+    return show_page(request, campaign, now, part=PLAY)
 
 
 def show_page(
     request: TableRequest,
     campaign: Campaign,
+    now: SessionView,
     *,
     part: str = "",
     problems: tuple[Problem, ...] = (),
     deed: Deed | None = None,
+    doubts: tuple[Problem, ...] = (),
     discards: tuple[Invention, ...] = (),
 ) -> HttpResponse:
-    state = present_state(campaign)
-    now, log = SessionView(state), recent_acts(campaign, state.played)
+    log = recent_acts(campaign, now.state.played)
     part = part_of(now, part)
+    template = OVERVIEW if part == SCORES else part
     shown = {
         **page_frame(request, campaign, now, log),
-        **part_content(request, now, log, part),
+        **part_content(now, log, part),
         **returned_form(request, deed),
-        "part": f"campaign/session/_{part}.html",
-        "on": part,
-        "problems": problems,
+        "part": f"campaign/session/_{template}.html",
+        "on": str(now.stage) if part == WAITING else part,
+        "problems": problems or doubts,
+        "may_be_sure": doubts and all(one.rule != COMPLETING for one in doubts),
         "discards": discards,
-        "loadable": page_address(request, campaign, now, part),
+        "loadable": page_address(campaign, now, part),
     }
-    mistaken = problems or discards or (deed and deed.mistaken)
+    mistaken = problems or doubts or discards or (deed and deed.mistaken)
     return render(
         request, "campaign/session/session.html", shown, status=422 if mistaken else 200
     )
@@ -95,68 +106,28 @@ def show_page(
 
 def part_of(now: SessionView, wanted: str) -> str:
     """While a session is played one may look at the missions or count; else there is one page."""
-    if now.stage != Stage.PLAY:
-        return str(now.stage)
-    return wanted or (SCORES if now.counting else PLAY)
+    if now.stage == Stage.PLAY:
+        return wanted or (SCORES if now.counting else PLAY)
+    return WAITING if is_waiting(now) else now.part
 
 
-def page_address(
-    request: TableRequest, campaign: Campaign, now: SessionView, part: str
-) -> str:
+def is_waiting(now: SessionView) -> bool:
+    """Whether only others have something to do, each on their own phone."""
+    return bool(now.pending) and now.asked is None
+
+
+def page_address(campaign: Campaign, now: SessionView, part: str) -> str:
     """Where a part can be loaded, whatever was sent to show it."""
-    if part == SCORES and request.here.plays:
-        seat = next_to_count(now, request.here.person)
-        return reverse("campaign-session-score", args=[campaign.pk, seat])
+    if now.helping and (seat := now.seat(now.helping)):
+        return reverse("campaign-session-help", args=[campaign.pk, seat.number])
     names = {PLAY: "campaign-session-play", SCORES: "campaign-session-scores"}
     return reverse(names.get(part, "campaign-session"), args=[campaign.pk])
 
 
-def page_frame(
-    request: TableRequest, campaign: Campaign, now: SessionView, log: RecentActs
-) -> dict[str, Any]:
-    """What every page of a session carries."""
-    last = log.undoable(request.here)
-    step, acts = log.last_step()
-    may_go_back = step and log.may_rewrite(acts, request.here)
-    return {
-        "campaign": campaign,
-        "view": now,
-        "state": now.state,
-        "steps": STEPS,
-        "undo": last,
-        "undo_words": last and undo_words(log, last, now),
-        "back": STEPS[step - 1] if may_go_back else None,
-        "back_acts": acts,
-        "nothing": {},
-        "example_icons": has_example_icons(now),
-        "note": DEFAULT_NOTE,
-        "today": timezone.localdate().isoformat(),
-        "note_form": NoteForm(),
-        "played": GAME,
-        "notes": [one.data["text"] for one in log.session if one.kind == "write_note"],
-    }
-
-
-def has_example_icons(now: SessionView) -> bool:
-    """Whether some empire plays on a sheet nobody has copied yet."""
-    ages = {one.sheet.age for one in now.state.alive}
-    layouts = now.state.layouts
-    return any(not layouts[age].custom for age in ages if age in layouts)
-
-
-def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:
-    meant = log.amended(act)
-    return act_in_words(now.state, meant.kind, meant.data)
-
-
-def part_content(
-    request: TableRequest, now: SessionView, log: RecentActs, part: str
-) -> dict[str, Any]:
+def part_content(now: SessionView, log: RecentActs, part: str) -> dict[str, Any]:
     if part == SCORES:
-        seat = next_to_count(now, request.here.person)
-        score = score_of(now.state, log, seat)
-        return score.shown if score else {}
-    shown = PARTS[now.stage](now)
+        return scores_overview(now)
+    shown = waiting_part(now) if part == WAITING else PARTS[now.part](now)
     if now.stage in (Stage.WINNER, Stage.FINISH):
         shown = {**shown, "verdict": judge_session(log)}
     return {**shown, **compared_context(now, log)} if now.may_finish else shown
@@ -186,60 +157,46 @@ def do_act(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse
     """One act of the session at hand."""
     if kind not in DEEDS:
         raise Http404
-    deed = read_deed(kind, request.POST, present_state(campaign))
+    state = present_state(campaign)
+    if kind == "settle_scores" and ties_to_break(state):
+        return redirect("campaign-session-tie", campaign.pk)
+    deed = read_deed(kind, request.POST, state)
     if deed.mistaken:
-        return show_page(request, campaign, part=part_after(kind), deed=deed)
+        return refuse_deed(request, campaign, deed)
     if discards := unannounced_discards(campaign, deed):
-        return show_page(request, campaign, deed=deed, discards=discards)
-    problems = record_deed(request, campaign, deed)
-    if problems:
+        return refuse_deed(request, campaign, deed, discards=discards)
+    if doubts := deed_doubts(request, state, deed):
+        return refuse_deed(request, campaign, deed, doubts=doubts)
+    if problems := record_deed(request, campaign, deed):
         campaign.refresh_from_db(fields=("state", "last"))
-        return show_page(
-            request, campaign, part=part_after(kind), problems=problems, deed=deed
-        )
+        return refuse_deed(request, campaign, deed, problems=problems)
     return redirect(next_page(request, campaign, kind))
 
 
-def unannounced_discards(campaign: Campaign, deed: Deed) -> tuple[Invention, ...]:
-    """What a card whose colour was only now typed would replace: nobody has seen that yet."""
-    if deed.kind != "buy_invention" or deed.form is None or not deed.data:
-        return ()
-    empire = present_state(campaign).empire(deed.data.get("empire", ""))
-    if empire is None:
-        return ()
-    colour = as_colour(deed.data["colour"])
-    return preview_purchase(empire, deed.data["price"], colour).discards
+def refuse_deed(
+    request: TableRequest, campaign: Campaign, deed: Deed, **why: Any
+) -> HttpResponse:
+    helping = helped_empire(request, campaign)
+    now = view_session(campaign, request.here, helping=helping)
+    part = PLAY if deed.kind in IN_PLAY else ""
+    return show_page(request, campaign, now, part=part, deed=deed, **why)
 
 
-def record_deed(
-    request: TableRequest, campaign: Campaign, deed: Deed
+def deed_doubts(
+    request: TableRequest, state: CampaignState, deed: Deed
 ) -> tuple[Problem, ...]:
-    if deed.data is None:
-        return (OUT_OF_DATE,)
-    problems = try_act(
-        request, campaign, deed.kind, deed.data, said=sent_content(request)
-    )
-    if deed.kind == "draw_provinces" and not problems:
-        keep_only(request, campaign)
-    return problems
+    """What is asked about before it is done."""
+    if deed.kind != "complete_mission" or not deed.data:
+        return ()
+    return completion_doubts(state, deed.data, sure="sure" in request.POST)
 
 
-def sent_content(request: TableRequest) -> str:
-    """What was pressed and typed, not what chance made of it: a second press draws nothing new."""
-    post = request.POST
-    return json.dumps({key: post.getlist(key) for key in sorted(post.keys() - TOKENS)})
-
-
-def keep_only(request: TableRequest, campaign: Campaign) -> None:
-    """A single province drawn is the one that is kept: there is nothing to ask."""
-    pressed = button_id(request, "draw_provinces", sent_content(request))
-    drawing = campaign.acts.filter(client_id=pressed).first()
-    if drawing is None or len(drawing.data["provinces"]) != 1:
-        return
-    kept = {"province": drawing.data["provinces"][0], "empire": drawing.data["empire"]}
-    try_act(
-        request, campaign, "keep_province", kept
-    )  # refused: somebody has chosen already
+def helped_empire(request: TableRequest, campaign: Campaign) -> str:
+    """Whom somebody does this for, as the page said."""
+    state, number = present_state(campaign), request.POST.get("help", "")
+    seats = state.session.seats if state.session else ()
+    keys = {str(place): seat.empire for place, seat in enumerate(seats)}
+    return keys.get(number, "")
 
 
 def play_address(campaign: Campaign) -> str:
@@ -249,30 +206,33 @@ def play_address(campaign: Campaign) -> str:
 @at_table("player")
 @post_or_page(play_address)
 def pay_all_upkeep(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    """ROE-10: every box of one empire that still has to be paid, each with its own goods."""
+    """ROE-10: what still lies nowhere, beside every box of one empire that no icon covers."""
     state = present_state(campaign)
     session = state.session
     seat = session.seat(request.POST.get("empire", "")) if session else None
-    if seat is None or session_stage(state) != Stage.PLAY:
-        return show_page(request, campaign, part=PLAY, problems=(OUT_OF_DATE,))
-    goods = state.layout(state.empire(seat.empire)).map
-    for box in unpaid_boxes(state, seat):
-        data = {"empire": seat.empire, "box": box, "goods": list(goods[box])}
-        if problems := try_act(request, campaign, "pay_upkeep", data):
-            campaign.refresh_from_db(fields=("state", "last"))
-            return show_page(request, campaign, part=PLAY, problems=problems)
-    return redirect(f"{play_address(campaign)}#upkeep")
+    empire = state.empire(seat.empire) if seat else None
+    problems: tuple[Problem, ...] = ()
+    if seat is None or empire is None or session_stage(state) != Stage.PLAY:
+        problems = (OUT_OF_DATE,)
+    for box in unpaid_boxes(state, seat) if seat and not problems else ():
+        goods = list(goods_still_due(state, empire, seat, box))
+        data = {"empire": seat.empire, "box": box, "goods": goods}
+        problems = problems or try_act(request, campaign, "pay_upkeep", data)
+    if problems:
+        campaign.refresh_from_db(fields=("state", "last"))
+        return refuse_deed(request, campaign, Deed("pay_upkeep", {}), problems=problems)
+    return redirect(next_page(request, campaign, "pay_upkeep", "upkeep"))
 
 
-def part_after(kind: str) -> str:
-    return PLAY if kind in IN_PLAY else ""
-
-
-def next_page(request: TableRequest, campaign: Campaign, kind: str) -> str:
+def next_page(
+    request: TableRequest, campaign: Campaign, kind: str, at: str = ""
+) -> str:
     if kind == "finish_session":
         return page_after_session(campaign)
-    at = request.POST.get("at", "")
-    address = page_of_act(campaign, kind)
+    at = at or request.POST.get("at", "")
+    address, number = page_of_act(campaign, kind), request.POST.get("help", "")
+    if helped_empire(request, campaign):
+        address = reverse("campaign-session-help", args=[campaign.pk, number])
     return f"{address}#{at}" if at.replace("-", "").isalnum() else address
 
 

@@ -13,6 +13,8 @@ from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
+    COLONY,
+    COLONY_NAME,
     COLOUR_NAMES,
     GOOD_NAMES,
     ICON_NAMES,
@@ -55,7 +57,7 @@ register.filter("token_shortages", token_shortages)
 
 @register.filter
 def colour_name(key: str) -> str:
-    return translate(COLOUR_NAMES.get(key, key))
+    return translate({**COLOUR_NAMES, COLONY: COLONY_NAME}.get(key, key))
 
 
 @register.filter

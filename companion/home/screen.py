@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import TYPE_CHECKING, TypedDict, TypeVar
@@ -16,8 +16,8 @@ from campaign.chronicle.ahead import Stake, next_stakes
 from campaign.chronicle.evening import Evening, last_evening
 from campaign.chronicle.sentences import Sentence, tell_previously
 from campaign.models import Campaign, Result, Session, SessionEnd
+from campaign.session.desk import campaign_letters
 from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
-from campaign.session.scores import next_to_count
 from campaign.session.words import card_name
 from companion.base.wording import signed_points, translate
 from companion.log.models import Act, Log
@@ -33,6 +33,7 @@ from scoring.rise_of_empire.missions import FIRST, LATER
 from scoring.rise_of_empire.preview import score_sheet
 from scoring.rise_of_empire.stages import Stage
 from scoring.rise_of_empire.state import CampaignState, MissionState
+from scoring.seats import LETTERS
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
@@ -196,7 +197,7 @@ def session_plates(result: SessionResult) -> Iterable[Plate]:
 
 def campaign_screen(campaign: Campaign) -> Screen:
     state = CAMPAIGN.load(campaign.state)
-    view = SessionView(state)
+    view = SessionView(state, campaign_letters(campaign))
     playing = view.stage == Stage.PLAY
     return Screen(
         title=campaign.name,
@@ -224,8 +225,8 @@ def turn_label(view: SessionView) -> str:
 def seat_on_turn(view: SessionView) -> SeatView | None:
     if view.stage == Stage.PLAY:
         waiting = [one for one in view.seats if one.playing.entries is None]
-        return view.seats[next_to_count(view)] if waiting else None
-    return view.asked
+        return waiting[0] if waiting else None
+    return view.turn
 
 
 def progress_label(view: SessionView) -> str:
@@ -244,7 +245,7 @@ def campaign_plates(view: SessionView) -> Iterable[Plate]:
     counted = points_so_far(view)
     for seat in view.seats:
         yield Plate(
-            seat.number,
+            LETTERS.index(seat.letter),
             seat.player,
             seat.empire.sheet.name,
             points=counted.get(seat.key, ""),
@@ -300,7 +301,7 @@ def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen
         title=campaign.name,
         headline=winner_names(found),
         number=state.played,
-        plates=tuple(result_plates(found)),
+        plates=tuple(result_plates(found, campaign_letters(campaign))),
         played_on=day_played(session.played_on, campaign.touched) if session else None,
         over=True,
         told=tuple(closing_words(evening)) if evening else (),
@@ -324,13 +325,11 @@ def winner_names(results: list[Result]) -> str:
     return _("%(names)s wins with %(total)s") % values
 
 
-def result_plates(results: list[Result]) -> Iterable[Plate]:
-    """The first first; whoever came late sat after the others."""
-    began = results[0].session.playing if results else []
-    keys = list(dict.fromkeys([*began, *(one.empire.key for one in results)]))
+def result_plates(results: list[Result], letters: Mapping[str, str]) -> Iterable[Plate]:
+    """The first first, each with the letter its player has in the whole campaign."""
     for one in results:
         yield Plate(
-            keys.index(one.empire.key),
+            LETTERS.index(letters[one.empire.player]),
             one.empire.player,
             one.empire.name,
             points=signed_points(one.score),

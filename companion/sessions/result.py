@@ -17,6 +17,7 @@ from scoring.entries import Kind, entries_of
 from scoring.final_scores import FINAL_SCORES
 from scoring.missing import asked_for_tie, is_decided, missing_counts
 from scoring.rules import Problem, Remark, Rule
+from scoring.seats import LETTERS
 from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step, TieBreak
 from scoring.words import Words
 
@@ -30,6 +31,7 @@ class Standing:
     wins: bool
     tint: str = ""  # the colour of whoever has one
     played_as: str = ""  # a faction or clan
+    letter: str = ""  # where it isn't the seat's own
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class SessionResult:
     sheet: ScoreSheet
     covered: bool = False  # nobody sees it before the table asks
     tints: tuple[str, ...] = ()
+    letters: tuple[str, ...] = ()  # where players keep theirs whoever is there
     decided: bool = True  # nothing that is still to be entered changes who has won
     asked_for_tie: tuple[int, ...] = ()  # whose entries for a tie matter now
     missing: tuple[tuple[str, int], ...] = ()  # who still has how much to enter
@@ -66,8 +69,18 @@ class SessionResult:
         sheet = self.sheet
         winners = sheet.winners if self.begun and self.decided else ()
         tints = self.tints or ("",) * self.form.players
+        letters = self.letters or LETTERS
         return [
-            Standing(seat, name, total, place, seat in winners, tint, played_as)
+            Standing(
+                seat,
+                name,
+                total,
+                place,
+                seat in winners,
+                tint,
+                played_as,
+                letters[seat],
+            )
             for seat, (name, total, place, tint, played_as) in enumerate(
                 zip(
                     self.form.names,

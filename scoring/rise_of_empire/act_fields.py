@@ -12,6 +12,8 @@ from scoring.rise_of_empire.cards import KIND_NAMES, NUMBERS
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
+    COLONY,
+    COLONY_NAME,
     COLOUR_NAMES,
     GOOD_NAMES,
     SHEET_AGES,
@@ -130,6 +132,10 @@ Price = Annotated[
     int, ActField(_("Price"), FieldKind.COUNT, most=999, words=_("price %(value)s"))
 ]
 CardColour = Annotated[str, ActField(_("Colour"), FieldKind.NAME, COLOUR_NAMES)]
+RunColour = Annotated[
+    str,
+    ActField(_("Colour"), FieldKind.NAME, {**COLOUR_NAMES, COLONY: COLONY_NAME}),
+]
 Target = Annotated[
     int, ActField(_("Target"), FieldKind.COUNT, most=30, words=_("target %(value)s"))
 ]

@@ -295,9 +295,9 @@ def possible_orders(campaign: CampaignState) -> Iterator[tuple[str, ...]]:
 
 def priced_inventions(
     campaign: CampaignState, empire: EmpireState
-) -> tuple[list[CampaignAct], list[int]]:
+) -> tuple[list[market.BuyInvention], list[int]]:
     """The inventions left with price and colour, and the numbers whose card isn't filled in."""
-    known: list[CampaignAct] = []
+    known: list[market.BuyInvention] = []
     unknown = []
     for number in inventions_left(campaign, empire.sheet.age):
         card = campaign.catalogue[number]

@@ -84,6 +84,10 @@ COLOUR_NAMES: dict[str, str] = {
     Colour.BLUE: _("blue"),
 }
 
+# ROE-19: a card of the base game that is of three colours at once.
+COLONY, COLONY_NAME = "colony", "Obchodní kolonie"
+COLONY_COLOURS = (Colour.RED, Colour.GREY, Colour.BROWN)
+
 
 def as_colour(typed: str) -> str:
     """A colour as the catalogue knows it, however it was typed."""

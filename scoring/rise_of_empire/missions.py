@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.acts import Declaration
-from scoring.engines import Fact
+from scoring.engines import Data, Fact
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
-    CardColour,
     EmpireKey,
     EmpireKeys,
     MarkerSteps,
     MissionCard,
     OtherCard,
+    RunColour,
     Step,
 )
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
@@ -25,12 +25,12 @@ from scoring.rise_of_empire.checks import (
     seat_of,
     session_in_play,
 )
-from scoring.rise_of_empire.layout import as_colour
+from scoring.rise_of_empire.layout import COLONY, COLONY_COLOURS, as_colour
 from scoring.rise_of_empire.playing import lay_out_mission
 from scoring.rise_of_empire.pools import mission_numbers as missions_of
 from scoring.rise_of_empire.state import CampaignState, MissionState, Run
 from scoring.rules import Problem
-from scoring.words import _
+from scoring.words import _, make_message
 
 FIRST, LATER = 3, 1  # ROE-14: boxes ticked for a mission
 
@@ -135,7 +135,7 @@ class CountInARow(CampaignAct):
 
     mission: MissionCard
     empire: EmpireKey
-    colour: CardColour
+    colour: RunColour
 
     def apply(self, campaign: CampaignState) -> Outcome:
         mission, seat = (
@@ -161,8 +161,12 @@ class CountInARow(CampaignAct):
 
 
 def continue_run(run: Run | None, colour: str) -> Run:
-    """A card of several colours at once is entered in the colour that goes on."""
+    """ROE-19: the colony counts as three colours at once, so a run may begin or go on with it."""
     if run and run.colour == colour:
+        return Run(colour, run.length + 1)
+    if run and colour == COLONY and run.colour in COLONY_COLOURS:
+        return Run(run.colour, run.length + 1)
+    if run and run.colour == COLONY and colour in COLONY_COLOURS:
         return Run(colour, run.length + 1)
     return Run(colour, 1)
 
@@ -211,6 +215,72 @@ class CompleteMission(CampaignAct):
             mission, turned=True, completed=(*mission.completed, *self.empires)
         )
         return after.put_mission(done), tuple(facts)
+
+
+def completion_doubts(
+    campaign: CampaignState, data: Data, *, sure: bool = False
+) -> tuple[Problem, ...]:
+    """ROE-14 and 17: who declares a counted mission done before its target, and who is there already.
+
+    Whoever is sure may; but nobody takes the first place from somebody who has reached it.
+    """
+    session = campaign.session
+    mission = session.mission(data.get("mission", 0)) if session else None
+    named = data.get("empires", ())
+    if mission is None or not isinstance(named, list | tuple):
+        return ()
+    below = [key for key in named if steps_missing(campaign, mission, key)]
+    if not below:
+        return ()
+    ahead = [key for key in reached_target(campaign, mission) if key not in named]
+    unsure = () if sure else below
+    return (
+        *(below_target_problem(campaign, mission, key) for key in unsure),
+        *(first_place_problem(campaign, key) for key in ahead),
+    )
+
+
+def steps_missing(campaign: CampaignState, mission: MissionState, key: str) -> int:
+    """ROE-17: steps of the marker that are missing; a mission to own something has none."""
+    card = campaign.catalogue[mission.number]
+    if not card.progressive or not card.target:
+        return 0
+    return max(0, card.target - mission.markers.get(key, 0))
+
+
+def reached_target(campaign: CampaignState, mission: MissionState) -> list[str]:
+    """Whose marker is at the target of a mission nobody has completed yet."""
+    seats = campaign.session.seats if campaign.session else ()
+    card = campaign.catalogue[mission.number]
+    if mission.turned or not (card.progressive and card.target):
+        return []
+    keys = [seat.empire for seat in seats]
+    return [key for key in keys if not steps_missing(campaign, mission, key)]
+
+
+def below_target_problem(
+    campaign: CampaignState, mission: MissionState, key: str
+) -> Problem:
+    message = make_message(
+        _("%(player)s's marker is at %(marker)s of %(target)s."),
+        player=player_name(campaign, key),
+        marker=mission.markers.get(key, 0),
+        target=campaign.catalogue[mission.number].target or 0,
+    )
+    return Problem(message, book.COUNTERS)
+
+
+def first_place_problem(campaign: CampaignState, key: str) -> Problem:
+    message = make_message(
+        _("%(player)s has reached the target and comes first."),
+        player=player_name(campaign, key),
+    )
+    return Problem(message, book.COMPLETING)
+
+
+def player_name(campaign: CampaignState, key: str) -> str:
+    empire = campaign.empire(key)
+    return empire.player if empire else key
 
 
 def tick_boxes(

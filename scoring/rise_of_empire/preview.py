@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring import imperial_settlers as base
+from scoring.missing import tie_keys
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.ending import knowledge_gains, play_session
 from scoring.rise_of_empire.finishing import FinishSession
@@ -35,6 +37,21 @@ def score_sheet(campaign: CampaignState) -> ScoreSheet:
         return sheet
     waiting = Ending(False, _("Some scores are still missing."), counting.SCORE)
     return replace(sheet, ending=waiting)
+
+
+def ties_to_break(campaign: CampaignState) -> tuple[str, ...]:
+    """ROE-23 and 27: who is level with somebody and hasn't said what is left."""
+    seats = campaign.session.seats if campaign.session else ()
+    if len(seats) < 2 or any(seat.entries is None for seat in seats):
+        return ()
+    result = play_session(campaign)
+    asked = set(tie_keys(counting.GAME, result.last))
+    totals = Counter(result.totals)
+    return tuple(
+        seat.empire
+        for seat, total in zip(seats, result.totals, strict=True)
+        if totals[total] > 1 and not asked & set(seat.entries or {})
+    )
 
 
 def with_entries(

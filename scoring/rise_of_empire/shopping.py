@@ -47,14 +47,21 @@ from scoring.words import _, make_message
 
 def next_buyer(campaign: CampaignState) -> SeatState | None:
     """ROE-27: whose turn it is to buy, from the highest score to the lowest."""
+    return next(iter(buyers_in_order(campaign)), None)
+
+
+def buyers_in_order(campaign: CampaignState) -> list[SeatState]:
+    """Who hasn't bought yet, from the highest score to the lowest."""
     order = open_session(campaign).order
     waiting = [seat for seat in seats_still_in(campaign) if not seat.shopped]
     settled = {key: position for position, key in enumerate(order)}
-    return min(
-        waiting,
-        key=lambda seat: (seat.place, settled.get(seat.empire, 0)),
-        default=None,
-    )
+    return sorted(waiting, key=lambda seat: (seat.place, settled.get(seat.empire, 0)))
+
+
+def buyers_before(campaign: CampaignState, key: str) -> list[str]:
+    """ROE-27: whom an empire has to wait for before it may buy."""
+    waiting = [seat.empire for seat in buyers_in_order(campaign)]
+    return waiting[: waiting.index(key)] if key in waiting else []
 
 
 def order_is_open(campaign: CampaignState) -> bool:

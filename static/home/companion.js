@@ -71,6 +71,7 @@ document.addEventListener("keydown", (event) => {
     const fields = fieldsOf(input.form);
     const next = fields[fields.indexOf(input) + 1];
     if (next) next.focus();
+    else if (input.form.matches("[data-enter-saves]")) input.form.requestSubmit();
     else input.blur();
   } else if (input.dataset.maximum && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from companion.log.record import record
 from scoring.rise_of_empire.layout import Category
 from tests.campaign_visitor import Visitor, done, four, kept, said
 from tests.played_campaign import (
@@ -134,8 +135,18 @@ def test_a_collapsed_empire_is_named_before_the_next_session(client):
     played = founded_campaign("anna", "bara")
     for scores in ((60, 60), (50, 60), (45, 60), (40, 60)):
         played.session(anna=scores[0], bara=scores[1])
-    shown = at(client, played).page().content.decode()
+    here = at(client, played)
+    shown = here.page().content.decode()
     assert "anna&#x27;s realm has collapsed" in shown
+    assert f"{here.address('found-empire')}?player=Anna" in shown
+    new = {"player": "Anna", "name": "Nova", "faction": "egyptians"}
+    record(
+        here.campaign,
+        kind="found_empire",
+        data={"empire": "nova", **new},
+        client_id=uuid4(),
+    )
+    assert "Found a new empire" not in here.page().content.decode()
 
 
 # At the table
@@ -264,13 +275,15 @@ def test_the_colony_goes_on_with_a_run_of_any_of_its_colours(client):
     def row():
         return here.page("campaign-session-play").context["missions"][1].rows[0]
 
-    assert row().colony is None
+    assert "Obchodní kolonie" in here.page("campaign-session-play").content.decode()
+    done(here.do("count_in_a_row", row().colony))
+    assert (row().run.colour, row().run.length) == ("colony", 1)
     done(here.do("count_in_a_row", {**row().colours[0], "colour": "grey"}))
     done(here.do("count_in_a_row", row().colony))
-    assert (row().run.colour, row().run.length) == ("grey", 2)
-    assert "Obchodní kolonie" in here.page("campaign-session-play").content.decode()
+    assert (row().run.colour, row().run.length) == ("grey", 3)
     done(here.do("count_in_a_row", {**row().colours[0], "colour": "blue"}))
-    assert row().colony is None
+    done(here.do("count_in_a_row", row().colony))
+    assert (row().run.colour, row().run.length) == ("colony", 1)
 
 
 # Upkeep
@@ -362,7 +375,8 @@ def test_a_mission_tells_its_demand_target_and_first_bonus(client):
     ):
         assert told in page
     assert page.count("First to complete it:") == 2  # Caesar's and ours
-    done(here.do("complete_mission", {"mission": CAESAR, "empires": ["anna"]}))
+    completed = {"mission": CAESAR, "empires": ["anna"]}
+    done(here.do("complete_mission", completed, sure="on"))
     later = here.page().content.decode()
     assert later.count("First to complete it:") == 1  # the card is turned
 
@@ -372,3 +386,93 @@ def test_a_text_of_a_card_has_a_bound():
     assert played.refuses("fill_card", number=136, demand="x" * 201) == ["ROE-1"]
     assert played.refuses("fill_card", number=136, bonus="x" * 201) == ["ROE-1"]
     played.do("fill_card", number=136, demand="x" * 200)
+
+
+@pytest.mark.rule("ROE-10")
+def test_a_box_is_paid_good_by_good(client):
+    played = with_icons(boxes=[0, 6])
+    here = Visitor(client, kept(played))
+
+    def box():
+        return here.page("campaign-session-play").context["upkeep"][0].boxes[1]
+
+    assert next(one.data["goods"] for one in box().whole) == list(box().goods)
+    done(here.do("pay_upkeep", box().single[0].data))
+    assert (len(box().paid), box().done) == (1, False)
+    done(pay_all(here, "anna"))
+    assert box().done
+    assert here.page("campaign-session-play").context["upkeep"][0].needed == {}
+
+
+@pytest.mark.rule("ROE-11")
+def test_the_player_picks_the_box_an_icon_covers(client):
+    here = Visitor(client, kept(with_icons("ignore_upkeep", boxes=[0, 6])))
+    first, second = here.page("campaign-session-play").context["upkeep"][0].boxes
+    assert (first.covered, second.covered) == (False, True)
+    done(here.do("ignore_upkeep", first.cover.data))
+    first, second = here.page("campaign-session-play").context["upkeep"][0].boxes
+    assert (first.covered, second.covered) == (True, False)
+    done(pay_all(here, "anna"))
+    assert list(here.state.session.seat("anna").paid) == [6]
+
+
+# What a mission asks for, and who has it
+
+
+def caesar(client, *keys):
+    return at(client, founded_campaign(*(keys or ("anna", "bara"))).open())
+
+
+@pytest.mark.rule("ROE-17")
+def test_a_mission_below_its_target_is_asked_about_first(client):
+    here = caesar(client)
+    data = {"mission": CAESAR, "empires": ["anna"]}
+    answer = here.do("complete_mission", data)
+    assert [words for words, _rule in said(answer)] == ["Anna's marker is at 0 of 4."]
+    assert "Completed anyway" in answer.content.decode()
+    assert here.sheet("anna").ticks.diplomacy == 0
+    done(here.do("complete_mission", data, sure="on"))
+    assert here.sheet("anna").ticks.diplomacy == 3
+
+
+@pytest.mark.rule("ROE-14")
+def test_nobody_takes_the_first_place_from_who_has_it(client):
+    here = caesar(client)
+    done(here.do("move_marker", {"mission": CAESAR, "empire": "bara", "by": 4}))
+    data = {"mission": CAESAR, "empires": ["anna"]}
+    answer = here.do("complete_mission", data, sure="on")
+    words = [words for words, _rule in said(answer)]
+    assert words == ["Bara has reached the target and comes first."]
+    assert "Completed anyway" not in answer.content.decode()
+    done(here.do("complete_mission", {"mission": CAESAR, "empires": ["bara"]}))
+    done(here.do("complete_mission", data, sure="on"))
+    ticks = [here.sheet(key).ticks.diplomacy for key in ("anna", "bara")]
+    assert ticks == [1, 3]
+
+
+def test_at_the_target_nothing_is_asked(client):
+    here = caesar(client)
+    done(here.do("move_marker", {"mission": CAESAR, "empire": "anna", "by": 4}))
+    done(here.do("complete_mission", {"mission": CAESAR, "empires": ["anna"]}))
+
+
+@pytest.mark.rule("ROE-18")
+def test_a_moved_marker_says_how_much_is_enough(client):
+    played = founded_campaign("anna", "bara").open(missions=[126, 136, 161])
+    here = at(client, played)
+    assert "is enough" not in here.page().content.decode()
+    done(here.do("move_marker", {"mission": 161, "empire": "anna", "by": 1}))
+    shown = here.page("campaign-session-play").content.decode()
+    assert "9 are enough" in shown
+    assert "Target" in shown
+
+
+def test_who_drew_the_missions_themselves_says_which(client):
+    here = at(client, founded_campaign("anna", "bara"))
+    page = here.page().content.decode()
+    assert "Start with the missions you drew" in page
+    assert "Draw for us and start" in page
+    answer = here.do("open_session", empires=["anna", "bara"], by_hand="on")
+    assert answer.status_code == 422
+    assert answer.context["missions_form"].errors
+    assert here.state.session is None

@@ -115,7 +115,7 @@ def test_the_winner_is_asked_for_a_track_and_told_what_it_brings(client):
     ] * 3
     done(here.do("tick_track", page.context["tracks"][2].data))
     assert here.sheet("bara").ticks.science == 1
-    assert on(here) == "knowledge"
+    assert on(here) == "inventions"
 
 
 def test_shared_winners_tick_one_after_the_other(client):
@@ -124,7 +124,7 @@ def test_shared_winners_tick_one_after_the_other(client):
         page = here.page()
         assert page.context["view"].asked.key == key
         done(here.do("tick_track", page.context["tracks"][0].data))
-    assert on(here) == "knowledge"
+    assert on(here) == "inventions"
 
 
 def test_provinces_are_given_up_where_the_table_reads_it_so(client):
@@ -161,7 +161,7 @@ def test_a_new_age_is_celebrated_and_told_until_the_end(client):
     done(here.do("change_age", page.context["data"]))
     assert here.sheet("anna").age == "medieval"
     after = here.page().content.decode()
-    assert "Knowledge for everyone" in after
+    assert "Buy at least one invention." in after
     assert "Medieval age" in after
 
 

@@ -59,7 +59,10 @@ def test_a_phone_is_asked_for_its_own_score_first(here):
     page = bara.page("campaign-session-scores")
     assert page.context["score"].seat.key == "bara"
     done(bara.count(1, track=9))
-    assert bara.page().context["score"].seat.key == "anna"
+    waiting = bara.page()
+    assert "score" not in waiting.context
+    assert [one.key for one in waiting.context["missing"]] == ["anna"]
+    assert here.address("campaign-session-score", 0) in waiting.content.decode()
 
 
 # Nothing typed is lost
@@ -158,7 +161,9 @@ def test_the_page_says_what_broke_the_tie(here):
 def test_a_shared_victory_is_recorded_and_shown(here):
     done(here.count(0, track=40))
     done(here.count(1, track=40))
-    done(here.do("settle_scores", {}))
+    asks = done(here.do("settle_scores", {}))
+    assert asks.headers["Location"] == here.address("campaign-session-tie")
+    done(here.client.post(here.address("campaign-session-tie"), {"id": str(uuid4())}))
     assert [seat.place for seat in here.state.session.seats] == [1, 1]
     assert "Shared victory: Anna, Bara with 40" in here.page().content.decode()
 
@@ -187,7 +192,7 @@ def test_the_address_of_a_refusal_leads_to_its_page(here, kind, page):
 def test_a_refused_page_says_where_it_can_be_loaded(here):
     done(here.count(0, track=30))
     answer = here.do("settle_scores", {})
-    at = here.address("campaign-session-score", 1)
+    at = here.address("campaign-session-scores")
     assert f'data-loadable="{at}"' in answer.content.decode()
     assert f'data-loadable="{at}"' not in here.page().content.decode()
 
@@ -198,3 +203,55 @@ def test_a_form_of_confirmed_scores_leads_on(here):
     done(here.do("settle_scores", {}))
     assert here.page("campaign-session-score", 0).context["on"] == "winner"
     assert here.page("campaign-session-change-score", 0).context["score"].settled
+
+
+# Ties are asked about before anything is confirmed
+
+
+def level(here):
+    done(here.count(0, track=40))
+    done(here.count(1, track=40))
+
+
+def test_what_breaks_a_tie_is_asked_of_those_who_are_level(here):
+    level(here)
+    page = here.page("campaign-session-tie")
+    asked = {seat.key: len(fields) for seat, fields in page.context["tie"].rows}
+    assert set(asked) == {"anna", "bara"}
+    assert all(asked.values())
+    left = {"id": str(uuid4()), "anna-workers": "1", "bara-workers": "2"}
+    done(here.client.post(here.address("campaign-session-tie"), left))
+    assert here.state.session.scored
+    assert [seat.place for seat in here.state.session.seats] == [2, 1]
+    assert entries(here, "bara")["track"] == 40
+
+
+def test_confirming_from_the_form_asks_about_the_tie_too(here):
+    done(here.count(0, track=40))
+    answer = send(here, 1, **{"s-track": "40", "then": "settle"})
+    assert done(answer).headers["Location"] == here.address("campaign-session-tie")
+    assert entries(here, "bara")["track"] == 40
+    assert not here.state.session.scored
+
+
+def test_a_mistyped_tie_break_is_said_beside_its_field(here):
+    level(here)
+    sent = {"id": str(uuid4()), "anna-workers": "many"}
+    answer = here.client.post(here.address("campaign-session-tie"), sent)
+    assert answer.status_code == 422
+    assert 'value="many"' in answer.content.decode()
+    assert not here.state.session.scored
+
+
+def test_whoever_said_what_is_left_isnt_asked_again(here):
+    done(here.count(0, track=40, workers=2))
+    done(here.count(1, track=40, workers=0))
+    done(here.do("settle_scores", {}))
+    assert [seat.place for seat in here.state.session.seats] == [1, 2]
+
+
+def test_without_a_tie_there_is_nothing_to_break(here):
+    done(here.count(0, track=40))
+    done(here.count(1, track=30))
+    answer = here.client.get(here.address("campaign-session-tie"))
+    assert answer.headers["Location"] == here.address()

@@ -1,0 +1,53 @@
+"""What every page of a session carries, whatever it asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from campaign.models import Campaign
+from campaign.session.forms import NoteForm
+from campaign.session.log import RecentActs
+from campaign.session.now import STEPS, SessionView
+from campaign.session.words import act_in_words
+from companion.tables.access import TableRequest
+from scoring.rise_of_empire import GAME
+from scoring.rise_of_empire.layout import DEFAULT_NOTE
+
+
+def page_frame(
+    request: TableRequest, campaign: Campaign, now: SessionView, log: RecentActs
+) -> dict[str, Any]:
+    last = log.undoable(request.here)
+    step, acts = log.last_step()
+    may_go_back = step and log.may_rewrite(acts, request.here)
+    return {
+        "campaign": campaign,
+        "view": now,
+        "state": now.state,
+        "steps": STEPS,
+        "undo": last,
+        "undo_words": last and undo_words(log, last, now),
+        "back": STEPS[step - 1] if may_go_back else None,
+        "back_acts": acts,
+        "nothing": {},
+        "example_icons": has_example_icons(now),
+        "note": DEFAULT_NOTE,
+        "today": timezone.localdate().isoformat(),
+        "note_form": NoteForm(),
+        "played": GAME,
+        "notes": [one.data["text"] for one in log.session if one.kind == "write_note"],
+    }
+
+
+def has_example_icons(now: SessionView) -> bool:
+    """Whether some empire plays on a sheet nobody has copied yet."""
+    ages = {one.sheet.age for one in now.state.alive}
+    layouts = now.state.layouts
+    return any(not layouts[age].custom for age in ages if age in layouts)
+
+
+def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:
+    meant = log.amended(act)
+    return act_in_words(now.state, meant.kind, meant.data)

@@ -1,0 +1,153 @@
+"""Step 1: everybody counts their own score, a tie is broken, and the table confirms."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from campaign.models import Campaign
+from campaign.session.desk import view_session
+from campaign.session.doing import confirm_scores
+from campaign.session.frame import page_frame
+from campaign.session.log import RecentActs, recent_acts
+from campaign.session.now import STEPS
+from campaign.session.scores import SeatScore, score_of
+from campaign.session.ties import TieForm
+from campaign.session.undo_views import falling_context
+from companion.log.acting import NOT_YOURS, try_act
+from companion.log.replay import AMEND
+from companion.log.undoing import Refused, refusal_of, try_rewrite
+from companion.tables.access import TableRequest, at_table
+from scoring.house import HOUSE
+from scoring.rise_of_empire.preview import ties_to_break
+from scoring.rules import Problem
+from scoring.words import _
+
+FOR_ANOTHER = Problem(
+    _("These numbers were typed for another player. Check the name, then save."), HOUSE
+)
+PLAY, SETTLE = "play", "settle"  # where a form of scores leads besides saving
+asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@at_table("player")
+@asked_or_sent
+def score_seat(
+    request: TableRequest, campaign: Campaign, seat: int, *, changing: bool = False
+) -> HttpResponse:
+    """Counts one seat's score, or changes it in its place when the scores are settled."""
+    now = view_session(campaign, request.here)
+    log = recent_acts(campaign, now.state.played)
+    typed = {"POST": request.POST, "GET": request.GET or None}.get(request.method or "")
+    counted = score_of(now, log, seat, typed)
+    if counted is None:
+        raise Http404
+    if request.method == "POST":
+        return save_score(request, log, counted)
+    if request.htmx:
+        shown = {**counted.shown, "campaign": campaign}
+        return render(request, "campaign/session/_counted.html", shown)
+    if counted.settled and not changing:
+        return redirect("campaign-session", campaign.pk)
+    return score_page(request, log, counted, None)
+
+
+def save_score(
+    request: TableRequest, log: RecentActs, counted: SeatScore
+) -> HttpResponse:
+    """Saves what is typed before anything else; what is saved already isn't saved again."""
+    then = request.POST.get("then", "")
+    refused = None
+    if request.POST.get("empire", counted.seat.key) != counted.seat.key:
+        return score_page(request, log, counted, Refused((FOR_ANOTHER,)))
+    if counted.changed or then not in (PLAY, SETTLE):
+        if not counted.form.may_be_saved():
+            return score_page(request, log, counted, None)
+        refused = put_score(request, log, counted)
+    if refused is None and then == SETTLE and not counted.settled:
+        if ties_to_break(counted.counted.state):
+            return redirect("campaign-session-tie", log.campaign.pk)
+        problems = confirm_scores(request, log.campaign)
+        refused = Refused(problems) if problems else None
+    if refused:
+        return score_page(request, log, counted, refused)
+    if then == PLAY:
+        at = reverse("campaign-session-play", args=[log.campaign.pk])
+        return redirect(f"{at}#upkeep")
+    return redirect("campaign-session", log.campaign.pk)
+
+
+def put_score(
+    request: TableRequest, log: RecentActs, counted: SeatScore
+) -> Refused | None:
+    data = {"empire": counted.seat.key, "entries": counted.form.entries}
+    if not counted.settled:
+        problems = try_act(request, log.campaign, "enter_score", data)
+        return Refused(problems) if problems else None
+    counted_by = log.number_of("enter_score", counted.seat.key)
+    if counted_by is None or not log.may_rewrite([counted_by], request.here):
+        return Refused((NOT_YOURS,))
+    amendment = {"of": counted_by, "by": data}
+    return refusal_of(try_rewrite(request, log.campaign, AMEND, amendment))
+
+
+def score_page(
+    request: TableRequest, log: RecentActs, counted: SeatScore, refused: Refused | None
+) -> HttpResponse:
+    now = view_session(log.campaign, request.here)
+    shown = {
+        **page_frame(request, log.campaign, now, log),
+        **counted.shown,
+        **(falling_context(log, now, refused) if refused else {}),
+        "part": "campaign/session/_scores.html",
+        "on": "scores",
+        "step": STEPS[0],
+        "unsaved": request.method == "POST",
+    }
+    wrong = request.method == "POST"
+    return render(
+        request, "campaign/session/session.html", shown, status=422 if wrong else 200
+    )
+
+
+# A tie
+
+
+@at_table("player")
+@asked_or_sent
+def break_tie(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """ROE-23: what those who are level have left, asked before the scores are confirmed."""
+    now = view_session(campaign, request.here)
+    posted = request.POST if request.method == "POST" else None
+    form = TieForm(now, posted)
+    if not form.seats:
+        return redirect("campaign-session", campaign.pk)
+    problems: tuple[Problem, ...] = ()
+    if posted is not None and form.is_valid():
+        problems = save_tie(request, campaign, form)
+        if not problems:
+            return redirect("campaign-session", campaign.pk)
+    log = recent_acts(campaign, now.state.played)
+    shown = {
+        **page_frame(request, campaign, now, log),
+        "part": "campaign/session/_tie.html",
+        "on": "scores",
+        "step": STEPS[0],
+        "tie": form,
+        "problems": problems,
+    }
+    status = 422 if posted is not None else 200
+    return render(request, "campaign/session/session.html", shown, status=status)
+
+
+def save_tie(
+    request: TableRequest, campaign: Campaign, form: TieForm
+) -> tuple[Problem, ...]:
+    """Everybody's left-overs, then the confirmation; the first refusal stops it."""
+    for key, entries in form.entries.items():
+        data = {"empire": key, "entries": entries}
+        if problems := try_act(request, campaign, "enter_score", data):
+            return problems
+    return confirm_scores(request, campaign)
