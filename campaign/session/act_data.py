@@ -77,7 +77,8 @@ def find_choice(state: CampaignState, kind: str, data: dict[str, Any]) -> Choice
 
 def read_opening(post: QueryDict, state: CampaignState) -> Deed:
     """Who plays, and the missions as typed or, where none are, by chance."""
-    empires, form = post.getlist("empires"), mission_form(post)
+    empires = post.getlist("empires")
+    form = mission_form(post, alone=len(empires) == 1)
     missions = form.numbers if form.is_valid() else []
     ask_for_numbers(form, post)
     data = {

@@ -67,12 +67,12 @@ class NumbersForm(PlainForm):
         return [number for number in given if number is not None]
 
 
-def mission_form(data: QueryDict | None = None) -> NumbersForm:
+def mission_form(data: QueryDict | None = None, *, alone: bool = False) -> NumbersForm:
     """One per category; whoever plays alone lays out one more and any four."""
     labels: dict[str, StrOrPromise] = {
         key: translate(label) for key, label in CATEGORY_NAMES.items()
     }
-    more = range(len(labels) + 1, SOLO_MISSIONS + 1)
+    more = range(len(labels) + 1, SOLO_MISSIONS + 1) if alone else ()
     fourth = {f"mission-{number}": _("Solo: a fourth mission") for number in more}
     return NumbersForm({**labels, **fourth}, data)
 

@@ -65,7 +65,7 @@ def before_part(view: SessionView) -> Shown:
         "champions": [one for one in state.empires if one.key in state.champions],
         "may_open": bool(list(view.offered("open_session"))),
         "may_play_on": bool(view.options("play_on")),
-        "missions_form": mission_form(),
+        "missions_form": mission_form(alone=len(state.alive) == 1),
     }
 
 
@@ -293,6 +293,7 @@ def waiting_part(view: SessionView) -> Shown:
     return {
         "mine": mine,
         "awaited": awaited,
+        "able": [one for one in awaited if one in view.pending],
         "shop": steps.shop_preview(view, mine) if mine and buys else None,
     }
 

@@ -60,7 +60,7 @@ document.addEventListener("click", (event) => {
 });
 
 function fieldsOf(form) {
-  return [...form.querySelectorAll("input:not([type=hidden]), select")].filter((field) => field.offsetParent);
+  return [...form.querySelectorAll("input:not([type=hidden]), select")].filter((field) => field.offsetParent && !field.closest("details:not([open])"));
 }
 
 document.addEventListener("keydown", (event) => {

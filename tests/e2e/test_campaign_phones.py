@@ -4,10 +4,15 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from companion.log.record import record
-from tests.campaign_visitor import four, kept
+from companion.tables.models import Person, Phone
+from scoring.rise_of_empire.stages import Stage, session_stage
+from tests.campaign_visitor import four, kept, member, state
+from tests.e2e.pages import PHONE
+from tests.e2e.taps import Taps
 from tests.e2e.test_campaign_session import SessionView
 from tests.played_campaign import founded_campaign
 
@@ -128,3 +133,89 @@ def test_a_preview_that_knows_more_than_its_page_finds_its_place(visit):
 
     preview_after(here, enter_both)
     expect(here.page.locator("#would-win")).to_contain_text("Bara wins with 30")
+
+
+# A whole end of a session with four phones at once
+
+MOST_TAPS_OF_HOST, MOST_TAPS_OF_PLAYER = 14, 12
+
+
+class OwnPhone(SessionView):
+    """A player's phone, which only waits for what the page itself comes to."""
+
+    def __init__(self, visit, campaign, name):
+        self.campaign, self.name = campaign, name
+        account = member(campaign, name, "organiser" if name == "anna" else "player")
+        person = Person.objects.get(table=campaign.table, name=name.title())
+        Phone.objects.create(table=campaign.table, person=person, role="player")
+        path = reverse("campaign-session-play", args=[campaign.pk])
+        self.watched = visit(PHONE, path=path, account=account)
+        self.page = self.watched.page
+        self.taps = Taps(self.page)
+
+    def waits_for(self, *players):
+        heading = self.page.locator(".waiting h2")
+        for player in players:
+            expect(heading).to_contain_text(player)
+
+    def is_asked(self, words):
+        expect(self.page.locator(".ask").filter(has_text=words).first).to_be_visible()
+
+
+@pytest.mark.smoke
+def test_four_phones_end_a_session_together(visit):
+    """Cyril wins; then Anna, Dana and Bára buy in this order."""
+    campaign = kept(four())
+    names = ("anna", "bara", "cyril", "dana")
+    phones = {name: OwnPhone(visit, campaign, name) for name in names}
+    anna, bara, cyril, dana = phones.values()
+    anna.go("campaign-session-play")  # by now everybody has joined
+    for phone in phones.values():
+        phone.taps.tap(phone.button(re.compile("pay all")))
+        expect(phone.button(re.compile("pay all"))).to_have_count(0)
+        phone.watched.fits()
+    for phone in phones.values():
+        phone.follow("Finish playing, count scores")
+    bara.count("Bara", 44, 3, 4)
+    bara.waits_for("Anna", "Cyril", "Dana")
+    bara.watched.looks_right()
+    cyril.count("Cyril", 61, 5, 6)
+    dana.count("Dana", 50, 3, 4)
+    anna.count("Anna", 55, 4, 4)
+    anna.press("Confirm scores")
+    cyril.is_asked("One tick for winning")
+    anna.waits_for("Cyril")
+    cyril.press("Science and culture")
+    bara.waits_for("Cyril", "Anna", "Dana")
+    bara.watched.looks_right()
+    for number, phone in enumerate((cyril, anna, dana, bara), start=41):
+        phone.is_asked("You can afford")
+        phone.press(re.compile("Buy 0"))
+        phone.is_asked("Draw 1 province")
+        if phone is not cyril:
+            phone.draw_by_hand(number)
+    anna.waits_for("Cyril")  # the others are done, nobody else
+    cyril.draw_by_hand(41)
+    anna.press("Finish session 3")
+    for phone in phones.values():
+        phone.step("Before the game")
+    assert state(campaign).played == 3
+    assert anna.taps.taps <= MOST_TAPS_OF_HOST
+    for phone in (bara, cyril, dana):
+        assert phone.taps.taps <= MOST_TAPS_OF_PLAYER
+
+
+def test_the_host_does_the_part_of_somebody_who_went_home(visit):
+    played = four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.INVENTIONS)
+    campaign = kept(played)
+    phones = [OwnPhone(visit, campaign, name) for name in ("anna", "cyril")]
+    anna = phones[0]
+    anna.go()
+    anna.waits_for("Cyril")
+    anna.follow("Do it for Cyril")
+    anna.press(re.compile("Buy 0"))
+    anna.draw_by_hand(41)
+    anna.is_asked("Anna")
+    anna.watched.looks_right()
+    assert state(campaign).session.seat("cyril").boxed
+    assert session_stage(state(campaign)) == Stage.INVENTIONS
