@@ -158,7 +158,7 @@ class IgnoreUpkeep(CampaignAct):
             ),
             problem_unless(
                 self.box not in seat.covered,
-                _("An icon already covers this box."),
+                _("This box may stay unpaid already."),
                 counting.UPKEEP,
             ),
         )
