@@ -14,6 +14,7 @@ from scoring.rise_of_empire.layout import as_colour
 from scoring.rise_of_empire.preview import preview_purchase
 from scoring.rise_of_empire.stages import Stage, session_stage
 from scoring.rise_of_empire.state import CampaignState, Invention
+from scoring.rise_of_empire.upkeep import goods_still_due, unpaid_boxes
 from scoring.rules import Problem
 
 TOKENS = {"csrfmiddlewaretoken", "id"}
@@ -91,3 +92,18 @@ def unannounced_discards(campaign: Campaign, deed: Deed) -> tuple[Invention, ...
         return ()
     colour = as_colour(deed.data["colour"])
     return preview_purchase(empire, deed.data["price"], colour).discards
+
+
+def pay_all_boxes(request: TableRequest, campaign: Campaign) -> tuple[Problem, ...]:
+    """Pays for every box of the empire the page named; the first refusal stops it."""
+    state = present_state(campaign)
+    session = state.session
+    seat = session.seat(request.POST.get("empire", "")) if session else None
+    if seat is None or session_stage(state) != Stage.PLAY:
+        return (OUT_OF_DATE,)
+    for box in unpaid_boxes(state, seat):
+        goods = list(goods_still_due(state, seat, box))
+        data = {"empire": seat.empire, "box": box, "goods": goods}
+        if problems := try_act(request, campaign, "pay_upkeep", data):
+            return problems
+    return ()

@@ -265,7 +265,7 @@ def needed_goods(view: SessionView, seat: SeatView) -> dict[str, int]:
         return {}
     state, playing = view.state, seat.playing
     left = unpaid_boxes(state, playing)
-    due = [goods_still_due(state, seat.empire, playing, box) for box in left]
+    due = [goods_still_due(state, playing, box) for box in left]
     return dict(Counter(good for goods in due for good in goods))
 
 

@@ -14,22 +14,24 @@ from campaign.models import Campaign
 from campaign.session.act_data import Deed, read_deed
 from campaign.session.compared import compared_context
 from campaign.session.desk import view_session
-from campaign.session.doing import present_state, record_deed, unannounced_discards
+from campaign.session.doing import (
+    pay_all_boxes,
+    present_state,
+    record_deed,
+    unannounced_discards,
+)
 from campaign.session.frame import page_frame
 from campaign.session.log import DEEDS, IN_PLAY, RecentActs, recent_acts
 from campaign.session.now import SessionView
 from campaign.session.parts import PARTS, waiting_part
 from campaign.session.scores import judge_session, next_to_count, scores_overview
 from companion.base.posting import post_or_page
-from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
-from scoring.house import OUT_OF_DATE
 from scoring.rise_of_empire.missions import completion_doubts
 from scoring.rise_of_empire.preview import ties_to_break
 from scoring.rise_of_empire.rulebook import COMPLETING
-from scoring.rise_of_empire.stages import Stage, session_stage
+from scoring.rise_of_empire.stages import Stage
 from scoring.rise_of_empire.state import CampaignState, Invention
-from scoring.rise_of_empire.upkeep import goods_still_due, unpaid_boxes
 from scoring.rules import Problem
 
 PLAY, SCORES, OVERVIEW, WAITING = "playing", "scores", "overview", "waiting"
@@ -207,18 +209,7 @@ def play_address(campaign: Campaign) -> str:
 @post_or_page(play_address)
 def pay_all_upkeep(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """ROE-10: what still lies nowhere, beside every box of one empire that no icon covers."""
-    state = present_state(campaign)
-    session = state.session
-    seat = session.seat(request.POST.get("empire", "")) if session else None
-    empire = state.empire(seat.empire) if seat else None
-    problems: tuple[Problem, ...] = ()
-    if seat is None or empire is None or session_stage(state) != Stage.PLAY:
-        problems = (OUT_OF_DATE,)
-    for box in unpaid_boxes(state, seat) if seat and not problems else ():
-        goods = list(goods_still_due(state, empire, seat, box))
-        data = {"empire": seat.empire, "box": box, "goods": goods}
-        problems = problems or try_act(request, campaign, "pay_upkeep", data)
-    if problems:
+    if problems := pay_all_boxes(request, campaign):
         campaign.refresh_from_db(fields=("state", "last"))
         return refuse_deed(request, campaign, Deed("pay_upkeep", {}), problems=problems)
     return redirect(next_page(request, campaign, "pay_upkeep", "upkeep"))

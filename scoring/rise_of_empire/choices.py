@@ -126,8 +126,7 @@ def possible_payments(
     campaign: CampaignState, seat: SeatState, box: int
 ) -> list[tuple[str, ...]]:
     """ROE-10: all that a box still asks for, where allowed gold instead of some; then good by good."""
-    empire = empire_of_seat(campaign, seat)
-    wanted = upkeep.goods_still_due(campaign, empire, seat, box)
+    wanted = upkeep.goods_still_due(campaign, seat, box)
     ways = [wanted]
     if campaign.readings.gold_upkeep == "yes":
         for place, good in enumerate(wanted):

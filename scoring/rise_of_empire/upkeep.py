@@ -94,9 +94,10 @@ def is_box_paid(campaign: CampaignState, seat: SeatState, box: int) -> bool:
 
 
 def goods_still_due(
-    campaign: CampaignState, empire: EmpireState, seat: SeatState, box: int
+    campaign: CampaignState, seat: SeatState, box: int
 ) -> tuple[str, ...]:
     """What is missing beside a box; gold that lies there stands for the first that it may."""
+    empire = living_empire(campaign, seat.empire)
     due = list(campaign.layout(empire).map[box])
     for good in sorted(seat.paid.get(box, ()), key=lambda one: one == Good.GOLD):
         due.remove(good if good in due else next(filter(is_replaceable, due)))

@@ -62,7 +62,7 @@ def test_the_board_shows_every_empire_with_what_it_holds_and_is_heading_for():
         "Diplomacy and military 5 /16",
         "in 1 tick: 1 knowledge per faction location",
         "Provinces 2",
-        "2 Wood 1 Stone",
+        "2 wood 1 stone",
         "Křemenolom · Skrblíkova vilka",
         "Lukostřelba red, 30",
         "Stavitelství grey, 45",

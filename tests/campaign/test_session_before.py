@@ -120,7 +120,7 @@ def test_the_set_up_names_what_is_laid_out_taken_and_due(client):
         "056 Lukostřelba",
         "Wall token",
         "1 wood",
-        "1 Food",
+        "1 food",
     ):
         assert words in shown
 

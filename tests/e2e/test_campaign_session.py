@@ -271,7 +271,7 @@ def test_a_campaign_from_paper_goes_on_in_the_middle_of_the_medieval_age(visit, 
         )
     here = SessionView(visit, kept(played), screen)
     expect(here.page.locator("form.opening")).to_contain_text("Wall token")
-    expect(here.page.locator("form.opening")).to_contain_text("2 Wood")
+    expect(here.page.locator("form.opening")).to_contain_text("2 wood")
     here.well_made()
     here.press("Draw for us and start")
     pay = here.button(re.compile("pay all"))
