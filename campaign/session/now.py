@@ -155,15 +155,6 @@ class SessionView:
         own = [seat for seat in mine if seat.key == self.own]
         return next(iter((*turn, *own, *mine)), None)
 
-    @cached_property
-    def awaited(self) -> list[SeatView]:
-        """Others the session waits for; of the buyers only the one whose turn it is."""
-        return [
-            seat
-            for seat in self.pending
-            if seat != self.asked and seat.key != self.helping
-        ]
-
     @property
     def is_buying(self) -> bool:
         return self.stage == Stage.INVENTIONS

@@ -63,16 +63,21 @@ function fieldsOf(form) {
   return [...form.querySelectorAll("input:not([type=hidden]), select")].filter((field) => field.offsetParent && !field.closest("details:not([open])"));
 }
 
+// To the next field, and from the last one on: there some forms are saved.
+function goOn(input) {
+  const fields = fieldsOf(input.form);
+  const next = fields[fields.indexOf(input) + 1];
+  if (next) next.focus();
+  else if (input.form.matches("[data-enter-saves]")) input.form.requestSubmit();
+  else input.blur();
+}
+
 document.addEventListener("keydown", (event) => {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) || !input.form || !input.form.matches("#score, .field-by-field")) return;
   if (event.key === "Enter") {
     event.preventDefault();
-    const fields = fieldsOf(input.form);
-    const next = fields[fields.indexOf(input) + 1];
-    if (next) next.focus();
-    else if (input.form.matches("[data-enter-saves]")) input.form.requestSubmit();
-    else input.blur();
+    goOn(input);
   } else if (input.dataset.maximum && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
     event.preventDefault();
     step(input, event.key === "ArrowUp" ? 1 : -1);

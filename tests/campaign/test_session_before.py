@@ -470,7 +470,7 @@ def test_a_moved_marker_says_how_much_is_enough(client):
 def test_who_drew_the_missions_themselves_says_which(client):
     here = at(client, founded_campaign("anna", "bara"))
     page = here.page().content.decode()
-    assert "Start with the missions you drew" in page
+    assert "Enter the missions you drew" in page
     assert "Draw for us and start" in page
     answer = here.do("open_session", empires=["anna", "bara"], by_hand="on")
     assert answer.status_code == 422
