@@ -22,6 +22,7 @@ urlpatterns = [
     path("manifest.webmanifest", device_views.manifest, name="manifest"),
     path("sw.js", device_views.service_worker, name="service-worker"),
     path("offline/<slug:language>/", device_views.offline, name="offline"),
+    path("health/", device_views.health, name="health"),
     path("alive/", device_views.alive, name="alive"),
     path("theme/", device_views.set_theme, name="set-theme"),
     path("language/", set_language, name="set_language"),
@@ -49,4 +50,5 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
+handler500 = "companion.home.views.server_error"
 handler404 = "companion.home.views.not_found"

@@ -6,7 +6,7 @@ from ipaddress import ip_address
 
 from django.conf import settings
 
-from companion.base.hosts import is_own_host
+from companion.base.hosts import is_private
 
 # Choosing a route to these sends nothing. The first stands for "anywhere"; the others are
 # neighbours on a hotspot of this laptop's own (Linux, Windows, macOS), which leads nowhere else.
@@ -38,7 +38,7 @@ def network_address() -> str | None:
 
 def is_reachable(address: str) -> bool:
     """A loopback address leads a phone to itself, and one that isn't private we refuse."""
-    return not ip_address(address).is_loopback and is_own_host(address)
+    return not ip_address(address).is_loopback and is_private(address)
 
 
 def own_addresses() -> Iterator[str]:

@@ -1,9 +1,9 @@
-"""Which Host headers are answered: this machine's names and addresses in a private network."""
+"""Which Host headers are answered: this machine's names and its addresses in a private network."""
 
 import socket
 from collections.abc import Callable
 from functools import cache
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
@@ -35,7 +35,12 @@ def own_names() -> frozenset[str]:
     return frozenset({"localhost", full, short, f"{short}.local"})
 
 
-def is_own_host(host: str) -> bool:
+def is_private(address: str) -> bool:
+    return any(ip_address(address) in network for network in PRIVATE)
+
+
+def is_own_host(host: str, reached: str = "") -> bool:
+    """Whether a Host header names this machine; `reached` is the address a connection came in at."""
     domain, _port = split_domain_port(host)
     if domain in own_names() or domain in settings.COMPANION_HOSTS:
         return True
@@ -43,7 +48,18 @@ def is_own_host(host: str) -> bool:
         address = ip_address(domain.strip("[]"))
     except ValueError:
         return False
-    return any(address in network for network in PRIVATE)
+    return address.is_loopback or (
+        is_private(str(address)) and is_own_address(address, reached)
+    )
+
+
+def is_own_address(address: IPv4Address | IPv6Address, reached: str) -> bool:
+    """Whether a connection can have come in at this address of ours."""
+    if "%" not in reached and reached.strip("[]") == str(address):
+        return True
+    from companion.base.addresses import own_addresses  # it asks which are private
+
+    return str(address) in own_addresses()
 
 
 class OnlyOurHosts:
@@ -54,6 +70,6 @@ class OnlyOurHosts:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         host = request.get_host()
-        if not is_own_host(host):
+        if not is_own_host(host, request.META.get("SERVER_NAME", "")):
             raise DisallowedHost(f"{host!r} is none of this machine's names")
         return self.get_response(request)

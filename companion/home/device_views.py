@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from companion.home import pwa, themes
+from companion.hosting.health import check_health
 from companion.tables.access import open_to_all
 
 A_YEAR = 365 * 24 * 60 * 60
@@ -49,6 +50,15 @@ def offline(request: HttpRequest, language: str) -> HttpResponse:
 def alive(_request: HttpRequest) -> HttpResponse:
     """The cheapest answer there is, for a page that wants to know whether anybody answers."""
     return HttpResponse(status=204)
+
+
+@open_to_all
+@require_safe
+@never_cache
+def health(_request: HttpRequest) -> JsonResponse:
+    """For whoever watches over the server: whether something can be saved, and for how long."""
+    found = check_health()
+    return JsonResponse(found.as_data(), status=200 if found.is_well else 503)
 
 
 @open_to_all

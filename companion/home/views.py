@@ -1,7 +1,13 @@
 """The way in, and what is there when nothing else is."""
 
+import logging
+import secrets
+import sys
+
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
@@ -13,6 +19,7 @@ from companion.sessions.finding import remembered_sessions, select_for_list
 from companion.tables.access import Here, open_to_all, own_tables
 from scoring.games import GAMES
 
+log = logging.getLogger(__name__)
 CAMPAIGN_GAME = "rise_of_empire"
 
 
@@ -50,6 +57,23 @@ def own_demo(own: list[Here]) -> Campaign | None:
 def icon(_request: HttpRequest) -> HttpResponse:
     """For what has no page of ours around it, such as the admin or a PDF."""
     return redirect(static("icon.svg"))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """A page with a short number that stands in the log too; it asks nothing of the database."""
+    number = secrets.token_hex(3)
+    log.error("Error %s at %s", number, request.path, exc_info=True)
+    full = is_disk_full(sys.exc_info()[1])
+    page = render_to_string("500.html", {"number": number, "full": full})
+    return HttpResponse(page, status=503 if full else 500)
+
+
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether nothing can be written any more: no room, or no right to."""
+    said = str(error).lower()
+    return isinstance(error, OperationalError | OSError) and any(
+        one in said for one in ("disk is full", "no space left", "readonly database")
+    )
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

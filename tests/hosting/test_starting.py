@@ -254,8 +254,6 @@ def test_an_old_python_can_read_the_script():
         "localhost",
         "localhost:8000",
         "127.0.0.1:8000",
-        "192.168.1.20:8000",
-        "10.0.0.7",
         "[::1]:8000",
         *sorted(own_names() - {"localhost"}),
         socket.gethostname().split(".")[0] + ".local:8000",
@@ -267,11 +265,29 @@ def test_a_name_of_this_machine_is_answered(client: Client, settings, host):
     assert client.get("/", headers={"host": host}).status_code == 200
 
 
+@pytest.mark.django_db
+def test_an_address_of_this_machine_is_answered(client: Client, monkeypatch):
+    monkeypatch.setattr(addresses, "own_addresses", lambda: iter(["10.0.0.7"]))
+    assert client.get("/", headers={"host": "10.0.0.7"}).status_code == 200
+    assert client.get("/", headers={"host": "10.0.0.8"}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_the_address_a_phone_has_reached_is_answered(client: Client):
+    reached = {"SERVER_NAME": "192.168.1.20"}
+    host = {"host": "192.168.1.20:8000"}
+    assert client.get("/", headers=host, **reached).status_code == 200
+    assert (
+        client.get("/", headers={"host": "192.168.1.21"}, **reached).status_code == 400
+    )
+
+
 @pytest.mark.parametrize("path", ["/", "/static/anything.css"])
 @pytest.mark.parametrize(
     "host",
     [
         "evil.example",
+        "192.168.254.20:8000",
         "localhost.evil.example",
         "192.168.1.20.evil.example",
         "8.8.8.8",

@@ -1,0 +1,53 @@
+"""What is said when the server can't do its work."""
+
+from collections import namedtuple
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.urls import reverse
+
+from companion.hosting import health
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.mark.django_db
+def test_a_server_that_can_save_is_well():
+    answer = Client().get(reverse("health"))
+    assert answer.status_code == 200
+    assert answer.json()["well"] is True
+
+
+@pytest.mark.django_db
+def test_a_full_disk_is_said(monkeypatch):
+    full = Usage(100, 100, 0)
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda _folder: full)
+    answer = Client().get(reverse("health"))
+    assert answer.status_code == 503
+    assert answer.json()["room"] is False
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (OperationalError("database or disk is full"), 503, "no room left"),
+        (OperationalError("attempt to write a readonly database"), 503, "no room left"),
+        (RuntimeError("secret inside"), 500, "Something went wrong on our side."),
+    ],
+)
+def test_an_error_has_a_number_that_stands_in_the_log(
+    monkeypatch, caplog, error, status, said
+):
+    def fail(*_given, **_named):
+        raise error
+
+    monkeypatch.setattr("companion.home.views.own_tables", fail)
+    answer = Client(raise_request_exception=False).get("/")
+    page = answer.content.decode()
+    assert answer.status_code == status
+    assert said in page
+    assert "secret inside" not in page
+    number = page.partition("give this number: ")[2][:6]
+    assert f"Error {number} at /" in caplog.text
