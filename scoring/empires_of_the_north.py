@@ -237,7 +237,8 @@ def ending(session: PlayedNorth) -> Ending:
         return Ending(
             False, _("Reached while sailing, so the next round is the last."), END
         )
-    return Ending(True, _("The last sailing phase is over."), END)
+    asks = "" if board.reached else "reached"
+    return Ending(True, _("The last sailing phase is over."), END, asks=asks)
 
 
 def problems(session: PlayedNorth) -> Iterable[Problem]:

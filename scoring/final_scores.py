@@ -24,7 +24,9 @@ from scoring.sheet import (
     every_entry,
     no_items,
     no_race,
+    no_stakes,
     no_words,
+    nothing_carried,
     points_per_piece,
 )
 from scoring.words import _
@@ -115,6 +117,8 @@ def final_scores_game(game: Game[Any, Any]) -> Game[Nothing, FinalSeat]:
         tally_name="",
         at_stake=no_words,
         needed=every_entry,
+        stakes=no_stakes,
+        carried=nothing_carried,
         remarks=no_items,
         race=no_race,
         steps=no_items,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scoring.entries import Group, Kind, entries_of
-from scoring.sheet import Game, ScoreSheet, Tally, score_game
+from scoring.sheet import Game, Line, ScoreSheet, Tally
 
 Given: TypeAlias = Collection[tuple[int, str]]  # seat and entry of the last tally
 
@@ -54,31 +54,56 @@ def missing_counts(
     ]
 
 
-def tied_seats(
-    game: Game[Any, Any], tallies: Sequence[Tally[Any, Any]]
-) -> tuple[int, ...]:
-    """Who shares the first place unless the entries for a tie decide."""
-    last = tallies[-1]
-    keys = tie_keys(game, last)
-    if len(last.seats) < 2 or not keys:
-        return ()
-    blank = {key: entries_of(game.seat)[key].default for key in keys}
-    seats = tuple(replace(seat, **blank) for seat in last.seats)
-    sheet = score_game(game, [*tallies[:-1], replace(last, seats=seats)])
-    first = tuple(seat for seat, place in enumerate(sheet.places) if place == 1)
-    return first if len(first) > 1 else ()
+@dataclass(frozen=True)
+class TieQuestion:
+    """What is asked to break a tie: of whom, and which counts."""
+
+    seats: tuple[int, ...] = ()
+    keys: tuple[str, ...] = ()
 
 
-def asked_for_tie(
+NO_QUESTION = TieQuestion()
+
+
+def ask_for_tie(
     game: Game[Any, Any],
     tallies: Sequence[Tally[Any, Any]],
     sheet: ScoreSheet,
     given: Given,
-) -> tuple[int, ...]:
-    """Whose entries for a tie matter now: all counts are in, the game is over, they are level."""
-    if not sheet.ending.over or missing_counts(game, tallies[-1], given):
-        return ()
-    return tied_seats(game, tallies)
+) -> TieQuestion:
+    """What breaks a tie for the first place, one tie-break after the other, only of those still level.
+
+    Nothing is asked before the game is over and all counts are in.
+    """
+    last = tallies[-1]
+    if not sheet.ending.over or missing_counts(game, last, given):
+        return NO_QUESTION
+    level = [i for i, total in enumerate(sheet.totals) if total == max(sheet.totals)]
+    for line, row in zip(game.tie_breaks, sheet.ties, strict=True):
+        if len(level) < 2:
+            break
+        keys = line_keys(game, line, last)
+        if any((seat, key) not in given for seat in level for key in keys):
+            return TieQuestion(tuple(level), keys)
+        most = max(row.points[seat] for seat in level)
+        level = [seat for seat in level if row.points[seat] == most]
+    return NO_QUESTION
+
+
+def line_keys(
+    game: Game[Any, Any], line: Line[Any, Any], tally: Tally[Any, Any]
+) -> tuple[str, ...]:
+    """The counts for a tie that this line looks at, by the table's readings."""
+    blank = tuple(game.seat() for _seat in tally.seats)
+    without = line.points(replace(tally, seats=blank))[0]
+    return tuple(
+        key
+        for key in tie_keys(game, tally)
+        if line.points(
+            replace(tally, seats=(replace(blank[0], **{key: 1}), *blank[1:]))
+        )[0]
+        != without
+    )
 
 
 def is_decided(
@@ -90,19 +115,8 @@ def is_decided(
     """Whether nothing that is still to be entered can change who has won."""
     if sheet.ending.sure:
         return True
-    if is_nothing_asked(game, tallies[-1]):
+    if is_nothing_asked(game, tallies[-1]) or sheet.ending.asks:
         return False
     if not sheet.ending.over or missing_counts(game, tallies[-1], given):
         return False
-    tied = tied_seats(game, tallies)
-    keys = tie_keys(game, tallies[-1])
-    return all(is_tie_key_given(game, key, tied, given) for key in keys)
-
-
-def is_tie_key_given(
-    game: Game[Any, Any], key: str, tied: Collection[int], given: Given
-) -> bool:
-    """Whether all who are tied entered this; a box is ticked for one of them."""
-    found = [(seat, key) in given for seat in tied]
-    one_ticks = entries_of(game.seat)[key].kind is Kind.FLAG
-    return not found or (any(found) if one_ticks else all(found))
+    return ask_for_tie(game, tallies, sheet, given) == NO_QUESTION

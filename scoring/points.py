@@ -86,6 +86,7 @@ class Ending:
     rule: Rule
     first_wins: bool = True  # playing alone one can be first and still not have won
     sure: bool = False  # whatever else is still entered
+    asks: str = ""  # the board's entry that could still say it goes on
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,20 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
+from django import forms
 from django.utils.translation import gettext as _
 
 from companion.base.wording import place_name, signed_points, translate
 from companion.sessions.forms import ScoringForm
 from scoring.entries import Kind, entries_of
 from scoring.final_scores import FINAL_SCORES
-from scoring.missing import asked_for_tie, is_decided, missing_counts
+from scoring.missing import (
+    NO_QUESTION,
+    TieQuestion,
+    ask_for_tie,
+    is_decided,
+    missing_counts,
+)
 from scoring.rules import Problem, Remark, Rule
 from scoring.seats import LETTERS
 from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step, TieBreak
@@ -57,7 +64,7 @@ class SessionResult:
     tints: tuple[str, ...] = ()
     letters: tuple[str, ...] = ()  # where players keep theirs whoever is there
     decided: bool = True  # nothing that is still to be entered changes who has won
-    asked_for_tie: tuple[int, ...] = ()  # whose entries for a tie matter now
+    tie: TieQuestion = NO_QUESTION  # what would break a tie, and whom to ask
     missing: tuple[tuple[str, int], ...] = ()  # who still has how much to enter
 
     @property
@@ -125,6 +132,13 @@ class SessionResult:
         return _("%(names)s leads with %(total)s") % values
 
     @property
+    def asks_board(self) -> forms.BoundField | None:
+        """What the whole table still has to enter before somebody can have won."""
+        key = self.sheet.ending.asks
+        wanted = self.begun and not self.decided and not self.missing
+        return self.form.tallies[-1].board[key] if key and wanted else None
+
+    @property
     def tie_breaks(self) -> list[tuple[str, Rule]]:
         """What told equal points apart, with its numbers and its rule."""
         if not (self.begun and self.decided):
@@ -163,7 +177,7 @@ class SessionResult:
         totals = self.sheet.totals
         level = totals.count(max(totals)) > 1
         over = self.begun and self.decided and self.sheet.ending.over
-        return bool(self.asked_for_tie) or (over and level)
+        return bool(self.tie.seats) or (over and level)
 
     @property
     def tallies(self) -> Iterator[tuple[int, list[ShownRow]]]:
@@ -249,12 +263,12 @@ def make_result(
     game, tallies, given = form.game, form.played, form.given_entries
     counts = missing_counts(game, tallies[-1], given)
     by_seat = Counter(seat for seat, _key in counts)
-    asked = () if finished else asked_for_tie(game, tallies, sheet, given)
+    tie = NO_QUESTION if finished else ask_for_tie(game, tallies, sheet, given)
     return SessionResult(
         form,
         sheet,
         decided=finished or is_decided(game, tallies, sheet, given),
-        asked_for_tie=asked,
+        tie=tie,
         missing=tuple((form.names[seat], by_seat[seat]) for seat in sorted(by_seat)),
         **more,
     )

@@ -35,10 +35,16 @@ function paintPicks() {
     const sheet = document.querySelector("[data-tie-of]");
     if (!sheet) return;
     const level = new Set(sheet.dataset.tieOf.split(" "));
+    const keys = new Set(sheet.dataset.tieKeys.split(" "));
     for (const seat of document.querySelectorAll(".seat[data-seat]")) {
       for (const group of seat.querySelectorAll(":scope > .tie")) {
-        const typed = [...group.querySelectorAll("input")].some((field) => field.value.trim());
-        group.classList.toggle("asked", typed || level.has(seat.dataset.seat));
+        const fields = [...group.querySelectorAll(".field")];
+        for (const field of fields) {
+          const { name, value } = field.querySelector("input");
+          const wanted = level.has(seat.dataset.seat) && keys.has(name.split("-")[1]);
+          field.classList.toggle("asked", wanted || Boolean(value.trim()));
+        }
+        group.classList.toggle("asked", fields.some((field) => field.matches(".asked")));
       }
     }
   }
@@ -481,7 +487,7 @@ function paintPicks() {
 
   // What has a default of its own holds until somebody changes it.
   const counted = (seat) => [...seat.querySelectorAll(":scope > .fields .field")];
-  const asked = (seat) => [...seat.querySelectorAll(":scope > .fields .field, :scope > .tie.asked .field")];
+  const asked = (seat) => [...seat.querySelectorAll(":scope > .fields .field, :scope > .tie.asked .field.asked")];
 
   function show() {
     const all = seats();
@@ -534,7 +540,11 @@ function paintPicks() {
   }
 
   // Nobody counts anything before the table has said what is played for.
-  const firstPick = () => !order().length && tally().querySelector(".board [data-pick]");
+  function firstPick() {
+    const wanted = document.querySelector("#result [data-asks]");
+    if (wanted) return document.getElementById(wanted.hash.slice(1)).closest(".field").querySelector("[data-pick]");
+    return !order().length && tally().querySelector(".board [data-pick]");
+  }
 
   function reveal(field) {
     const seat = field.closest(".seat");

@@ -232,7 +232,13 @@ def test_empires_of_the_north_is_decided_by_the_cards_in_the_empire(visit):
     enter(page, s0_track="27", s0_cards="12", s0_materials="5", s0_gold="2")
     expect(page.locator("#standings li").first).to_contain_text("43")
     enter(page, s1_track="24", s1_cards="15", s1_materials="7", s1_gold="1")
-    expect(page.locator("#result .headline")).to_contain_text("Bára")
+    expect(page.locator("#result .missing")).to_contain_text("first reached")
+    expect(page.locator("#result .big")).to_have_text("Tied at 43: Anna, Bára")
+    page.locator("[data-next]").click()  # leads to what is missing
+    phase = page.get_by_role("button", name="in this round's action phase")
+    expect(phase).to_be_focused()
+    phase.click()
+    expect(page.locator("#result .big")).to_have_text("Bára wins with 43")
     expect(page.locator("#result .headline")).to_contain_text(
         "more cards in the empire, 15 to 12"
     )

@@ -12,6 +12,7 @@ from companion.sessions.session_form import SessionForm
 from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
 from scoring.house import HOUSE
+from scoring.missing import ask_for_tie
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from scoring.session_acts import ACTS, SESSION_ENGINE
@@ -20,8 +21,10 @@ from scoring.sessions import (
     SessionState,
     check_write,
     entry_at,
+    given_entries,
     has_result,
     sheet_of,
+    tallies_of,
 )
 from scoring.sheet import score_game
 from tests.scoring.test_properties import sessions as played_games
@@ -537,6 +540,37 @@ def test_a_tie_has_no_winner_before_those_tied_have_entered_what_breaks_it():
     assert winners_of(session) == [False] * 3
     session = put(session, {f"1s1-{key}": "0" for key in tie})
     assert winners_of(session) == [True, False, False]
+
+
+def test_only_the_next_tie_break_is_asked_and_only_of_those_still_level():
+    session = put(begun(players=3), counted("5", "5", "1"))
+    assert asked(session) == ((0, 1), ("materials", "workers"))
+    goods = put(session, {"1b-tie": "goods"})
+    assert asked(goods) == ((0, 1), ("materials", "workers", "goods"))
+    level = {
+        f"1s{seat}-{key}": "2" for seat in (0, 1) for key in ("materials", "workers")
+    }
+    session = put(session, level)
+    assert asked(session) == ((0, 1), ("hand",))
+    session = put(session, {"1s0-hand": "1", "1s1-hand": "3"})
+    assert asked(session) == ((), ())
+    assert winners_of(session) == [False, True, False]
+
+
+def asked(session):
+    given = given_entries(session)
+    tie = ask_for_tie(session.rules, tallies_of(session), sheet_of(session), given)
+    return tie.seats, tie.keys
+
+
+def test_the_north_has_no_winner_before_the_table_says_when_25_was_reached():
+    counts = {"track": "27", "cards": "9", "materials": "0", "gold": "0"}
+    cells = {f"1s{n}-{key}": own for n in (0, 1) for key, own in counts.items()}
+    session = put(begun(NORTH), {**cells, "1s1-track": "20"})
+    assert winners_of(session) == [False, False]
+    assert winners_of(do(session, "finish")) == [True, False]
+    assert winners_of(put(session, {"1b-reached": "sailing"})) == [False, False]
+    assert winners_of(put(session, {"1b-reached": "action"})) == [True, False]
 
 
 # The line-up
