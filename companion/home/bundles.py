@@ -6,6 +6,7 @@ more. While the program is worked on, and in tests, a page names the files one b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
@@ -51,6 +52,9 @@ FIRST_FONTS = (
     "home/fonts/AlegreyaSans-Bold.woff2",
     "home/fonts/Alegreya-Bold.woff2",
 )
+STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+INDENT = re.compile(r"\n\s+")
+COMMENT_LINE = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 FOLDER = "bundles"  # one level deep like the rooms, so that ../ leads to the same place
 
 
@@ -81,12 +85,24 @@ def asset_names() -> list[str]:
 
 
 def join_styles(names: Iterable[str]) -> str:
-    return "\n".join(source_of(name) for name in names)
+    return "\n".join(lighten_styles(source_of(name)) for name in names)
 
 
 def join_scripts(names: Iterable[str]) -> str:
     """Strict from the first line on, as each of them is alone."""
-    return "\n;".join(['"use strict"', *(source_of(name) for name in names)])
+    return "\n;".join(
+        ['"use strict"', *(lighten_script(source_of(name)) for name in names)]
+    )
+
+
+def lighten_styles(source: str) -> str:
+    """Without comments and indents, which a phone would fetch for nothing."""
+    return INDENT.sub("\n", STYLE_COMMENT.sub("", source))
+
+
+def lighten_script(source: str) -> str:
+    """Without lines that are only a comment; whatever else a line holds stays as it is."""
+    return COMMENT_LINE.sub("", source)
 
 
 def source_of(name: str) -> str:

@@ -94,7 +94,25 @@ def test_the_device_keeps_the_bundles(collected):
 def test_a_bundle_is_strict_and_holds_its_files_in_order(collected):
     script = bundles.join_scripts(["home/device.js", "log/live.js"])
     assert script.startswith('"use strict"\n;')
-    assert script.index("device") < script.rindex(bundles.source_of("log/live.js")[:40])
+    later = bundles.lighten_script(bundles.source_of("log/live.js"))
+    assert script.endswith(later)
+
+
+def test_a_bundle_holds_no_comments():
+    script = bundles.join_scripts(n for n in bundles.SCRIPTS if ".min." not in n)
+    assert not re.search(r"^\s*//", script, re.MULTILINE)
+    styles = bundles.join_styles(bundles.STYLES)
+    assert "/*" not in styles
+    assert styles.count("{") == sum(
+        re.sub(r"/\*.*?\*/", "", bundles.source_of(name), flags=re.DOTALL).count("{")
+        for name in bundles.STYLES
+    )
+
+
+def test_what_is_no_comment_stays_in_a_bundle():
+    kept = 'a("https://x"); // said here\n  `// ${b}`\n'
+    assert bundles.lighten_script(f"// away\n  // away\n{kept}") == kept
+    assert bundles.lighten_styles("/* a\n b */.c {\n  d: e;\n}") == ".c {\nd: e;\n}"
 
 
 # Packed
