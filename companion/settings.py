@@ -8,6 +8,7 @@ Everything a person may change comes from the environment:
     COMPANION_URL     where phones reach this from paper, such as https://empires.example.org;
                       codes on sheets lead there (default: this machine's .local name)
     COMPANION_BACKUPS a second folder for backups, on a stick or a network share
+    COMPANION_STREAMS how many live pages without a table one address may hold open (100)
     COMPANION_PORT, COMPANION_ADDRESS   where `manage.py serve` listens (8000, everywhere)
     COMPANION_HTTPS=1 nothing but HTTPS; without it plain HTTP, as at home
     COMPANION_CERTIFICATE, COMPANION_KEY   files for HTTPS without a proxy; they mean COMPANION_HTTPS=1
@@ -24,7 +25,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.environment import read_switch
+from companion.base.environment import read_number, read_switch
 from companion.base.public_address import configured_address, host_of
 from companion.base.uploads import LARGEST_UPLOAD
 from companion.hosting import folders
@@ -57,6 +58,7 @@ if DEBUG and (COMPANION_HTTPS or COMPANION_PROXY):
         " Turn it off to use HTTPS or a proxy."
     )
 
+COMPANION_STREAMS_PER_ADDRESS = read_number("COMPANION_STREAMS", 100)
 COMPANION_BACKUPS = os.environ.get("COMPANION_BACKUPS", "")
 
 COMPANION_URL = configured_address(os.environ.get("COMPANION_URL", ""))

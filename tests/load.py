@@ -258,6 +258,7 @@ def measure(
     seconds: float, subscribers: int = SUBSCRIBERS, writers: int = WRITERS
 ) -> Outcome:
     with tempfile.TemporaryDirectory() as folder:
+        os.environ["COMPANION_STREAMS"] = str(subscribers)
         server = Served(Path(folder))
         try:
             server.start()

@@ -3,6 +3,14 @@
 import os
 
 
+def read_number(name: str, usual: int) -> int:
+    """A whole number from the environment, or the usual one; anything else ends the start."""
+    chosen = os.environ.get(name, "").strip() or str(usual)
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 10):
+        raise SystemExit(f"{name} is {chosen!r}. Use a whole number.")
+    return int(chosen)
+
+
 def read_switch(name: str) -> bool:
     """Whether an environment variable is 1; anything but 1, 0 or nothing ends the start."""
     chosen = os.environ.get(name, "").strip() or "0"

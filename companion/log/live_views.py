@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from companion.log.live import Topic, stream_versions
 from companion.log.models import Log
+from companion.log.stream_limits import check_streams, count_stream, stream_keys
 from companion.tables.access import TableRequest, at_table
 from companion.tables.joining import is_connected
 from companion.tables.models import Table
@@ -38,6 +39,8 @@ def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
         request, ASGIRequest
     ):  # on a thread of the pages it would block it
         return HttpResponse(status=204)
+    keys = stream_keys(request)
+    check_streams(keys)
     phone = request.here.phone
 
     async def is_welcome() -> bool:
@@ -46,9 +49,8 @@ def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
             return True
         return await is_connected(phone)
 
-    answer = StreamingHttpResponse(
-        stream_versions(topic, is_welcome), content_type="text/event-stream"
-    )
+    events = count_stream(stream_versions(topic, is_welcome), keys)
+    answer = StreamingHttpResponse(events, content_type="text/event-stream")
     answer["Cache-Control"] = "no-store"
     answer["X-Accel-Buffering"] = "no"
     return answer

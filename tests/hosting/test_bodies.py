@@ -12,6 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from companion.base.uploads import LARGEST_FORM, LARGEST_UPLOAD, largest_body
 from companion.hosting import bodies
 from companion.hosting.bodies import GatherBodies
+from tests.aside import run_aside
 
 FORM = "/sessions/start/"
 
@@ -66,7 +67,7 @@ def post(visitor: Visitor, path: str = FORM, **headers: str) -> list[bytes]:
             (k.replace("_", "-").encode(), v.encode()) for k, v in headers.items()
         ],
     }
-    asyncio.run(GatherBodies(reached)(scope, visitor.receive, visitor.send))
+    run_aside(GatherBodies(reached)(scope, visitor.receive, visitor.send))
     return reached.bodies
 
 
@@ -135,7 +136,7 @@ def test_a_body_that_was_refused_takes_no_room_any_more(monkeypatch):
     }
     for size in (1001, 900, 900):
         visitor = Visitor([b"x" * size])
-        asyncio.run(gather(scope, visitor.receive, visitor.send))
+        run_aside(gather(scope, visitor.receive, visitor.send))
     assert gather.held == 0
     assert gather.application.bodies == [b"x" * 900] * 2
 

@@ -1,7 +1,6 @@
 """When a live page hears nothing more: it was disconnected, or the server stops."""
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
@@ -10,6 +9,7 @@ from django.db import connections
 
 from companion.log import live
 from companion.sessions.services import start_session
+from tests.aside import run_aside
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 10  # seconds
@@ -34,9 +34,7 @@ def listen(topic, *, is_welcome=live.welcome_everybody, meanwhile=None):
         finally:
             await sync_to_async(connections.close_all)()
 
-    # The browser of other tests keeps a loop in the main thread.
-    with ThreadPoolExecutor(max_workers=1) as aside:
-        return aside.submit(asyncio.run, scenario()).result()
+    return run_aside(scenario())
 
 
 def test_a_server_that_stops_ends_every_stream():
