@@ -1,4 +1,4 @@
-"""Campaigns begin here, and a demo ends here: the only log that may be thrown away."""
+"""Campaigns begin here, and end here: a demo for good, any other with a copy kept."""
 
 from __future__ import annotations
 
@@ -154,8 +154,13 @@ def throw_away(campaign: Campaign) -> None:
     """Deletes a demo with everything in it; raises NoDemo for any other campaign."""
     if not campaign.example:
         raise NoDemo
+    delete_log(campaign)
+
+
+def delete_log(campaign: Campaign) -> None:
+    """Everything of a campaign goes; whoever calls this has kept a copy of what people played."""
     for name in WRITTEN:
         getattr(campaign, name).all().delete()
-    # Acts refuse to be deleted on purpose; these never happened.
+    # Acts refuse to be deleted on purpose, one by one.
     models.QuerySet(Act).filter(log=campaign).delete()
     campaign.delete()

@@ -18,6 +18,7 @@ from campaign.documents.heading import (
 from campaign.documents.legend import (
     DEEP,
     TITLE,
+    BonusColumn,
     draw_column,
     fitting_size,
     legend_columns,
@@ -166,11 +167,10 @@ def legend_parts(
 ) -> list[Part]:
     """A column of bonuses per row."""
     return [
-        (
-            BONUSES,
-            lambda area, column=column: draw_column(
-                area, column, fitting_size(area, column)
-            ),
-        )
+        (BONUSES, partial(draw_bonuses, column))
         for column in legend_columns(layout, sheet, goods)
     ]
+
+
+def draw_bonuses(column: BonusColumn, area: Area) -> Shapes:
+    return draw_column(area, column, fitting_size(area, column))

@@ -5,6 +5,7 @@ Keys are sorted and times are in UTC, so the same log gives the same bytes on ev
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -84,6 +85,13 @@ def campaign_lines(campaign: Campaign) -> Iterator[dict[str, Any]]:
     }
     for act in campaign.acts.order_by("number").iterator():
         yield act_line(act)
+
+
+def campaign_bytes(campaign: Campaign) -> bytes:
+    """The whole file."""
+    lines = campaign_lines(campaign)
+    written = (json.dumps(one, sort_keys=True, ensure_ascii=False) for one in lines)
+    return "".join(f"{line}\n" for line in written).encode()
 
 
 def act_line(act: Act) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid5
@@ -17,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.box import card_files as cards
 from campaign.box import layout_files as layouts
 from campaign.files.importing import keep_once
-from campaign.files.lines import GivenCampaign, campaign_lines
+from campaign.files.lines import GivenCampaign, campaign_bytes
 from campaign.files.opening import OpenedFile, open_given_file
 from campaign.files.tables import SHOWN, NoFile, pack_file, unpack_file
 from campaign.models import Campaign
@@ -57,11 +56,7 @@ def present_state(campaign: Campaign) -> CampaignState:
 @require_safe
 def download_campaign(_request: TableRequest, campaign: Campaign) -> HttpResponse:
     """As `manage.py export` writes it."""
-    written = (
-        json.dumps(line, sort_keys=True, ensure_ascii=False)
-        for line in campaign_lines(campaign)
-    )
-    content = "".join(f"{line}\n" for line in written).encode()
+    content = campaign_bytes(campaign)
     return as_file(content, "application/jsonl", file_name(campaign, "campaign.jsonl"))
 
 

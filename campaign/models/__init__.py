@@ -3,7 +3,7 @@
 # Django finds the models of an app here; these keep the label of this one.
 import companion.log.models
 import companion.sessions.models  # noqa: F401
-from campaign.models.campaign import Campaign
+from campaign.models.campaign import Campaign, DeletedCampaign
 from campaign.models.facts import (
     Completion,
     KnowledgeEntry,
@@ -22,6 +22,7 @@ from campaign.models.pictures import (
 __all__ = [
     "Campaign",
     "Completion",
+    "DeletedCampaign",
     "Empire",
     "EmpireSheet",
     "HeldInvention",

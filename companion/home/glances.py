@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Count, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce, TruncDate
 
 from companion.base.wording import translate
@@ -44,7 +44,9 @@ def table_glances(own: Iterable[Table]) -> list[Glance]:
     ).annotate(day=Coalesce("card__played_on", TruncDate("created")))
     found = Table.objects.filter(pk__in=[table.pk for table in own]).annotate(
         sitting=Count("people", distinct=True),
-        long_games=Count("campaigns", distinct=True),
+        long_games=Count(
+            "campaigns", filter=Q(campaigns__archived=False), distinct=True
+        ),
         game=Subquery(newest.values("card__game")[:1]),
         played_on=Subquery(newest.values("day")[:1]),
     )

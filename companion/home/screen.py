@@ -144,8 +144,10 @@ def newest_campaign(table: Table) -> WithAnnotations[Campaign, LastActed] | None
     own = {"campaign": OuterRef("pk")}
     opened = Exists(Session.objects.filter(**own, end=None))
     ended = Exists(SessionEnd.objects.filter(**own))
-    found = table.campaigns.defer("start").annotate(
-        open=opened, touched=last_acted_at()
+    found = (
+        table.campaigns.filter(archived=False)
+        .defer("start")
+        .annotate(open=opened, touched=last_acted_at())
     )
     played = Q(ended) & Q(example=False)  # nobody played what was made up
     return newest_log(found.filter(Q(open=True) | played))

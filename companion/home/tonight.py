@@ -112,7 +112,8 @@ def past_sessions(table: Table) -> QuerySet[GameSession]:
 
 
 def campaigns_lately(table: Table) -> QuerySet[WithAnnotations[Campaign, Touched]]:
-    found = table.campaigns.defer("start").annotate(touched=last_acted_at())
+    own = table.campaigns.filter(archived=False).defer("start")
+    found = own.annotate(touched=last_acted_at())
     return found.order_by("-touched", "-pk")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import Any
@@ -12,6 +13,8 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
+from campaign.files.lines import campaign_bytes
+from campaign.models import DeletedCampaign
 from companion.log.record import record
 from companion.sessions.models import GameSession
 from companion.sessions.services import start_session
@@ -65,6 +68,12 @@ class World:
         self.campaign.save(update_fields=("example",))
         self.table = self.campaign.table
         self.session = self.game(self.table)
+        self.copy = DeletedCampaign.objects.create(
+            table=self.table,
+            name="Gone",
+            acts=self.campaign.last,
+            content=zlib.compress(campaign_bytes(self.campaign)),
+        )
         self.guest = self.table.people.create(name="Guest")
         joined(self.table, "player", "Guest")
         self.elsewhere = Table.objects.create(name="Sunday")
@@ -105,6 +114,7 @@ class World:
             "seat": 0,
             "age": "ancient",
             "form": "json",
+            "copy": self.copy.pk,
         }
 
     def address(self, one: Address) -> str:
