@@ -21,6 +21,7 @@ from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
 from campaign.session.words import card_name
 from companion.base.wording import signed_points, translate
 from companion.log.models import Act, Log
+from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.result import SessionResult
 from companion.sessions.services import session_state
@@ -162,8 +163,7 @@ def newest_log(logs: QuerySet[L]) -> L | None:
 
 def session_screen(table: Table, session: GameSession) -> Screen:
     state = session_state(session)
-    colours = {one.name.casefold(): one.colour for one in table.people.all()}
-    tints = tuple(colours.get(name.casefold(), "") for name in state.names)
+    tints = seat_tints(state, table.people.all())
     result = result_of(state, SessionForm(state), tints)
     covered = _("Scores are hidden until you reveal them.")
     return Screen(

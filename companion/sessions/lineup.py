@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.tables.access import Here
+from companion.tables.colours import COLOURS
 from companion.tables.models import Person
+from scoring.seats import seat_letter
 from scoring.sessions import SessionState
 
 
@@ -61,6 +63,30 @@ def make_lineup(session: SessionState, people: Iterable[Person]) -> LineUp:
         full=session.players >= most and all(session.names),
         named=any(session.names),
     )
+
+
+# Which people's colours look like the one a seat has by itself.
+LIKE_SEAT = {
+    "A": {"red"},
+    "B": {"blue"},
+    "C": {"green"},
+    "D": {"yellow", "orange"},
+    "E": {"purple"},
+    "F": {"black"},
+}
+
+
+def seat_tints(session: SessionState, people: Iterable[Person]) -> tuple[str, ...]:
+    """Everybody's own colour. Who has none keeps their seat's, unless somebody else's looks like it."""
+    known = {one.name.casefold(): one.colour for one in people}
+    tints = [known.get(name.casefold(), "") for name in session.names]
+    plain = {seat for seat, tint in enumerate(tints) if not tint}
+    for seat in sorted(plain):
+        if LIKE_SEAT[seat_letter(seat)] & set(tints):
+            others = (LIKE_SEAT[seat_letter(one)] for one in plain - {seat})
+            taken = set(tints).union(*others)
+            tints[seat] = next((one for one in COLOURS if one not in taken), "")
+    return tuple(tints)
 
 
 def find_seat(session: SessionState, person: Person | None) -> int | None:

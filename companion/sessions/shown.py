@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.sessions.lineup import find_others_seats
+from companion.sessions.lineup import find_others_seats, seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
 from companion.sessions.session_form import SessionForm, result_of
@@ -22,13 +22,11 @@ def result_context(
     state = session_state(session)
     others = find_others_seats(state, here)
     form = SessionForm(state, others.hidden)
-    colours = {person.name.casefold(): person.colour for person in people}
-    tints = tuple(colours.get(name.casefold(), "") for name in state.names)
     return {
         "session": session,
         "state": state,
         "game": state.rules,
         "form": form,
         "others": others,
-        "result": result_of(state, form, tints),
+        "result": result_of(state, form, seat_tints(state, people)),
     }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import os
 import re
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -535,3 +537,58 @@ def test_a_page_of_a_campaign_that_may_no_longer_be_seen_asks_little(device):
     expect(phone.page.locator("main[data-live]")).to_have_count(0)
     assert len([url for url in asked if "/campaigns/" in url]) <= 7, asked
     assert "Secret realm" not in phone.page.content()
+
+
+@pytest.fixture
+def four(device: Devices) -> list[Device]:
+    """Four people, each with a phone of their own, at a session the laptop began."""
+    laptop, phones = device(LAPTOP), [device() for _name in NAMES]
+    place = start_table(laptop)
+    for phone, name in zip(phones, NAMES, strict=True):
+        phone.join(place.link, name)
+    path = begin_game(laptop, place)
+    for phone in phones:
+        phone.go(path)
+        phone.says("live")
+    return phones
+
+
+def at_seat(phone: Device, seat: int) -> None:
+    for other in range(len(NAMES)):
+        card = phone.page.locator(f"[id='1s{other}']")
+        expect(card).to_be_visible(visible=other == seat)
+
+
+def test_four_phones_open_at_their_own_seat_and_find_it_again(four):
+    expected = {f"1s{seat}-track": str(20 + seat) for seat in range(len(NAMES))}
+    for seat, phone in enumerate(four):
+        at_seat(phone, seat)
+        phone.cell(seat).fill(str(20 + seat))
+    for phone in four:
+        phone.page.keyboard.press("Enter")
+    for phone in four:
+        phone.saved()
+    agree(four, expected)
+    # One is out of reach for a while, another one reloads: each goes on where they were.
+    four[2].context.set_offline(True)
+    four[2].says("offline")
+    four[2].cell(2, LABELS[1]).fill("8")
+    four[2].page.keyboard.press("Enter")
+    four[3].page.reload()
+    four[2].context.set_offline(False)
+    four[2].says("live")
+    four[2].saved()
+    agree(four, {**expected, "1s2-common": "8"})
+    for seat, phone in enumerate(four):
+        at_seat(phone, seat)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Ctrl+C can't be sent there")
+def test_stopping_the_laptop_prints_nothing_though_four_phones_are_live(served, four):
+    before = served.output()
+    assert served.process
+    served.process.send_signal(signal.SIGINT)
+    assert served.process.wait(timeout=20) == 0
+    for phone in four:
+        phone.says("reconnecting")
+    assert served.output() == before

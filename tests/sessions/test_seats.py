@@ -22,9 +22,10 @@ from companion.paper.grids import label_width
 from companion.paper.page import PAPERS
 from companion.paper.paths import parse_strokes
 from companion.paper.shapes import SQUARE, Tone
+from companion.sessions.lineup import seat_tints
 from companion.sessions.services import session_state, start_session
 from companion.tables.colours import COLOURS
-from companion.tables.models import Account, Membership, Table
+from companion.tables.models import Account, Membership, Person, Table
 from companion.tables.seats import (
     LETTER_BY_DAY,
     LETTER_BY_NIGHT,
@@ -402,3 +403,25 @@ def test_a_fifth_empire_is_refused_by_the_rules_not_for_want_of_a_letter():
     assert at.refuses("open_session", empires=five, missions=[126, 136, 150]) == [
         "ROE-1"
     ]
+
+
+def tints(*colours):
+    """The colours of seats whose people have these, in a session of them all."""
+    names = [f"P{seat}" for seat in range(len(colours))]
+    cells = {f"name{seat}": name for seat, name in enumerate(names)}
+    people = [Person(name=n, colour=c) for n, c in zip(names, colours, strict=True)]
+    state = SessionState("imperial_settlers", len(names), cells=cells)
+    return seat_tints(state, people)
+
+
+def test_everybody_sits_in_their_own_colour_and_others_in_that_of_their_seat():
+    assert tints("", "", "", "") == ("", "", "", "")
+    assert tints("purple", "", "green", "") == ("purple", "", "green", "")
+
+
+def test_no_seat_looks_like_that_of_somebody_with_a_colour_of_their_own():
+    # The second seat is blue by itself, and the other two are green and ochre.
+    assert tints("blue", "", "", "") == ("blue", "red", "", "")
+    assert tints("blue", "", "red", "") == ("blue", "green", "red", "")
+    assert tints("green", "blue", "", "") == ("green", "blue", "red", "")
+    assert tints("", "red", "yellow", "") == ("blue", "red", "yellow", "green")
