@@ -19,6 +19,7 @@ from campaign.models import (
     Session,
     SessionEnd,
 )
+from campaign.session.open_game import find_open_campaign
 from companion.log.act_forms import register_makers
 from companion.log.act_words import register_showers
 from companion.log.engines import register_engine
@@ -29,6 +30,7 @@ from companion.log.projection import (
     register_projections,
     register_reference,
 )
+from companion.sessions.aids.open_game import register_open_game
 from companion.tables.access import Here, here_at, register_finder
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE
@@ -58,6 +60,7 @@ def register() -> None:
     register_showers(SHOWERS)
     register_makers(MAKERS, PARTS_MAKERS)
     register_finder("campaign", find_campaign)
+    register_open_game("campaign", find_open_campaign)
     register_last_acts(last_acts)
     register_projections(TABLES)
     register_reference("empire", Empire, "campaign", "key")

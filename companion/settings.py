@@ -182,6 +182,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF],
         "font-src": [SELF],
         "connect-src": [SELF],
+        "frame-src": [SELF],  # helpers open over the page somebody is at
         "manifest-src": [SELF],
         "worker-src": [SELF],
         "form-action": [SELF],

@@ -7,7 +7,7 @@ documentation are derived from this declaration; nothing else lists acts.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import StrEnum
 from functools import cache
@@ -15,8 +15,9 @@ from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Protocol, get_args, get_origin
 from typing import get_type_hints as hints_of
 
-from scoring.words import _
+from scoring.words import Words, _
 
+HELP = "help"  # the step under which every engine offers its helpers
 LARGEST = 99_999  # what a counted field may hold where nothing bounds it
 
 
@@ -34,6 +35,7 @@ class FieldKind(StrEnum):
     EMPIRE = "empire"  # an empire's key
     CELL = "cell"  # the address of a cell of a session
     SEAT = "seat"  # counted from 0
+    CONTENT = "content"  # plain data that something else reads
 
 
 @dataclass(frozen=True)
@@ -71,8 +73,11 @@ class Declaration:
     role: str = "player"  # the least role that may do it
     shared: bool = False  # everybody's to do, whomever it names
     quiet: bool = False  # left out where a session is summed up
+    folded: bool = False  # the history folds it away, and every player may undo it
     told: bool = False  # whether the chronicle reads it
     group: str = ""  # acts that the history filters together
+    # How it reads where its fields alone don't say it.
+    tell: Callable[[Mapping[str, Any]], Words] | None = None
 
 
 class Declared(Protocol):

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from scoring.empires_of_the_north import (
     END,
+    GAME,
     PHASES,
     SOLO,
     SOLO_ROUNDS,
     STORED,
     TRIGGER,
 )
+from scoring.helping import Around, HelperMove, KeptHelper, check_seat, refuse_move
 from scoring.rules import Remark, Rule
-from scoring.words import Words, _, make_message
+from scoring.seats import seat_letter
+from scoring.typed_helpers import CellsByAddress, CellsTyped, reseat_cells
+from scoring.words import Message, Words, _, make_message
 
 MOST_ROUNDS = 30  # far more than anybody plays
 
@@ -159,3 +163,91 @@ def end_message(moment: Moment, last: int, done: bool) -> Words:
 def starting_seat(moment: Moment, players: int, first: int) -> int:
     """EON-10: the seat that begins this round, when seats sit clockwise."""
     return (first + moment.round - 1) % players
+
+
+# What a session keeps of it
+
+
+@dataclass(frozen=True)
+class NorthCourse:
+    """How far a session came, and the numbers that were typed on the way."""
+
+    round: int = 1
+    phase: str = Phase.LOOKOUT
+    reached: str = ""  # when somebody was first at 25, where it was set by hand
+    first: int = 0
+    cells: CellsByAddress = field(default_factory=dict)
+
+    @property
+    def moment(self) -> Moment:
+        return read_moment(str(self.round), self.phase, self.reached)
+
+
+@dataclass(frozen=True)
+class SailOn(HelperMove[NorthCourse]):
+    """The round and the phase the table is in, named so that two taps go there once."""
+
+    round: int
+    phase: str
+    reached: str = ""
+
+    def apply(self, state: NorthCourse, _around: Around) -> NorthCourse:
+        known = self.round in range(1, MOST_ROUNDS + 1) and self.phase in PHASE_NAMES
+        told = not self.reached or REACHED.fullmatch(self.reached)
+        refuse_move(not (known and told), _("This game has no such round."), PHASES)
+        return replace(state, round=self.round, phase=self.phase, reached=self.reached)
+
+    @property
+    def words(self) -> Words:
+        phase = Message(PHASE_NAMES[self.phase])
+        text = _("Round %(round)s: %(phase)s")
+        return make_message(text, round=self.round, phase=phase)
+
+
+@dataclass(frozen=True)
+class StartRounds(HelperMove[NorthCourse]):
+    """Who began the first round."""
+
+    seat: int
+
+    def apply(self, state: NorthCourse, around: Around) -> NorthCourse:
+        check_seat(self.seat, around)
+        return replace(state, first=self.seat)
+
+    @property
+    def words(self) -> Words:
+        return make_message(_("%(seat)s starts"), seat=seat_letter(self.seat))
+
+
+def north_records(around: Around) -> Mapping[str, type]:
+    """What people type into, by its prefix on the page."""
+    seats = {f"1s{seat}": GAME.seat for seat in range(around.most)}
+    return {"1b": GAME.board, **seats}
+
+
+@dataclass(frozen=True)
+class TypeCourse(CellsTyped, HelperMove[NorthCourse]):
+    """Numbers of this round, over those of the session."""
+
+    records = staticmethod(north_records)
+
+    def apply(self, state: NorthCourse, around: Around) -> NorthCourse:
+        return replace(state, cells=self.merge_into(state.cells, around))
+
+    @property
+    def words(self) -> Words:
+        return _("Numbers tried out")
+
+
+def reseat_course(state: NorthCourse, moved: Mapping[int, int]) -> NorthCourse:
+    cells = reseat_cells(state.cells, moved)
+    return replace(state, first=moved.get(state.first, state.first), cells=cells)
+
+
+ROUND_AND_END = KeptHelper(
+    "north-round",
+    NorthCourse,
+    (SailOn, StartRounds, TypeCourse),
+    lambda _around: NorthCourse(),
+    reseat_course,
+)

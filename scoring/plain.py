@@ -16,12 +16,18 @@ from scoring.records import READABLE_TEXT, Unfit
 R = TypeVar("R")
 Reader: TypeAlias = Callable[[Any, str], Any]
 LONGEST_TEXT = 2000  # a note; names are bounded where they are used
+# A field that came later is left out while it is empty: older data stays what it was, to the letter.
+UNSAID = {"unsaid": True}
 
 
 def to_plain(value: Any) -> Any:
     """A record as dicts, lists and scalars."""
     if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: to_plain(getattr(value, f.name)) for f in fields(value)}
+        return {
+            one.name: to_plain(inner)
+            for one in fields(value)
+            if (inner := getattr(value, one.name)) or not one.metadata.get("unsaid")
+        }
     if isinstance(value, dict):
         return {str(key): to_plain(one) for key, one in value.items()}
     if isinstance(value, tuple | list):
@@ -135,4 +141,14 @@ def read_truth(value: Any, where: str) -> bool:
     return value
 
 
-SCALARS: dict[Any, Reader] = {str: read_text, int: read_whole_number, bool: read_truth}
+def read_anything(value: Any, _where: str) -> Any:
+    """For plain data that somebody else reads by its own types."""
+    return value
+
+
+SCALARS: dict[Any, Reader] = {
+    str: read_text,
+    int: read_whole_number,
+    bool: read_truth,
+    Any: read_anything,
+}

@@ -16,6 +16,8 @@ from scoring.acts import (
 from scoring.engines import Data, RowKey
 from scoring.entries import Kind, entries_of, known_key
 from scoring.games import GAMES
+from scoring.helper_acts import USING_A_HELPER, HelperAct
+from scoring.helper_list import reseat_helpers
 from scoring.plain import from_plain, to_plain
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
@@ -124,7 +126,8 @@ class LeaveSeat(SessionAct):
         cells = {
             seat_address(key, moved): typed for key, typed in session.cells.items()
         }
-        return replace(session, players=last, cells=cells), ()
+        helpers = reseat_helpers(session.helpers, moved, session.around)
+        return replace(session, players=last, cells=cells, helpers=helpers), ()
 
 
 def add_seat(session: SessionState, name: str) -> SessionState:
@@ -252,6 +255,19 @@ class Move(SessionAct):
         return session, ()
 
 
+@dataclass(frozen=True)
+class UseHelper(HelperAct, SessionAct):
+    """A tap in the dice log, the rounds, the turn clock and their like."""
+
+    declared = USING_A_HELPER
+
+    def apply(self, session: SessionState) -> Outcome:
+        check_open(session)
+        game = GAMES[session.game]
+        helpers = self.move_helper(game, session.helpers, session.players)
+        return replace(session, helpers=helpers), ()
+
+
 ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     SetCell,
     SetPlayers,
@@ -267,6 +283,7 @@ ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     Archive,
     Restore,
     Move,
+    UseHelper,
 )
 
 
@@ -292,7 +309,7 @@ class SessionEngine:
             raise Unfit("players", f"{session.players} can't play this")
         if session.tallies not in range(1, session.rules.tallies + 1):
             raise Unfit("tallies", f"there are never {session.tallies}")
-        if session.covered or session.finished or session.archived:
+        if session.covered or session.finished or session.archived or session.helpers:
             raise Unfit("", "a session begins open")
         begun = replace(session, cells={})
         for address, typed in session.cells.items():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, TypeAlias
 
-from scoring.acts import ActField, Declaration, FieldKind
+from scoring.acts import HELP, ActField, Declaration, FieldKind
 from scoring.engines import Fact
 from scoring.sessions import SessionState
 from scoring.words import _
@@ -25,6 +25,7 @@ class Step(StrEnum):
     FINAL_SCORES = "final_scores"
     MANAGE = "manage"
     MOVE = "move"
+    HELP = HELP
 
 
 CellAddress = Annotated[str, ActField(_("Cell"), FieldKind.CELL, typed=False)]

@@ -15,8 +15,10 @@ from typing import Any
 from scoring.entries import LONGEST, Entry, entries_of
 from scoring.final_scores import final_scores_game
 from scoring.games import GAMES
+from scoring.helping import Around, KeptStates, around_game
 from scoring.house import HOUSE
 from scoring.missing import is_decided
+from scoring.plain import UNSAID
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem, RuleBroken
 from scoring.sheet import Game, ScoreSheet, Tally, score_game
@@ -26,6 +28,7 @@ from scoring.words import Words, _, make_message
 ENTRY = re.compile(r"([1-9][0-9]?)(b|s(0|[1-9][0-9]?))-(\w{1,40})", re.ASCII)
 NAME = re.compile(r"name(0|[1-9][0-9]?)", re.ASCII)
 LONGEST_NOTE = 1000
+MOST_MINUTES = 24 * 60
 FEWEST_BY_CHIPS = 2  # who plays alone says so with the number of players
 
 
@@ -39,6 +42,12 @@ class SessionState:
     finished: bool = False
     archived: bool = False
     totals_only: bool = False  # counted on paper; what was entered before waits
+    helpers: KeptStates = field(default_factory=dict, metadata=UNSAID)
+
+    @property
+    def around(self) -> Around:
+        """What helpers ask about this game."""
+        return around_game(GAMES[self.game], self.players)
 
     @property
     def rules(self) -> Game[Any, Any]:
@@ -148,6 +157,8 @@ def check_detail(session: SessionState, address: str, typed: str) -> None:
         check_text(typed, LONGEST_NOTE)
     elif address == "played_on":
         check_date(typed)
+    elif address == "minutes":
+        check_minutes(typed)
     else:
         raise Unfit(address, "is no cell of this session")
 
@@ -156,6 +167,15 @@ def check_text(typed: str, longest: int) -> None:
     if len(typed) > longest or not READABLE_TEXT.fullmatch(typed):
         raise Unreadable(
             make_message(_("Too long. The limit is %(most)s characters."), most=longest)
+        )
+
+
+def check_minutes(typed: str) -> None:
+    """How long it took, where people say so themselves."""
+    known = not typed or (typed.isascii() and typed.isdigit() and len(typed) < 5)
+    if not known or (typed and not 1 <= int(typed) <= MOST_MINUTES):
+        raise Unreadable(
+            make_message(_("Enter whole minutes, up to %(most)s."), most=MOST_MINUTES)
         )
 
 

@@ -180,6 +180,7 @@ class Helper:
 
     page: str
     title: str
+    alone: bool = False  # for a game alone only
 
 
 @dataclass(frozen=True)
@@ -211,6 +212,7 @@ class Game(Generic[B, S]):
     )
     remember: tuple[Rule, ...] = ()  # what people ask about while they count
     helpers: tuple[Helper, ...] = ()
+    rounds: int = 0  # where the rules say how many are played
 
 
 def play_tallies(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> PlayedGame[B, S]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
 from campaign.models import Campaign
 from campaign.session.forms import NoteForm
 from campaign.session.log import RecentActs
 from campaign.session.now import STEPS, SessionView
+from campaign.session.open_game import open_campaign_game
 from campaign.session.words import act_in_words
+from companion.sessions.aids.settlers.round_guide import RoundGuide
 from companion.tables.access import TableRequest
 from scoring.rise_of_empire import GAME
 from scoring.rise_of_empire.layout import DEFAULT_NOTE
@@ -24,6 +27,7 @@ def page_frame(
     may_go_back = step and log.may_rewrite(acts, request.here)
     return {
         "campaign": campaign,
+        **helper_context(request, campaign, now),
         "view": now,
         "state": now.state,
         "steps": STEPS,
@@ -38,6 +42,19 @@ def page_frame(
         "note_form": NoteForm(),
         "played": GAME,
         "notes": [one.data["text"] for one in log.session if one.kind == "write_note"],
+    }
+
+
+def helper_context(
+    request: TableRequest, campaign: Campaign, now: SessionView
+) -> dict[str, Any]:
+    """The helpers of the session at hand, and where a tap on this page leads back to."""
+    play = open_campaign_game(campaign, request.here, now.state)
+    address = reverse("campaign-session-play", args=[campaign.pk])
+    return {
+        "play": play,
+        "rounds": RoundGuide(request, GAME, play),
+        "onward": f"{address}#rounds",
     }
 
 

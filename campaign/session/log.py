@@ -39,7 +39,7 @@ STAGE_STEP: dict[str, int] = {
     Stage.PROVINCES: 6,
 }
 # What somebody may do on the pages of a session; each is one act of the engine.
-ELSEWHERE = (Step.BOARD, Step.BOX, Step.CORRECTIONS)
+ELSEWHERE = (Step.BOARD, Step.BOX, Step.CORRECTIONS, Step.HELP)
 DEEDS = frozenset(
     kind for kind, act in CAMPAIGN.acts.items() if act.declared.step not in ELSEWHERE
 )

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from campaign.session import past_views, score_views, undo_views, views
+from companion.sessions.aids import move_views as helpers
 
 urlpatterns = [
     path("<int:campaign>/session/", views.session_page, name="campaign-session"),
@@ -53,6 +54,16 @@ urlpatterns = [
         "<int:campaign>/session/take-back/",
         undo_views.take_back,
         name="campaign-session-take-back",
+    ),
+    path(
+        "<int:campaign>/session/helpers/<slug:page>/",
+        helpers.move_in_campaign,
+        name="campaign-helper",
+    ),
+    path(
+        "<int:campaign>/session/helpers/<slug:page>/undo/",
+        helpers.undo_in_campaign,
+        name="campaign-helper-undo",
     ),
     path(
         "<int:campaign>/sessions/<int:number>/",

@@ -45,6 +45,7 @@ SCRIPTS = (
     "paper/printing.js",
     "sessions/session.js",
     "sessions/finale.js",
+    "sessions/helpers.js",
 )
 # Before the first letter is painted: what running text is set in, and what titles are.
 FIRST_FONTS = (

@@ -92,6 +92,7 @@ class Screen:
     over: bool = False
     told: tuple[Sentence, ...] = ()  # what mattered in a finished session of a campaign
     stakes: tuple[Stake, ...] = ()  # and what is at stake in the next
+    log: GameSession | Campaign | None = None  # what is being played
 
     @property
     def steps(self) -> tuple[SessionStep, ...]:
@@ -173,6 +174,7 @@ def session_screen(table: Table, session: GameSession) -> Screen:
         plates=tuple(session_plates(result)),
         played_on=session.card.played_on,
         over=state.finished,
+        log=session,
     )
 
 
@@ -209,6 +211,7 @@ def campaign_screen(campaign: Campaign) -> Screen:
         step=view.step if view.counting or not playing else None,
         plates=tuple(campaign_plates(view)),
         missions=() if view.counting else tuple(mission_columns(state, view.seats)),
+        log=campaign,
     )
 
 

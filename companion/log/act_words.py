@@ -173,6 +173,8 @@ def whom_it_names(act: type[Declared], data: Data, names: Names) -> tuple[str, .
 
 def describe_content(act: type[Declared], data: Data, names: Names) -> str:
     """The content of an act in one line: its sentence, or its fields one after the other."""
+    if act.declared.tell:
+        return translate(act.declared.tell(data))
     if act.declared.sentence:
         shown = {
             name: show_beside_label(declared, data.get(name), names)

@@ -9,3 +9,9 @@ ENGINES: dict[str, Engine[Any]] = {}
 
 def register_engine(name: str, engine: Engine[Any]) -> None:
     ENGINES[name] = engine
+
+
+def is_folded(kind: str) -> bool:
+    """Whether acts of this kind are a helper's, which the history folds away."""
+    found = (engine.acts.get(kind) for engine in ENGINES.values())
+    return any(act is not None and act.declared.folded for act in found)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,9 +13,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from companion.base.onward import safe_next
-from companion.log.history import ActLine
+from companion.log.engines import is_folded
+from companion.log.history import ActLine, rewritten_numbers
 from companion.log.models import Act, Log
-from companion.log.replay import FallenAct
+from companion.log.replay import UNDO, FallenAct
 from companion.log.rewriting import may_undo
 from companion.log.undoing import Refused
 from companion.tables.access import TableRequest
@@ -64,6 +66,36 @@ def history_row(
     return HistoryRow(line, undo=room.undo(log, number) if may else "")
 
 
+@dataclass(frozen=True)
+class HistoryRun:
+    """Rows that follow each other; a run of helpers' acts is folded into one line."""
+
+    folded: bool
+    rows: tuple[HistoryRow, ...]
+
+
+def fold_rows(log: Log, rows: Iterable[HistoryRow]) -> list[HistoryRun]:
+    listed = list(rows)
+    folded = folded_numbers(log, [row.line.act for row in listed])
+    runs = groupby(listed, key=lambda row: row.line.act.number in folded)
+    return [HistoryRun(key, tuple(run)) for key, run in runs]
+
+
+def folded_numbers(log: Log, acts: Sequence[Act]) -> set[int]:
+    """The acts of helpers among these, and what undoes nothing else."""
+    kinds = {act.number: act.kind for act in acts}
+    undos = [act for act in acts if act.kind == UNDO]
+    missing = {of for act in undos for of in rewritten_numbers(act)} - kinds.keys()
+    if missing:
+        elsewhere = log.acts.filter(number__in=missing)
+        kinds |= dict(elsewhere.values_list("number", "kind"))
+    found = {number for number, kind in kinds.items() if is_folded(kind)}
+    for act in sorted(undos, key=lambda one: one.number):
+        if found.issuperset(rewritten_numbers(act)):
+            found.add(act.number)
+    return found
+
+
 def show_history(
     request: TableRequest,
     log: Log,
@@ -76,15 +108,16 @@ def show_history(
     room = ROOMS[log.engine]
     page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
     closed = room.closed(log)
+    rows = [
+        history_row(request, log, line, closed=closed)
+        for line in room.lines(log, list(page))
+    ]
     shown = {
         **room.frame(log),
         "header": room.header,
         "room": room,
         "page": page,
-        "rows": [
-            history_row(request, log, line, closed=closed)
-            for line in room.lines(log, list(page))
-        ],
+        "runs": fold_rows(log, rows),
         **more,
     }
     return render(request, "log/history.html", shown, status=status)

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from companion.log.engines import is_folded
 from companion.log.models import Act, Log
 from companion.log.record import record
 from companion.log.replay import numbers_undone_by
@@ -29,6 +30,8 @@ def rewrite_as_agreed(
 
 
 def may_undo(here: Here, act: Act) -> bool:
-    """One's own acts; an organiser may undo and amend anybody's."""
-    own = here.person is not None and act.by_id == here.person.pk
+    """One's own acts and those of helpers; an organiser may undo and amend anybody's."""
+    own = (here.person is not None and act.by_id == here.person.pk) or is_folded(
+        act.kind
+    )
     return here.organises or (here.plays and own)

@@ -7,12 +7,16 @@ from companion.log.history_pages import register_history
 from companion.log.live import register_last_acts
 from companion.log.projection import Projection, register_projections
 from companion.log.record import recorded
+from companion.sessions.aids.checklist import read_tick
+from companion.sessions.aids.open_game import find_open_session, register_open_game
+from companion.sessions.aids.typed_moves import register_typed_move
 from companion.sessions.finding import find_session
 from companion.sessions.history_room import SESSION_HISTORY
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.moving import follow_moves
 from companion.tables.access import register_finder
 from companion.tables.models import Table
+from scoring.checklist import CHECKLIST
 from scoring.session_acts import SESSION_ENGINE
 
 
@@ -21,6 +25,8 @@ def register() -> None:
     register_history("session", SESSION_HISTORY)
     recorded.connect(follow_moves)
     register_finder("session", find_session)
+    register_open_game("session", find_open_session)
+    register_typed_move(CHECKLIST.page, "tick", read_tick)
     register_last_acts(last_acts)
     register_projections(
         {

@@ -6,7 +6,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from companion.paper.printing import print_document
 from companion.sessions import rules_paper
-from companion.sessions.aids.at_hand import QueryRecords, open_session, render_helper
+from companion.sessions.aids.at_hand import QueryRecords, render_helper
+from companion.sessions.aids.open_game import find_open_game
 from companion.sessions.rules_desk import desk_page, read_rules_page
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.desks import DESKS
@@ -24,10 +25,10 @@ def rules_desk(request: HtmxRequest, slug: str) -> HttpResponse:
         request,
         GAMES[slug],
         desk_page(slug),
-        session=open_session(request, GAMES[slug]),
+        play=find_open_game(request, GAMES[slug]),
         query=page.query,
         rules=(),
-        template="rules",
+        template="sessions/aids/rules.html",
         desk=page,
         paper_page=f"{desk_page(slug)}-paper",
         move_page=f"{slug}-move",
@@ -46,7 +47,7 @@ def check_move(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
         request,
         GAMES[slug],
         "move",
-        session=open_session(request, GAMES[slug]),
+        play=find_open_game(request, GAMES[slug]),
         query=form.entered,
         rules=move.rules,
         title=move.title,

@@ -14,7 +14,7 @@ from scoring.entries import LONGEST, Entry, Kind
 from scoring.sessions import ENTRY, SessionState, entry_at, sheet_of, tidy_text
 from scoring.typed import YES
 
-DETAILS = ("played_on", "place", "note")
+DETAILS = ("played_on", "minutes", "place", "note")
 
 
 class SessionForm(ScoringForm):

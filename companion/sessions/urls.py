@@ -4,6 +4,7 @@ from companion.sessions import final_scores_views as final_scores
 from companion.sessions import finale_views
 from companion.sessions import list_views as session_lists
 from companion.sessions import views as sessions
+from companion.sessions.aids import move_views as helpers
 
 urlpatterns = [
     path("start/", sessions.start, name="start-session"),
@@ -23,6 +24,16 @@ urlpatterns = [
         name="final-scores-answer",
     ),
     path("<str:session>/result.pdf", sessions.proof, name="session-proof"),
+    path(
+        "<str:session>/helpers/<slug:page>/",
+        helpers.move_in_session,
+        name="session-helper",
+    ),
+    path(
+        "<str:session>/helpers/<slug:page>/undo/",
+        helpers.undo_in_session,
+        name="session-helper-undo",
+    ),
     path("<str:session>/history/", session_lists.history, name="session-history"),
     path(
         "<str:session>/history/<int:act>/undo/",

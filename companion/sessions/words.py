@@ -21,6 +21,7 @@ from scoring.words import _
 
 DETAILS = {
     "played_on": _("Date"),
+    "minutes": _("Length in minutes"),
     "place": _("Where"),
     "note": _("Notes and variants"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.arcs import rulebook as book
@@ -23,9 +23,11 @@ from scoring.arcs.chapters import (
 from scoring.arcs.checks import declaration_problems
 from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, Marker
 from scoring.entries import Group, count, pick, reading
+from scoring.helping import Around, HelperMove, KeptHelper
 from scoring.rules import Problem
 from scoring.sheet import Tally
-from scoring.words import _
+from scoring.typed_helpers import CellsTyped, TypedNumbers, reseat_cells
+from scoring.words import Words, _
 
 CHAPTERS = {str(number): str(number) for number in range(1, book.LAST_CHAPTER + 1)}
 
@@ -217,3 +219,35 @@ def best_gain(seat: Seat, name: str, chapter: Chapter) -> int:
         place_power(Place.FIRST, marker_worth(ambition, chapter), holds_back=back)
         + bonus
     )
+
+
+def standings_records(around: Around) -> Mapping[str, type]:
+    """What people type into, by its prefix on the page."""
+    return {"b": Situation, **{f"s{seat}": Holding for seat in range(around.most)}}
+
+
+@dataclass(frozen=True)
+class TypeStandings(CellsTyped, HelperMove[TypedNumbers]):
+    """Numbers tried out over those of the session."""
+
+    records = staticmethod(standings_records)
+
+    def apply(self, state: TypedNumbers, around: Around) -> TypedNumbers:
+        return TypedNumbers(self.merge_into(state.cells, around))
+
+    @property
+    def words(self) -> Words:
+        return _("Numbers tried out")
+
+
+def reseat_standings(state: TypedNumbers, moved: Mapping[int, int]) -> TypedNumbers:
+    return TypedNumbers(reseat_cells(state.cells, moved))
+
+
+STANDINGS = KeptHelper(
+    "arcs-standings",
+    TypedNumbers,
+    (TypeStandings,),
+    lambda _around: TypedNumbers(),
+    reseat_standings,
+)

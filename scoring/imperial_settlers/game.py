@@ -280,7 +280,7 @@ HELPERS = (
     Helper("settlers-rounds", _("Rounds and phases")),
     Helper("settlers-production", _("Production and paying")),
     Helper("settlers-raze", _("Raze cost")),
-    Helper("settlers-solo", _("Attacks in a solo game")),
+    Helper("settlers-solo", _("Attacks in a solo game"), alone=True),
 )
 GAME: Game[Board, Seat] = Game(
     slug="imperial_settlers",
@@ -310,4 +310,5 @@ GAME: Game[Board, Seat] = Game(
         first_player_helper("imperial_settlers"),
         rules_helper("imperial_settlers"),
     ),
+    rounds=ROUNDS,
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, exp
 
+from scoring.helping import Around, HelperMove, KeptHelper, refuse_move
 from scoring.inkas.rulebook import HAND_LIMIT
 from scoring.words import Words, _, make_message
 
@@ -59,7 +60,7 @@ class Fairness:
 
 @dataclass(frozen=True)
 class Log:
-    rolls: tuple[int, ...]
+    rolls: tuple[int, ...] = ()
 
     @property
     def bars(self) -> list[Bar]:
@@ -164,4 +165,20 @@ def format_percent(chance: float | Fraction) -> str:
     return "<1"
 
 
+@dataclass(frozen=True)
+class RollDice(HelperMove[Log]):
+    """One roll of two dice; a full log lets the oldest go."""
+
+    total: int
+
+    def apply(self, state: Log, _around: Around) -> Log:
+        refuse_move(self.total not in SUMS, _("Two dice show 2 to 12."))
+        return Log((*state.rolls, self.total)[-MOST_ROLLS:])
+
+    @property
+    def words(self) -> Words:
+        return make_message(_("Rolled %(total)s"), total=self.total)
+
+
+DICE = KeptHelper("inkas-dice", Log, (RollDice,), lambda _around: Log())
 CITED = (HAND_LIMIT,)

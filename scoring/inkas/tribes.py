@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
+from scoring.helping import Around, HelperMove, KeptHelper, check_seat, refuse_move
 from scoring.inkas.game import (
     PEAKS,
     START_POINTS,
@@ -24,6 +25,8 @@ from scoring.inkas.rulebook import (
     START,
 )
 from scoring.rules import Rule
+from scoring.seats import seat_letter
+from scoring.words import Words, _, make_message
 
 VILLAGE, CITY_SIGN = "v", "c"
 BUILDS = {VILLAGE, CITY_SIGN}
@@ -139,4 +142,49 @@ def seats_waited_for(boards: Sequence[Tribes]) -> list[int]:
     ]
 
 
+@dataclass(frozen=True)
+class TribeLogs:
+    """What everybody built, one letter for each building, by seat."""
+
+    built: dict[int, str] = field(default_factory=dict)
+
+    def boards(self, players: int) -> list[Tribes]:
+        return [grow_tribes(self.built.get(seat, "")) for seat in range(players)]
+
+
+@dataclass(frozen=True)
+class BuildPiece(HelperMove[TribeLogs]):
+    """A building of one player; its number says so when two phones tap the same one."""
+
+    seat: int
+    piece: str
+    nth: int  # counted from 1
+
+    def apply(self, state: TribeLogs, around: Around) -> TribeLogs:
+        check_seat(self.seat, around)
+        board = grow_tribes(state.built.get(self.seat, ""))
+        refuse_move(self.nth != len(board.built) + 1, _("Somebody just tapped this."))
+        over = any(one.won for one in state.boards(around.most))
+        refuse_move(over, _("The game is over."), PEAK)
+        refuse_move(self.piece not in board.may_build, _("This can't be built."), CITY)
+        return TribeLogs({**state.built, self.seat: board.built + self.piece})
+
+    @property
+    def words(self) -> Words:
+        city = self.piece == CITY_SIGN
+        text = _("%(seat)s: city built") if city else _("%(seat)s: village built")
+        return make_message(text, seat=seat_letter(self.seat))
+
+
+def reseat_tribes(state: TribeLogs, moved: Mapping[int, int]) -> TribeLogs:
+    return TribeLogs({moved.get(at, at): log for at, log in state.built.items()})
+
+
+TRIBES = KeptHelper(
+    "inkas-tribes",
+    TribeLogs,
+    (BuildPiece,),
+    lambda _around: TribeLogs(),
+    reseat_tribes,
+)
 CITED = (START, PEAK, CITY, FIRST_DECLINE, SECOND_DECLINE, KEPT, SECOND_DECK, PIECES)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
 
-from scoring.acts import ActField, FieldKind
+from scoring.acts import HELP, ActField, FieldKind
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.cards import KIND_NAMES, NUMBERS
 from scoring.rise_of_empire.layout import (
@@ -42,6 +42,7 @@ class Step(StrEnum):
     FINISH = "finish"
     AFTER = "after"
     CORRECTIONS = "corrections"
+    HELP = HELP
 
 
 SIX_STEPS = (

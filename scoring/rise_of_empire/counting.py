@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from scoring.entries import count, reading
+from scoring.helping import Around, HelperMove, KeptHelper, check_seat, refuse_move
 from scoring.rise_of_empire import session
 from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Colour, Good
 from scoring.rise_of_empire.outlook import pays_new_pair
 from scoring.rise_of_empire.rulebook import IN_A_ROW, NEW_PAIR, PAYING
 from scoring.rise_of_empire.upkeep import REPLACED_BY_GOLD
+from scoring.seats import seat_letter
 from scoring.words import Message, Words, _, make_message
 
 # ROE-19
@@ -104,6 +106,81 @@ def count_pair(pairs: Pairs, step: str) -> Pairs:
     paid = step == BUILT and pays_new_pair(locations, pairs.markers)
     return Pairs(locations, pairs.markers + paid, paid, pairs.log + step)
 
+
+# Both, for everybody in a session
+
+RUN_NAMES = {"built": _("Built in a row"), "razed": _("Razed in a row")}
+
+
+@dataclass(frozen=True)
+class SeatCounters:
+    """The logs of one player: one for each run, one for each colour's pairs."""
+
+    logs: dict[str, str] = field(default_factory=dict)
+
+    def run(self, key: str) -> RunInARow:
+        return in_a_row(self.logs.get(key, ""))
+
+    def pairs(self, colour: str) -> Pairs:
+        return new_pairs(self.logs.get(colour, ""))
+
+    def count(self, counter: str, sign: str) -> SeatCounters:
+        """One tap more; a full log lets its oldest tap go where that changes nothing."""
+        log = self.logs.get(counter, "")
+        if counter in RUN_NAMES:
+            refuse_move(sign not in ROW_SIGNS, _("Tap the colour."), IN_A_ROW)
+            return SeatCounters({**self.logs, counter: (log + sign)[-MOST_TAPS:]})
+        known = counter in COLOUR_NAMES and new_pairs(log + sign).log == log + sign
+        refuse_move(not known, _("This can't be counted."), NEW_PAIR)
+        return SeatCounters({**self.logs, counter: log + sign})
+
+
+@dataclass(frozen=True)
+class CountersOfSeats:
+    seats: dict[int, SeatCounters] = field(default_factory=dict)
+
+    def of(self, seat: int) -> SeatCounters:
+        return self.seats.get(seat, SeatCounters())
+
+
+@dataclass(frozen=True)
+class CountTap(HelperMove[CountersOfSeats]):
+    """One location built, lost or razed by one player."""
+
+    seat: int
+    counter: str
+    sign: str
+
+    def apply(self, state: CountersOfSeats, around: Around) -> CountersOfSeats:
+        check_seat(self.seat, around)
+        own = state.of(self.seat).count(self.counter, self.sign)
+        return CountersOfSeats({**state.seats, self.seat: own})
+
+    @property
+    def words(self) -> Words:
+        if self.counter in RUN_NAMES:
+            what, how = RUN_NAMES[self.counter], ROW_NAMES[ROW_SIGNS[self.sign]]
+        else:
+            what = COLOUR_NAMES[self.counter]
+            how = _("built") if self.sign == BUILT else _("lost")
+        seat = seat_letter(self.seat)
+        text = _("%(seat)s: %(what)s, %(how)s")
+        return make_message(text, seat=seat, what=Message(what), how=Message(how))
+
+
+def reseat_counters(
+    state: CountersOfSeats, moved: Mapping[int, int]
+) -> CountersOfSeats:
+    return CountersOfSeats({moved.get(at, at): one for at, one in state.seats.items()})
+
+
+COUNTERS = KeptHelper(
+    "empire-counters",
+    CountersOfSeats,
+    (CountTap,),
+    lambda _around: CountersOfSeats(),
+    reseat_counters,
+)
 
 # ROE-10 and 11
 

@@ -14,6 +14,7 @@ from scoring.rise_of_empire import (
     ending,
     finishing,
     founding,
+    help_in_play,
     knowing,
     meeting,
     missions,
@@ -74,6 +75,7 @@ ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
     corrections.CorrectScore,
     corrections.CorrectName,
     corrections.CorrectFaction,
+    help_in_play.UseHelper,
 )
 
 

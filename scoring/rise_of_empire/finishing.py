@@ -34,7 +34,8 @@ class FinishSession(CampaignAct):
         session = open_session(campaign)
         refuse_if_any(stage_problem(campaign, Stage.FINISH))
         after = crown_champions(collapse_empires(campaign, session), session)
-        after = replace(after, session=None, played=campaign.played + 1)
+        played = campaign.played + 1
+        after = replace(after, session=None, played=played, helpers={})
         after = take_up_changes(after)
         return after, (
             Fact("ending", {"session": session.number, "state": to_plain(after)}),

@@ -208,6 +208,7 @@ GAME: Game[Board, Seat] = Game(
         first_player_helper("rise_of_empire"),
         rules_helper("rise_of_empire"),
     ),
+    rounds=CAMPAIGN_ROUNDS,
     example=Example(
         ("Anna", "Bára"),
         (

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from scoring.helping import KeptStates
+from scoring.plain import UNSAID
 from scoring.rise_of_empire.cards import SLOTS, Card
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, AgeLayout, Category
 from scoring.rise_of_empire.readings import Readings
@@ -190,6 +192,9 @@ class CampaignState:
     champions: tuple[str, ...] = ()
     next_readings: Readings | None = None  # from the next session on
     next_layouts: dict[str, AgeLayout] = field(default_factory=dict)
+    helpers: KeptStates = field(
+        default_factory=dict, metadata=UNSAID
+    )  # until the session is finished
 
     def empire(self, key: str) -> EmpireState | None:
         for one in self.empires:  # asked for so often that a generator would show

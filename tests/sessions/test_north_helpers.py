@@ -264,7 +264,6 @@ def test_the_tracks_come_from_an_open_session(client):
     assert response.status_code == 200
     assert "Dana" in html
     assert "<strong>28</strong>" in html  # the session's own reading of EON-3
-    assert 'name="1b-attack" value="points"' in html
 
 
 def test_ships_embark_overtake_and_come_home_by_taps(client):

@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from csp.constants import SELF
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import replace_url
 
 from companion.base.wording import player_names
-from companion.sessions.finding import find_session
+from companion.sessions.aids.desk import last_move
+from companion.sessions.aids.open_game import OpenGame, seat_query
 from companion.sessions.forms import Mistake, RecordForm, as_query
-from companion.sessions.models import GameSession
-from companion.sessions.services import session_state
 from companion.tables.access import HtmxRequest
 from scoring.entries import LONGEST
+from scoring.helper_list import HELPERS
 from scoring.rules import Rule
-from scoring.sessions import SessionState
 from scoring.sheet import Game
 
 
@@ -74,16 +74,15 @@ class Seating:
 
     @property
     def query(self) -> dict[str, str]:
-        names = {f"name{seat}": name for seat, name in enumerate(self.given) if name}
-        return {"players": str(self.players), **names}
+        return dict(seat_query(self.given))
 
 
 def read_seating(
-    data: QueryDict, game: Game[Any, Any], state: SessionState | None = None
+    data: QueryDict, game: Game[Any, Any], play: OpenGame | None = None
 ) -> Seating:
-    """The players named in the address or in the session; otherwise two without names."""
-    if state and not data.keys() & {"players", "to_players"}:
-        return Seating(state.names)
+    """The players of the session; elsewhere those named in the address, or two without names."""
+    if play:
+        return Seating(play.given)
     known = {str(number): number for number in game.players}
     asked = data.get("to_players") or data.get("players", "")
     players = known.get(asked, max(2, game.players[0]))
@@ -91,25 +90,12 @@ def read_seating(
     return Seating(tuple(name.strip()[:LONGEST] for name in given))
 
 
-def open_session(request: HttpRequest, game: Game[Any, Any]) -> GameSession | None:
-    """The session somebody comes from, if it is of this game and theirs to see."""
-    session, here = find_session(request, request.GET.get("session", ""))
-    fits = session and here and session.card.game == game.slug
-    return session if fits else None
-
-
-def visible_state(session: GameSession | None) -> SessionState | None:
-    """The state of a session, unless its scores are hidden."""
-    state: SessionState | None = session_state(session) if session else None
-    return None if state is None or state.covered else state
-
-
 def render_helper(
     request: HtmxRequest,
     game: Game[Any, Any],
     page: str,
     *,
-    session: GameSession | None,
+    play: OpenGame | None,
     query: Mapping[str, str],
     rules: tuple[Rule, ...],
     title: str = "",
@@ -118,7 +104,7 @@ def render_helper(
     **shown: Any,
 ) -> HttpResponse:
     """The page of a helper under its own address, or only its result where htmx asks for that."""
-    kept = {**({"session": session.token} if session else {}), **query}
+    kept = {**(play.query if play else {}), **query}
     address = f"{request.path}?{as_query(kept)}" if kept else request.path
     part = live and request.htmx and not request.htmx.history_restore_request
     if request.GET and not part and request.get_full_path() != address:
@@ -126,20 +112,33 @@ def render_helper(
     shown |= {
         "game": game,
         "title": title or next(h.title for h in game.helpers if h.page == page),
-        "session": session,
-        "back": back_link(game, session),
+        "play": play,
+        "back": play.back if play else reverse("scoring", args=[game.slug]),
         "address": address,
+        "onward": address if play else "",
         "rules": rules,
     }
-    name = template or page.replace("-", "_")
-    if part:
-        return replace_url(
-            render(request, f"sessions/aids/_{name}.html", shown), address
-        )
-    return render(request, f"sessions/aids/{name}.html", shown)
+    if play and page in HELPERS:
+        shown["last_move"] = last_move(play.log, page) if play.may_move else None
+        shown["undo_address"] = play.undo_address(page)
+    name = template or f"sessions/aids/{page.replace('-', '_')}.html"
+    if not part:
+        return allow_over_page(render(request, name, shown))
+    folder, _slash, file = name.rpartition("/")
+    return replace_url(render(request, f"{folder}/_{file}", shown), address)
 
 
-def back_link(game: Game[Any, Any], session: GameSession | None) -> str:
-    if session:
-        return reverse("session", args=[session.token])
-    return reverse("scoring", args=[game.slug])
+def allow_over_page(response: HttpResponse) -> HttpResponse:
+    """Lets our own pages show a helper over themselves, and nobody else's."""
+    response["X-Frame-Options"] = "SAMEORIGIN"
+    vars(response)["_csp_replace"] = {"frame-ancestors": [SELF]}
+    return response
+
+
+def render_tapping_helper(
+    request: HtmxRequest, game: Game[Any, Any], page: str, **shown: Any
+) -> HttpResponse:
+    """The page of a helper that is all taps."""
+    part = f"sessions/aids/_{page.replace('-', '_')}.html"
+    template = "sessions/aids/taps.html"
+    return render_helper(request, game, page, template=template, part=part, **shown)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from companion.sessions import rules_views
-from companion.sessions.aids import first_player
+from companion.sessions.aids import clock, first_player
 from companion.sessions.aids.arcs import views as arcs
 from companion.sessions.aids.empire import views as empire
 from companion.sessions.aids.inkas import views as inkas
@@ -34,6 +34,7 @@ urlpatterns = [
     path("north/round/", north.round_and_end, name="north-round"),
     path("north/ships/", north.ship_queue, name="north-ships"),
     path("north/stored/", north.stored_goods, name="north-stored"),
+    path("clock/", clock.turn_clock, name="turn-clock"),
     *(
         path(
             f"{slug}/first-player/",

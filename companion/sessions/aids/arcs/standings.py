@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from companion.base.wording import translate
-from companion.sessions.aids.at_hand import QueryRecords, Seating, read_seating
+from companion.sessions.aids.at_hand import QueryRecords, read_seating
+from companion.sessions.aids.desk import HelperDesk, open_desk
+from companion.sessions.aids.open_game import OpenGame
+from companion.sessions.aids.typed_moves import (
+    Move,
+    register_typed_move,
+    typed_changes,
+)
 from companion.sessions.forms import as_query, record_query
 from scoring.arcs import GAME
 from scoring.arcs import rulebook as book
@@ -18,29 +25,43 @@ from scoring.arcs.standings import Contest, Declaration, Holding, Rank, Situatio
 from scoring.rules import Problem
 from scoring.sessions import SessionState, tallies_of
 from scoring.sheet import play_tallies
+from scoring.typed_helpers import TypedNumbers
 from scoring.words import make_message
 
 
-def standings_query(state: SessionState) -> QueryDict:
+def session_numbers(state: SessionState) -> dict[str, str]:
     """What was entered in a session, as this page would hold it."""
     tallies = tallies_of(state)
     chapter = play_tallies(GAME, tallies).last
     before = tallies[:-1]
     so_far = play_tallies(GAME, before).totals if before else (0,) * state.players
-    values = {**Seating(state.names).query}
-    values |= record_query(rules.as_situation(chapter), "b")
+    values = record_query(rules.as_situation(chapter), "b")
     for seat, holding in enumerate(rules.as_holdings(chapter, so_far)):
         values |= record_query(holding, f"s{seat}")
-    return QueryDict(as_query(values))
+    return values
+
+
+def present_numbers(play: OpenGame) -> dict[str, str]:
+    """The session's own numbers, with what was typed here over them."""
+    own = session_numbers(play.state) if play.state else {}
+    tried = rules.STANDINGS.read_state(play.kept, play.around).cells
+    return {**play.seating, **own, **tried}
 
 
 class Standings:
-    """Entries of the page, or of the session as long as nobody has typed here."""
+    """Entries of the page; in a session its own, and what was tried over them."""
 
-    def __init__(self, data: QueryDict, state: SessionState | None) -> None:
-        self.borrowed = state is not None and not data.keys() - {"session"}
-        data = standings_query(state) if state and self.borrowed else data
-        self.around = read_seating(data, GAME)
+    def __init__(self, request: HttpRequest, play: OpenGame | None) -> None:
+        self.play = play
+        self.desk: HelperDesk[TypedNumbers] = open_desk(
+            request,
+            rules.STANDINGS,
+            play,
+            read=lambda _data: TypedNumbers(),
+            write=lambda _tried: {},
+        )
+        data = QueryDict(as_query(present_numbers(play))) if play else request.GET
+        self.around = read_seating(data, GAME, play)
         kinds: dict[str, type] = {"b": Situation}
         kinds |= {f"s{seat}": Holding for seat in range(self.around.players)}
         self.form = QueryRecords(data, kinds, self.around.players)
@@ -48,8 +69,13 @@ class Standings:
         self.chapter = rules.as_chapter(self.form.record("b"), self.holdings)
 
     @property
+    def borrowed(self) -> bool:
+        """Whether all numbers are the session's own."""
+        return self.play is not None and rules.STANDINGS.page not in self.play.kept
+
+    @property
     def query(self) -> dict[str, str]:
-        if self.borrowed or not self.form.data:
+        if self.play or not self.form.data:
             return {}
         return {**self.around.query, **self.form.entered}
 
@@ -122,3 +148,15 @@ class Standings:
                 zip(self.around.names, rules.most_power(self.chapter), strict=True)
             )
         ]
+
+
+def read_numbers(data: QueryDict, play: OpenGame) -> Move:
+    """The numbers that were changed."""
+    own = session_numbers(play.state) if play.state else {}
+    tried = rules.STANDINGS.read_state(play.kept, play.around).cells
+    records = rules.standings_records(play.around)
+    cells = typed_changes(data, records, own, tried)
+    return ("type_standings", {"cells": cells}) if cells else ("", {})
+
+
+register_typed_move(rules.STANDINGS.page, "type_numbers", read_numbers)

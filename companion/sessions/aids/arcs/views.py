@@ -7,12 +7,8 @@ from django.views.decorators.vary import vary_on_headers
 from companion.sessions.aids.arcs.odds import RECORDS, Battle
 from companion.sessions.aids.arcs.planned import PLANNED, PlannedBattle
 from companion.sessions.aids.arcs.standings import Standings
-from companion.sessions.aids.at_hand import (
-    QueryRecords,
-    open_session,
-    render_helper,
-    visible_state,
-)
+from companion.sessions.aids.at_hand import QueryRecords, render_helper
+from companion.sessions.aids.open_game import find_open_game
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.arcs import GAME, city, raid
 from scoring.arcs import rulebook as book
@@ -30,7 +26,7 @@ def battle(request: HtmxRequest) -> HttpResponse:
         request,
         GAME,
         "arcs-battle",
-        session=open_session(request, GAME),
+        play=find_open_game(request, GAME),
         query=form.entered,
         rules=(book.DICE, book.BATTLE, book.ODDS, book.BOUNDS),
         form=form,
@@ -47,7 +43,7 @@ def plan_battle(request: HtmxRequest) -> HttpResponse:
         request,
         GAME,
         "arcs-plan",
-        session=open_session(request, GAME),
+        play=find_open_game(request, GAME),
         query=form.entered,
         rules=(book.PLANNING, book.BATTLE, book.DICE, book.BOUNDS),
         form=form,
@@ -59,19 +55,20 @@ def plan_battle(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def standings(request: HtmxRequest) -> HttpResponse:
-    session = open_session(request, GAME)
-    now = Standings(request.GET, visible_state(session))
+    play = find_open_game(request, GAME)
+    now = Standings(request, play)
     return render_helper(
         request,
         GAME,
         "arcs-standings",
-        session=session,
+        play=play,
         query=now.query,
         rules=(
             *(book.AMBITIONS, book.MARKERS, book.DECLARE, book.PLACES, book.TIES),
             *(book.CITIES, book.OUT_OF_PLAY, book.END, book.CARD_NUMBERS),
         ),
         now=now,
+        desk=now.desk,
     )
 
 
@@ -85,7 +82,7 @@ def raid_planner(request: HtmxRequest) -> HttpResponse:
         request,
         GAME,
         "arcs-raid",
-        session=open_session(request, GAME),
+        play=find_open_game(request, GAME),
         query=form.entered,
         rules=(book.SLOTS, book.BATTLE),
         form=form,
@@ -107,7 +104,7 @@ def destroy_city(request: HtmxRequest) -> HttpResponse:
         request,
         GAME,
         "arcs-city",
-        session=open_session(request, GAME),
+        play=find_open_game(request, GAME),
         query=form.entered,
         rules=(book.CITY_LOST, book.AMBITIONS),
         form=form,

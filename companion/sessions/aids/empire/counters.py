@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 from companion.sessions.aids.at_hand import QueryRecords
-from companion.sessions.aids.tapping import helper_link
+from companion.sessions.aids.desk import HelperDesk, Tap, open_desk
+from companion.sessions.aids.open_game import OpenGame
+from companion.sessions.aids.tapping import read_number
 from scoring.rise_of_empire import counting
-from scoring.rise_of_empire.counting import Pairs, PaymentPlan, RunInARow, Supply
+from scoring.rise_of_empire.counting import (
+    COUNTERS,
+    RUN_NAMES,
+    CountersOfSeats,
+    CountTap,
+    Pairs,
+    PaymentPlan,
+    RunInARow,
+    SeatCounters,
+    Supply,
+)
 from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Good
-from scoring.words import _
-
-ROWS = {
-    "built": _("Built in a row"),
-    "razed": _("Razed in a row"),
-}
 
 
 @dataclass(frozen=True)
@@ -25,8 +31,8 @@ class ShownRow:
     key: str
     title: str
     row: RunInARow
-    taps: list[tuple[str, str, str]]  # colour, its name, the address after it
-    take_back: str
+    taps: list[tuple[str, str, Tap | None]]  # colour, its name, the tap that counts it
+    take_back: Tap | None
 
     @property
     def colours(self) -> list[str]:
@@ -42,57 +48,78 @@ class ShownPairs:
     colour: str
     name: str
     pairs: Pairs
-    built: str
-    lost: str
-    take_back: str
+    built: Tap | None
+    lost: Tap | None
+
+
+def read_counters(data: QueryDict) -> CountersOfSeats:
+    """The logs of an address; a quick look counts for one."""
+    runs = {key: counting.in_a_row(data.get(key, "")).log for key in RUN_NAMES}
+    pairs = {
+        str(one): counting.new_pairs(data.get(one, "")).log for one in COLOUR_NAMES
+    }
+    logs = {key: log for key, log in {**runs, **pairs}.items() if log}
+    return CountersOfSeats({0: SeatCounters(logs)} if logs else {})
+
+
+def write_counters(state: CountersOfSeats) -> dict[str, str]:
+    return {key: log for key, log in state.of(0).logs.items() if log}
 
 
 class Counters:
-    """The logs of an address: one for each run, one for each colour's pairs."""
+    """The runs and pairs of one player."""
 
-    def __init__(self, request: HttpRequest) -> None:
-        self.request = request
-        self.logs = {key: counting.in_a_row(request.GET.get(key, "")) for key in ROWS}
-        self.counted = {
-            colour: counting.new_pairs(request.GET.get(colour, ""))
-            for colour in COLOUR_NAMES
-        }
+    def __init__(self, request: HttpRequest, play: OpenGame | None) -> None:
+        self.desk: HelperDesk[CountersOfSeats] = open_desk(
+            request, COUNTERS, play, read=read_counters, write=write_counters
+        )
+        self.play = play
+        own = play.own_seat if play else None
+        seats = range(play.players if play else 1)
+        self.seat = read_number(request.GET, "seat", seats, own or 0)
+        self.logs = self.desk.state.of(self.seat)
 
     @property
     def query(self) -> dict[str, str]:
-        runs = {key: row.log for key, row in self.logs.items()}
-        pairs = {str(colour): one.log for colour, one in self.counted.items()}
-        return {key: log for key, log in {**runs, **pairs}.items() if log}
+        chosen = self.play and self.seat != (self.play.own_seat or 0)
+        return {"seat": str(self.seat)} if chosen else self.desk.query
 
-    def then(self, key: str, log: str) -> str:
-        most = counting.MOST_TAPS
-        changed = {**self.query, key: log[-most:]}
-        return helper_link(self.request, {k: v for k, v in changed.items() if v})
+    @property
+    def seats(self) -> list[tuple[int, str]]:
+        """Whose counters can be looked at."""
+        return list(enumerate(self.play.names)) if self.play else []
+
+    def then(self, counter: str, sign: str) -> Tap | None:
+        return self.desk.tap(CountTap(self.seat, counter, sign))
 
     @property
     def rows(self) -> list[ShownRow]:
-        return [self.row(key, row) for key, row in self.logs.items()]
+        return [self.row(key, title) for key, title in RUN_NAMES.items()]
 
-    def row(self, key: str, row: RunInARow) -> ShownRow:
+    def row(self, key: str, title: str) -> ShownRow:
+        row = self.logs.run(key)
         taps = [
-            (colour, counting.ROW_NAMES[colour], self.then(key, row.log + sign))
+            (colour, counting.ROW_NAMES[colour], self.then(key, sign))
             for sign, colour in counting.ROW_SIGNS.items()
         ]
-        back = self.then(key, row.log[:-1]) if row.log else ""
-        return ShownRow(key, ROWS[key], row, taps, back)
+        return ShownRow(key, title, row, taps, self.take_back(key))
+
+    def take_back(self, counter: str) -> Tap | None:
+        logs = self.logs.logs
+        if not logs.get(counter):
+            return None
+        shorter = SeatCounters({**logs, counter: logs[counter][:-1]})
+        return self.desk.jump(CountersOfSeats({0: shorter}))
 
     @property
     def pairs(self) -> list[ShownPairs]:
-        return [self.pair(colour, one) for colour, one in self.counted.items()]
+        return [self.pair(colour, name) for colour, name in COLOUR_NAMES.items()]
 
-    def pair(self, colour: str, pairs: Pairs) -> ShownPairs:
-        log = pairs.log
-        full = len(log) >= counting.MOST_TAPS
-        built = "" if full else self.then(colour, log + counting.BUILT)
-        can_lose = pairs.locations and not full
-        lost = self.then(colour, log + counting.LOST) if can_lose else ""
-        back = self.then(colour, log[:-1]) if log else ""
-        return ShownPairs(colour, COLOUR_NAMES[colour], pairs, built, lost, back)
+    def pair(self, colour: str, name: str) -> ShownPairs:
+        built, lost = (
+            self.then(colour, sign) for sign in (counting.BUILT, counting.LOST)
+        )
+        return ShownPairs(colour, name, self.logs.pairs(colour), built, lost)
 
 
 class UpkeepPlan:

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from django.http import HttpRequest
 
-from companion.sessions.aids.at_hand import QueryRecords
-from companion.sessions.aids.tapping import seating_of
+from companion.sessions.aids.at_hand import QueryRecords, read_seating
+from companion.sessions.aids.open_game import OpenGame
 from companion.sessions.forms import set_choices
 from scoring.inkas import GAME, arbiter
 from scoring.inkas.arbiter import Holders, Standing, Surrender, Verdict
@@ -24,8 +24,8 @@ class Ruling:
 
 
 class Advantages:
-    def __init__(self, request: HttpRequest) -> None:
-        self.around = seating_of(request, GAME)
+    def __init__(self, request: HttpRequest, play: OpenGame | None) -> None:
+        self.around = read_seating(request.GET, GAME, play)
         kinds = {f"s{seat}": Standing for seat in range(self.around.players)}
         self.form = QueryRecords(request.GET, {**kinds, "h": Holders})
         self.asked = bool(request.GET)

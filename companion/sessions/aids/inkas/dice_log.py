@@ -1,13 +1,14 @@
-"""A log of rolls in an address, one letter and one tap per roll."""
+"""A log of rolls, one tap per roll."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 
-from companion.sessions.aids.tapping import LEFT_OUT, helper_link, is_partly_unread
+from companion.sessions.aids.desk import HelperDesk, Tap, open_desk
+from companion.sessions.aids.open_game import OpenGame
+from companion.sessions.aids.tapping import LEFT_OUT, is_partly_unread
 from scoring.inkas import dice
 from scoring.inkas.dice import Bar, Fairness, Log
 
@@ -18,7 +19,7 @@ WIDEST = 100  # units of the drawing
 class ShownBar:
     bar: Bar
     scale: float  # units for one roll
-    href: str
+    tap: Tap | None
 
     @property
     def width(self) -> str:
@@ -30,41 +31,38 @@ class ShownBar:
         return f"{self.bar.expected * self.scale:.1f}"
 
 
+def write_log(log: Log) -> dict[str, str]:
+    """A log as its address holds it, one letter per roll."""
+    return {"rolls": dice.write_rolls(log.rolls)} if log.rolls else {}
+
+
 class DiceLog:
-    def __init__(self, request: HttpRequest) -> None:
-        self.request = request
+    def __init__(self, request: HttpRequest, play: OpenGame | None) -> None:
         rolls, unread = dice.read_rolls(request.GET.get("rolls", "").lower())
-        self.log = Log(rolls)
-        self.left_out = is_partly_unread(request, unread)
+        self.left_out = not play and is_partly_unread(request, unread)
+        self.desk: HelperDesk[Log] = open_desk(
+            request, dice.DICE, play, read=lambda _data: Log(rolls), write=write_log
+        )
+        self.log = self.desk.state
 
     @property
     def query(self) -> dict[str, str]:
-        return {**self.query_of(self.log.rolls), **(LEFT_OUT if self.left_out else {})}
-
-    def query_of(self, rolls: Iterable[int]) -> dict[str, str]:
-        rolled = dice.write_rolls(tuple(rolls))
-        return {"rolls": rolled} if rolled else {}
-
-    @property
-    def full(self) -> bool:
-        return len(self.log.rolls) >= dice.MOST_ROLLS
+        return {**self.desk.query, **(LEFT_OUT if self.left_out else {})}
 
     @property
     def bars(self) -> list[ShownBar]:
         bars = self.log.bars
         most = max(max(one.fell, one.expected) for one in bars)
         scale = WIDEST / most if most else 0
-        return [ShownBar(one, scale, self.after(one.total)) for one in bars]
-
-    def after(self, roll: int) -> str:
-        """The address with one more roll; a full log lets the oldest go."""
-        rolls = (*self.log.rolls, roll)[-dice.MOST_ROLLS :]
-        return helper_link(self.request, self.query_of(rolls))
+        return [
+            ShownBar(one, scale, self.desk.tap(dice.RollDice(one.total)))
+            for one in bars
+        ]
 
     @property
-    def take_back(self) -> str:
+    def take_back(self) -> Tap | None:
         rolls = self.log.rolls
-        return helper_link(self.request, self.query_of(rolls[:-1])) if rolls else ""
+        return self.desk.jump(Log(rolls[:-1])) if rolls else None
 
     @property
     def last(self) -> list[int]:

@@ -4,11 +4,15 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from companion.sessions.aids.at_hand import QueryRecords
+from companion.sessions.aids.at_hand import (
+    QueryRecords,
+    render_helper,
+    render_tapping_helper,
+)
 from companion.sessions.aids.inkas.advantages import Advantages
 from companion.sessions.aids.inkas.dice_log import DiceLog
 from companion.sessions.aids.inkas.tribe_table import TribeTable
-from companion.sessions.aids.tapping import render_tapping_helper
+from companion.sessions.aids.open_game import find_open_game
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.inkas import GAME, arbiter, dice, trade, tribes
 
@@ -17,9 +21,17 @@ from scoring.inkas import GAME, arbiter, dice, trade, tribes
 @require_safe
 @vary_on_headers("HX-Request")
 def dice_log(request: HtmxRequest) -> HttpResponse:
-    log = DiceLog(request)
+    play = find_open_game(request, GAME)
+    log = DiceLog(request, play)
     return render_tapping_helper(
-        request, GAME, "inkas-dice", query=log.query, rules=dice.CITED, dice=log
+        request,
+        GAME,
+        "inkas-dice",
+        play=play,
+        query=log.query,
+        rules=dice.CITED,
+        dice=log,
+        desk=log.desk,
     )
 
 
@@ -27,14 +39,17 @@ def dice_log(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def tribe_boards(request: HtmxRequest) -> HttpResponse:
-    table = TribeTable(request)
+    play = find_open_game(request, GAME)
+    table = TribeTable(request, play)
     return render_tapping_helper(
         request,
         GAME,
         "inkas-tribes",
+        play=play,
         query=table.query,
         rules=tribes.CITED,
         table=table,
+        desk=table.desk,
     )
 
 
@@ -42,11 +57,13 @@ def tribe_boards(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def advantages(request: HtmxRequest) -> HttpResponse:
-    table = Advantages(request)
-    return render_tapping_helper(
+    play = find_open_game(request, GAME)
+    table = Advantages(request, play)
+    return render_helper(
         request,
         GAME,
         "inkas-advantages",
+        play=play,
         query=table.query,
         rules=arbiter.CITED,
         table=table,
@@ -59,10 +76,11 @@ def advantages(request: HtmxRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def bank(request: HtmxRequest) -> HttpResponse:
     form = QueryRecords(request.GET, {"h": trade.Hand})
-    return render_tapping_helper(
+    return render_helper(
         request,
         GAME,
         "inkas-trade",
+        play=find_open_game(request, GAME),
         query=form.entered,
         rules=trade.CITED,
         form=form,

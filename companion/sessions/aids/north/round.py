@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from companion.base.wording import translate
-from companion.sessions.forms import ScoringForm
+from companion.sessions.aids.desk import HelperDesk, Tap, open_desk
+from companion.sessions.aids.open_game import OpenGame
+from companion.sessions.aids.typed_moves import (
+    Move,
+    register_typed_move,
+    typed_changes,
+)
+from companion.sessions.forms import ScoringForm, as_query
 from companion.sessions.result import SessionResult
 from companion.sessions.session_form import SessionForm
 from scoring.empires_of_the_north import GAME
 from scoring.north_rounds import (
     PHASE_NAMES,
+    ROUND_AND_END,
     STEPS,
     Moment,
+    NorthCourse,
     Phase,
+    Reached,
+    SailOn,
     end_banner,
     is_over,
     next_moment,
+    north_records,
     notice_end,
     previous_moment,
     read_moment,
@@ -40,41 +52,87 @@ def phase_label(number: int, phase: Phase) -> str:
     return _("Round %(round)s: %(phase)s") % values
 
 
+def own_numbers(state: SessionState) -> dict[str, str]:
+    """What was entered in the session, as this page would hold it."""
+    data = SessionForm(state).data
+    return {key: data.get(key, "") for key in data}
+
+
+def present_cells(play: OpenGame) -> dict[str, str]:
+    """The session's own numbers, with what was typed here over them."""
+    own = own_numbers(play.state) if play.state else dict(play.seating)
+    return {**own, **ROUND_AND_END.read_state(play.kept, play.around).cells}
+
+
+def read_address(data: QueryDict) -> NorthCourse:
+    """How far an address says the game is; what a button asks for comes later."""
+    moment = read_moment(
+        data.get("round", ""),
+        data.get("to_phase") or data.get("phase", ""),
+        data.get("to_reached") or data.get("reached", ""),
+    )
+    players = ScoringForm(GAME, data).players
+    if data.get("go") == "next" and not is_over(moment, players):
+        moment = next_moment(moment)
+    elif data.get("go") == "back":
+        moment = previous_moment(moment)
+    first = find_seat(data.get("first", ""), players) or 0
+    reached = str(moment.reached) if moment.reached else ""
+    return NorthCourse(moment.round, moment.phase, reached, first)
+
+
 class NorthRound:
-    """Entries of the page, or of the session as long as nobody has typed here."""
+    """Where the table is in its round, with the scores so far."""
 
-    def __init__(self, data: QueryDict, state: SessionState | None) -> None:
-        self.borrowed = state is not None and not data.keys() - {"session"}
-        data = SessionForm(state).data if state and self.borrowed else data
-        self.data = data
-        self.form = ScoringForm(GAME, data)
+    def __init__(self, request: HttpRequest, play: OpenGame | None) -> None:
+        self.play, self.asked = play, bool(request.GET)
+        self.desk: HelperDesk[NorthCourse] = open_desk(
+            request, ROUND_AND_END, play, read=read_address, write=self.write_course
+        )
+        self.data = QueryDict(as_query(present_cells(play))) if play else request.GET
+        self.form = ScoringForm(GAME, self.data)
         tracks = [seat.track for seat in self.form.played[0].seats]
-        self.moment = notice_end(self.requested_moment(), tracks)
+        self.moment = notice_end(self.desk.state.moment, tracks)
 
-    def requested_moment(self) -> Moment:
-        """The moment after the button that was tapped."""
-        data = self.data
-        phase = data.get("to_phase") or data.get("phase", "")
-        reached = data.get("to_reached") or data.get("reached", "")
-        moment = read_moment(data.get("round", ""), phase, reached)
-        if data.get("go") == "next" and not is_over(moment, self.form.players):
-            return next_moment(moment)
-        return previous_moment(moment) if data.get("go") == "back" else moment
+    @property
+    def borrowed(self) -> bool:
+        """Whether all numbers are the session's own."""
+        return self.play is not None and not self.desk.state.cells
+
+    def write_course(self, course: NorthCourse) -> dict[str, str]:
+        moment = {"round": str(course.round), "phase": course.phase}
+        if course.reached:
+            moment["reached"] = course.reached
+        first = {"first": seat_letter(course.first)} if course.first else {}
+        return {**self.form.named, **self.form.entered, **moment, **first}
 
     @property
     def query(self) -> dict[str, str]:
-        if self.borrowed or not self.data:
+        if self.play or not self.asked:
             return {}
-        moment = {"round": str(self.moment.round), "phase": str(self.moment.phase)}
-        if self.moment.reached:
-            moment["reached"] = str(self.moment.reached)
-        first = {"first": seat_letter(self.first)} if self.first else {}
-        return {**self.form.named, **self.form.entered, **moment, **first}
+        reached = str(self.moment.reached) if self.moment.reached else ""
+        return self.write_course(replace(self.desk.state, reached=reached))
 
-    @cached_property
+    def sail(self, moment: Moment) -> Tap | None:
+        """The tap that goes to another moment, in a session."""
+        if self.play is None:
+            return None
+        reached = str(moment.reached) if moment.reached else ""
+        return self.desk.tap(SailOn(moment.round, moment.phase, reached))
+
+    @property
+    def onward(self) -> Tap | None:
+        return self.sail(next_moment(self.moment))
+
+    @property
+    def backward(self) -> Tap | None:
+        return self.sail(previous_moment(self.moment))
+
+    @property
     def first(self) -> int:
         """The seat that began the first round."""
-        return find_seat(self.data.get("first", ""), self.form.players) or 0
+        first = self.desk.state.first
+        return first if first < self.form.players else 0
 
     @property
     def starts(self) -> str:
@@ -95,9 +153,15 @@ class NorthRound:
         return is_over(self.moment, self.form.players)
 
     @property
-    def phases(self) -> list[tuple[str, str, bool]]:
+    def phases(self) -> list[tuple[str, str, bool, Tap | None]]:
         return [
-            (phase, PHASE_NAMES[phase], phase is self.moment.phase) for phase in Phase
+            (
+                phase,
+                PHASE_NAMES[phase],
+                phase is self.moment.phase,
+                self.sail(replace(self.moment, phase=phase)),
+            )
+            for phase in Phase
         ]
 
     @property
@@ -111,13 +175,21 @@ class NorthRound:
         return translate(PHASE_NAMES[after.phase])
 
     @property
-    def corrections(self) -> list[tuple[str, str]]:
+    def corrections(self) -> list[tuple[str, str, Tap | None]]:
         """When else 25 may have been reached: this round or the one before."""
         rounds = range(max(1, self.moment.round - 1), self.moment.round + 1)
-        return [
-            (f"{number}-{phase}", phase_label(number, phase))
+        moments = [
+            Reached(number, phase)
             for number in rounds
             for phase in (Phase.ACTION, Phase.SAILING)
+        ]
+        return [
+            (
+                str(one),
+                phase_label(one.round, one.phase),
+                self.sail(replace(self.moment, reached=one)),
+            )
+            for one in moments
         ]
 
     @property
@@ -140,3 +212,17 @@ class NorthRound:
     @property
     def mistakes(self) -> list[Any]:
         return self.form.mistakes
+
+
+def read_numbers(data: QueryDict, play: OpenGame) -> Move:
+    """The numbers that were changed, or who began the first round."""
+    first = find_seat(data.get("first", ""), play.players)
+    course = ROUND_AND_END.read_state(play.kept, play.around)
+    if first is not None and first != course.first:
+        return "start_rounds", {"seat": first}
+    own = own_numbers(play.state) if play.state else {}
+    cells = typed_changes(data, north_records(play.around), own, course.cells)
+    return ("type_course", {"cells": cells}) if cells else ("", {})
+
+
+register_typed_move(ROUND_AND_END.page, "type_numbers", read_numbers)

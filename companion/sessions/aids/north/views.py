@@ -4,15 +4,10 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from companion.sessions.aids.at_hand import (
-    QueryRecords,
-    open_session,
-    read_seating,
-    render_helper,
-    visible_state,
-)
+from companion.sessions.aids.at_hand import QueryRecords, read_seating, render_helper
 from companion.sessions.aids.north.round import NorthRound
-from companion.sessions.aids.north.ships import requested_queue
+from companion.sessions.aids.north.ships import open_fleet, queued_ships
+from companion.sessions.aids.open_game import find_open_game
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring import north_ships, north_stored
 from scoring.empires_of_the_north import (
@@ -31,13 +26,14 @@ from scoring.empires_of_the_north import (
 @require_safe
 @vary_on_headers("HX-Request")
 def round_and_end(request: HtmxRequest) -> HttpResponse:
-    session = open_session(request, GAME)
-    now = NorthRound(request.GET, visible_state(session))
+    play = find_open_game(request, GAME)
+    now = NorthRound(request, play)
     return render_helper(
         request,
         GAME,
         "north-round",
-        session=session,
+        play=play,
+        desk=now.desk,
         query=now.query,
         rules=(END, PHASES, STORED, SCORE, SOLO, ATTACK),
         now=now,
@@ -49,23 +45,23 @@ def round_and_end(request: HtmxRequest) -> HttpResponse:
 @open_to_all
 @require_safe
 def ship_queue(request: HtmxRequest) -> HttpResponse:
-    session = open_session(request, GAME)
-    people = read_seating(request.GET, GAME, visible_state(session))
-    queue = requested_queue(request.GET, people.players)
-    ships = {"ships": north_ships.write_ships(queue)} if queue else {}
-    asked = people.query if request.GET.keys() - {"session"} else {}
+    play = find_open_game(request, GAME)
+    people = read_seating(request.GET, GAME, play)
+    desk = open_fleet(request, people, play)
+    asked = people.query if request.GET and not play else {}
     return render_helper(
         request,
         GAME,
         "north-ships",
-        session=session,
-        query={**asked, **ships},
+        play=play,
+        query={**asked, **desk.query},
         rules=(SHIPS,),
         live=False,
         people=people,
-        queue=[(ship, people.names[ship.seat]) for ship in queue],
-        written=north_ships.write_ships(queue),
-        full=len(queue) == north_ships.MOST_SHIPS,
+        desk=desk,
+        queue=queued_ships(desk, people),
+        written=north_ships.write_ships(desk.state.queue),
+        full=len(desk.state.queue) == north_ships.MOST_SHIPS,
         most=north_ships.MOST_SHIPS,
     )
 
@@ -81,7 +77,7 @@ def stored_goods(request: HtmxRequest) -> HttpResponse:
         request,
         GAME,
         "north-stored",
-        session=open_session(request, GAME),
+        play=find_open_game(request, GAME),
         query=form.entered,
         rules=(STORED,),
         form=form,

@@ -1,4 +1,4 @@
-"""The round guide's moment, read from an address and written into one."""
+"""The round guide: which phase is on, and the taps that lead to the others."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from typing import Any
 
 from django.http import HttpRequest, QueryDict
 
-from companion.sessions.aids.tapping import helper_link, read_number, seating_of
+from companion.sessions.aids.at_hand import read_seating
+from companion.sessions.aids.desk import HelperDesk, Tap, open_desk
+from companion.sessions.aids.open_game import OpenGame
+from companion.sessions.aids.tapping import read_number
+from companion.sessions.aids.typed_moves import Move, register_typed_move
+from scoring.helping import around_game
+from scoring.imperial_settlers.round_marker import (
+    ROUND_GUIDE,
+    GoToPhase,
+    RoundMarker,
+)
 from scoring.imperial_settlers.rounds import (
     CAMPAIGN_ROUNDS,
     LOOKOUT_NAMES,
@@ -19,11 +29,13 @@ from scoring.imperial_settlers.rounds import (
 )
 from scoring.sheet import Game
 
+LENGTHS = range(CAMPAIGN_ROUNDS, ROUNDS + 1)
 
-def read_moment(data: QueryDict, players: int) -> Moment:
-    rounds = read_number(data, "rounds", range(CAMPAIGN_ROUNDS, ROUNDS + 1), ROUNDS)
-    read = Moment(
-        players=players,
+
+def read_marker(data: QueryDict, players: int) -> RoundMarker:
+    """How far an address says the game is; what can't be is taken as the beginning."""
+    rounds = read_number(data, "rounds", LENGTHS, ROUNDS)
+    marker = RoundMarker(
         first=read_number(data, "first", range(players), 0),
         rounds=rounds,
         round=read_number(data, "round", range(1, rounds + 1), 1),
@@ -33,56 +45,70 @@ def read_moment(data: QueryDict, players: int) -> Moment:
         peaceful=bool(data.get("peaceful")),
     )
     phase = data.get("phase", "")
-    return replace(read, phase=phase) if phase in read.phases else read
+    known = phase in marker.moment(players).phases
+    return replace(marker, phase=phase) if known else marker
 
 
 class RoundGuide:
-    def __init__(self, request: HttpRequest, game: Game[Any, Any]) -> None:
+    def __init__(
+        self, request: HttpRequest, game: Game[Any, Any], play: OpenGame | None
+    ) -> None:
         self.request = request
-        self.around = seating_of(request, game)
+        self.around = read_seating(request.GET, game, play)
         self.names = self.around.names
-        self.now = read_moment(request.GET, self.around.players)
+        players = self.around.players
+        self.desk: HelperDesk[RoundMarker] = open_desk(
+            request,
+            ROUND_GUIDE,
+            play,
+            read=lambda data: read_marker(data, players),
+            write=self.write_marker,
+            around=around_game(game, players),
+        )
+        self.now = self.desk.state.moment(players)
 
-    @property
-    def query(self) -> dict[str, str]:
-        return self.query_of(self.now) if self.request.GET else {}
-
-    def query_of(self, when: Moment) -> dict[str, str]:
-        usual = Moment()
+    def write_marker(self, marker: RoundMarker) -> dict[str, str]:
+        usual = RoundMarker()
         keys = ("first", "rounds", "round", "phase", "lookout", "peaceful")
         told = {
             key: "on" if value is True else str(value)
             for key in keys
-            if (value := getattr(when, key)) != getattr(usual, key)
+            if (value := getattr(marker, key)) != getattr(usual, key)
         }
         return {**self.around.query, **told}
 
-    def at(self, when: Moment | None) -> str:
-        return helper_link(self.request, self.query_of(when)) if when else ""
+    @property
+    def query(self) -> dict[str, str]:
+        return self.desk.query if self.request.GET else {}
+
+    def go_to(self, when: Moment | None) -> Tap | None:
+        if when is None:
+            return None
+        return self.desk.tap(GoToPhase(when.round, when.phase))
 
     @property
-    def onward(self) -> str:
-        return self.at(self.now.next)
+    def onward(self) -> Tap | None:
+        return self.go_to(self.now.next)
 
     @property
-    def backward(self) -> str:
-        return self.at(self.now.before)
+    def backward(self) -> Tap | None:
+        return self.go_to(self.now.before)
 
     @property
-    def afresh(self) -> str:
-        return self.at(replace(self.now, round=1, phase="lookout"))
+    def afresh(self) -> Tap | None:
+        return self.desk.jump(replace(self.desk.state, round=1, phase="lookout"))
 
     @property
     def next_name(self) -> str:
         return PHASE_NAMES[self.now.next.phase] if self.now.next else ""
 
     @property
-    def phases(self) -> list[tuple[str, str, bool]]:
-        """Each phase of this round with its address, and whether it is on."""
+    def phases(self) -> list[tuple[str, Tap | None, bool]]:
+        """Each phase of this round with its tap, and whether it is on."""
         return [
             (
                 PHASE_NAMES[one],
-                self.at(replace(self.now, phase=one)),
+                self.go_to(replace(self.now, phase=one)),
                 one == self.now.phase,
             )
             for one in self.now.phases
@@ -94,6 +120,13 @@ class RoundGuide:
         return [
             (key, name, key == self.now.lookout) for key, name in LOOKOUT_NAMES.items()
         ]
+
+    @property
+    def rounds(self) -> list[tuple[int, Tap | None]]:
+        """Each round with the tap that begins it."""
+        marker = self.desk.state
+        numbers = range(1, marker.rounds + 1)
+        return [(one, self.desk.tap(GoToPhase(one, "lookout"))) for one in numbers]
 
     @property
     def phase(self) -> str:
@@ -113,3 +146,16 @@ class RoundGuide:
             (one, [(seat, self.names[seat]) for seat in one.order])
             for one in to_do(self.now)
         ]
+
+
+def read_course(data: QueryDict, play: OpenGame) -> Move:
+    """Who began and how many rounds there are, as the form says."""
+    marker = ROUND_GUIDE.read_state(play.kept, play.around)
+    first = read_number(data, "first", range(play.players), marker.first)
+    rounds = read_number(data, "rounds", LENGTHS, marker.rounds)
+    lookout = data.get("lookout", marker.lookout)
+    content = {"first": first, "rounds": rounds, "lookout": lookout}
+    return "set_course", {**content, "peaceful": "peaceful" in data}
+
+
+register_typed_move(ROUND_GUIDE.page, "set_course", read_course)

@@ -6,33 +6,41 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from companion.sessions.aids.at_hand import QueryRecords, open_session
+from companion.sessions.aids.at_hand import (
+    QueryRecords,
+    render_helper,
+    render_tapping_helper,
+)
+from companion.sessions.aids.open_game import OpenGame, find_open_game
 from companion.sessions.aids.settlers.round_guide import RoundGuide
 from companion.sessions.aids.settlers.solo_table import SoloTable
-from companion.sessions.aids.tapping import render_tapping_helper
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring import rise_of_empire
 from scoring.imperial_settlers import GAME, boards, razing, rounds, solo_log
 from scoring.sheet import Game
 
 
-def requested_game(request: HtmxRequest) -> Game[Any, Any]:
+def requested_play(request: HtmxRequest) -> tuple[OpenGame | None, Game[Any, Any]]:
     """The game the helper was opened from: the campaign's sessions use the base game's helpers."""
-    return rise_of_empire.GAME if open_session(request, rise_of_empire.GAME) else GAME
+    play = find_open_game(request, GAME, rise_of_empire.GAME)
+    return play, play.game if play else GAME
 
 
 @open_to_all
 @require_safe
 @vary_on_headers("HX-Request")
 def guide(request: HtmxRequest) -> HttpResponse:
-    round_guide = RoundGuide(request, requested_game(request))
+    play, game = requested_play(request)
+    round_guide = RoundGuide(request, game, play)
     return render_tapping_helper(
         request,
-        requested_game(request),
+        game,
         "settlers-rounds",
+        play=play,
         query=round_guide.query,
         rules=rounds.CITED,
         guide=round_guide,
+        desk=round_guide.desk,
     )
 
 
@@ -43,10 +51,12 @@ def production(request: HtmxRequest) -> HttpResponse:
     kinds = {"r": boards.Round, "d": boards.Deals, "l": boards.Locations}
     form = QueryRecords(request.GET, {**kinds, "p": boards.Price})
     income = boards.production(*map(form.record, kinds))
-    return render_tapping_helper(
+    play, game = requested_play(request)
+    return render_helper(
         request,
-        requested_game(request),
+        game,
         "settlers-production",
+        play=play,
         query=form.entered,
         rules=boards.CITED,
         form=form,
@@ -62,10 +72,12 @@ def production(request: HtmxRequest) -> HttpResponse:
 def raze(request: HtmxRequest) -> HttpResponse:
     form = QueryRecords(request.GET, {"t": razing.Target})
     target = form.record("t")
-    return render_tapping_helper(
+    play, game = requested_play(request)
+    return render_helper(
         request,
-        requested_game(request),
+        game,
         "settlers-raze",
+        play=play,
         query=form.entered,
         rules=razing.CITED,
         form=form,
@@ -78,11 +90,14 @@ def raze(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def solo(request: HtmxRequest) -> HttpResponse:
-    table = SoloTable(request)
+    play, game = requested_play(request)
+    table = SoloTable(request, play)
     return render_tapping_helper(
         request,
-        requested_game(request),
+        game,
         "settlers-solo",
+        play=play,
+        desk=table.desk,
         query=table.query,
         rules=solo_log.CITED,
         table=table,

@@ -1,0 +1,71 @@
+"""When a session began and ended and how long it took, where that can be said honestly.
+
+A game entered from memory the next day, or scored in five minutes after it was over, says nothing:
+only what people typed themselves, or a session that was open while it was played, has a length.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from companion.log.history import act_standing
+from companion.sessions.models import GameSession
+from scoring.sessions import SessionState
+
+SHORTEST = timedelta(minutes=20)  # none of the games is over sooner; typing scores is
+LONGEST = timedelta(hours=12)  # whoever finishes later had forgotten to
+
+
+@dataclass(frozen=True)
+class SessionTime:
+    began: datetime | None = None  # only where it was open while it was played
+    ended: datetime | None = None
+    minutes: int = 0  # 0: unknown
+
+    @property
+    def length(self) -> str:
+        return describe_minutes(self.minutes) if self.minutes else ""
+
+
+def describe_minutes(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    values = {"hours": hours, "minutes": rest}
+    if not hours:
+        return _("%(minutes)s min") % values
+    return (
+        _("%(hours)s h %(minutes)s min") % values if rest else _("%(hours)s h") % values
+    )
+
+
+def measure_session(session: GameSession, state: SessionState) -> SessionTime:
+    """The time of a session: as people typed it, or else as its log tells it."""
+    typed = int(state.cells.get("minutes") or 0)
+    began = began_in_play(session, state)
+    ended = find_end(session) if state.finished else None
+    if began is None or (state.finished and not is_plausible(began, ended)):
+        return SessionTime(minutes=typed)
+    if ended is None:
+        return SessionTime(began, None, typed)
+    measured = round((ended - began) / timedelta(minutes=1))
+    return SessionTime(began, ended, typed or measured)
+
+
+def began_in_play(session: GameSession, state: SessionState) -> datetime | None:
+    """When it was started, if that was on the day it was played."""
+    day = timezone.localtime(session.created).date().isoformat()
+    return session.created if state.cells.get("played_on") == day else None
+
+
+def is_plausible(began: datetime, ended: datetime | None) -> bool:
+    return ended is not None and SHORTEST <= ended - began <= LONGEST
+
+
+def find_end(session: GameSession) -> datetime | None:
+    """When it was first finished; finishing it again after a correction says nothing."""
+    gone = act_standing(session).by
+    finishes = session.acts.filter(kind="finish").order_by("number")
+    return next((act.at for act in finishes if act.number not in gone), None)

@@ -1,0 +1,35 @@
+"""Helpers during a session of a campaign: the same as in any session, kept in the campaign's log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from scoring.helper_acts import USING_A_HELPER, HelperAct
+from scoring.rise_of_empire.acts import CampaignAct, Outcome
+from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
+from scoring.rise_of_empire.rulebook import VICTORY
+from scoring.rise_of_empire.session import GAME
+from scoring.rise_of_empire.state import CampaignState, EmpireState
+from scoring.words import _
+
+
+def seated_empires(campaign: CampaignState) -> list[EmpireState]:
+    """Who plays the session at hand, or could play the next."""
+    if campaign.session is None:
+        return list(campaign.alive)
+    keys = [seat.empire for seat in campaign.session.seats]
+    return [one for key in keys if (one := campaign.empire(key))]
+
+
+@dataclass(frozen=True)
+class UseHelper(HelperAct, CampaignAct):
+    """A tap in the rounds, the counters, the turn clock and their like."""
+
+    declared = USING_A_HELPER
+
+    def apply(self, campaign: CampaignState) -> Outcome:
+        over = campaign.over and campaign.session is None
+        refuse_if_any(problem_unless(not over, _("The campaign is over."), VICTORY))
+        players = len(seated_empires(campaign))
+        helpers = self.move_helper(GAME, campaign.helpers, players)
+        return replace(campaign, helpers=helpers), ()
