@@ -33,13 +33,13 @@ REALMS = (
 )
 # A table without phones buys first and draws provinces then.
 SHOPPING = ("settle_tie", "buy_invention", "stop_buying", "afford_nothing")
+STAVITELSTVI = 61
 CHEAPEST, DEAREST = 18, 72  # prices of example inventions, spread over an age
 COMPLETES, ALONE, PAYS, BUYS_MORE = 0.35, 0.6, 0.95, 0.15  # how people play
 
 
 def example_cards() -> list[Card]:
     """Every slot nobody has filled in, openly artificial."""
-    colours = [colour.value for colour in Colour]
     cards = []
     for number, card in SLOTS.items():
         name = card.name or f"Example {card.kind} {number:03}"
@@ -48,11 +48,18 @@ def example_cards() -> list[Card]:
             filled = replace(
                 filled,
                 price=card.price if card.price is not None else example_price(number),
-                colour=card.colour or colours[number % len(colours)],
+                colour=card.colour or example_colour(number),
                 example=True,
             )
         cards.append(filled)
     return cards
+
+
+def example_colour(number: int) -> str:
+    """ROE-28: Hrnčířství has the colour of Lukostřelba, Stavitelství another (p. 5)."""
+    colours = [colour.value for colour in Colour]
+    place = number + (number == STAVITELSTVI)
+    return colours[place % len(colours)]
 
 
 def example_price(number: int) -> int:

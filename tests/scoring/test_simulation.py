@@ -144,6 +144,18 @@ def test_made_up_cards_say_so_and_cards_of_the_booklet_keep_their_names():
         assert card.example or not made_up
 
 
+@pytest.mark.rule("ROE-28", "ROE-32")
+def test_the_demo_s_colours_agree_with_the_booklet_s_example():
+    cards = ENGINE.start(through_json(example_start())).catalogue
+    archery, building, pottery = (cards[number] for number in (56, 61, 66))
+    assert [archery.name, building.name, pottery.name] == [
+        "Lukostřelba",
+        "Stavitelství",
+        "Hrnčířství",
+    ]
+    assert archery.colour == pottery.colour != building.colour
+
+
 def test_nothing_of_a_simulation_stays_behind_in_the_catalogue_of_others():
     acts_of()
     assert not any(card.example for card in ENGINE.start({}).catalogue.values())
