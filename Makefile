@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test e2e check bench attack pictures messages
+.PHONY: help run dev test e2e check bench mutate attack pictures messages
 # Every core; a core that is done takes over from one that is not.
 PYTEST = $(PYTHON) start.py --dev pytest --numprocesses auto --dist worksteal
 
@@ -33,6 +33,9 @@ bench:  ## measure how fast pages and papers are made
 
 attack:  ## try what a stranger would: slow clients, bad files, hostile requests
 	$(PYTHON) start.py --dev python -m tests.attack
+
+mutate:  ## change lines that decide and tell which changes no test notices; ROOM=scoring
+	$(PYTHON) start.py --dev python -m tools.mutate $(or $(ROOM),scoring)
 
 pictures:  ## take the pictures of docs/pictures/ from the demo
 	$(PYTHON) start.py --dev python -m tests.pictures
