@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring import empires_of_the_north as north
 from scoring import house, north_moves, turn_order
 from scoring.arcs import rulebook as arcs
-from scoring.arcs import turns
+from scoring.arcs import turn_rules, turns
 from scoring.imperial_settlers import moves as settlers_moves
 from scoring.imperial_settlers import rulebook as settlers
 from scoring.imperial_settlers.rounds import PHASE_NAMES
@@ -204,7 +204,7 @@ ARCS = Desk(
             "set-up",
             SET_UP,
             (
-                *(arcs.FIRST, arcs.DECKS, arcs.LEADERS),
+                *(turn_rules.FIRST, turn_rules.DECKS, turn_rules.LEADERS),
                 *(arcs.OUT_OF_PLAY, arcs.BOUNDS),
             ),
         ),
@@ -212,16 +212,27 @@ ARCS = Desk(
             "round",
             _("Playing cards"),
             (
-                *(arcs.LEAD, arcs.FOLLOW, arcs.SEIZE, arcs.NEXT_INITIATIVE),
-                *(arcs.PASS, arcs.DECLARE, arcs.CARD_NUMBERS, arcs.ZERO),
+                *(
+                    turn_rules.LEAD,
+                    turn_rules.FOLLOW,
+                    turn_rules.SEIZE,
+                    turn_rules.NEXT_INITIATIVE,
+                ),
+                *(turn_rules.PASS, arcs.DECLARE, arcs.CARD_NUMBERS, turn_rules.ZERO),
             ),
         ),
         Section(
             "actions",
             _("Ships and battle"),
             (
-                *(arcs.CONTROL, arcs.SLOTS, arcs.DICE, arcs.BATTLE, arcs.CITY_LOST),
-                *(arcs.RETURNING, arcs.ODDS, arcs.PLANNING),
+                *(
+                    turn_rules.CONTROL,
+                    arcs.SLOTS,
+                    arcs.DICE,
+                    arcs.BATTLE,
+                    arcs.CITY_LOST,
+                ),
+                *(turn_rules.RETURNING, arcs.ODDS, turn_rules.PLANNING),
             ),
         ),
         Section(

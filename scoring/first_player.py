@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from scoring import north_moves
-from scoring.arcs import rulebook as arcs
+from scoring.arcs import turn_rules
 from scoring.imperial_settlers import rulebook as settlers
 from scoring.inkas import rulebook as inkas
 from scoring.inkas.dice import SUMS
@@ -33,7 +33,7 @@ BEGINNINGS: dict[str, Beginning] = {
     "imperial_settlers": Beginning(Way.LOT, settlers.FIRST),
     "rise_of_empire": Beginning(Way.LOT, settlers.FIRST),
     "inkas": Beginning(Way.ROLL, inkas.FIRST),
-    "arcs": Beginning(Way.LOT, arcs.FIRST),
+    "arcs": Beginning(Way.LOT, turn_rules.FIRST),
     "empires_of_the_north": Beginning(
         Way.KNOWN, north_moves.FIRST, _("Who was last at sea?")
     ),

@@ -17,6 +17,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from scoring.arcs import rulebook as book
+from scoring.arcs import turn_rules
 from scoring.arcs.battle import Attackers, Defenders
 from scoring.arcs.dice import SIDES as SIDES_OF_DICE
 from scoring.arcs.dice import Die, Face, Mix
@@ -37,12 +38,15 @@ AIMS = {
 
 @dataclass(frozen=True)
 class Goal:
-    aim: str = pick(_("I want to"), book.PLANNING, AIMS)
+    aim: str = pick(_("I want to"), turn_rules.PLANNING, AIMS)
     losses: int = count(
-        _("Ships I can lose at most"), book.PLANNING, default=1, maximum=book.SHIPS
+        _("Ships I can lose at most"),
+        turn_rules.PLANNING,
+        default=1,
+        maximum=book.SHIPS,
     )
     rolls: int = count(
-        _("Rolls in a row"), book.PLANNING, default=1, maximum=MOST_ROLLS
+        _("Rolls in a row"), turn_rules.PLANNING, default=1, maximum=MOST_ROLLS
     )
 
 
@@ -271,10 +275,10 @@ def rolls_planned(ships: int) -> int:
 
 def goal_problems(goal: Goal, defenders: Defenders) -> Iterator[Problem]:
     if not goal.aim:
-        yield Problem(_("Choose what you want to reach."), book.PLANNING)
+        yield Problem(_("Choose what you want to reach."), turn_rules.PLANNING)
     if not goal.rolls:
-        yield Problem(_("Plan at least one roll."), book.PLANNING)
+        yield Problem(_("Plan at least one roll."), turn_rules.PLANNING)
     if goal.aim == SHIPS and not defenders.whole + defenders.damaged:
-        yield Problem(_("There are no ships to destroy."), book.PLANNING)
+        yield Problem(_("There are no ships to destroy."), turn_rules.PLANNING)
     if goal.aim in (BUILDING, BUILDINGS) and not defenders.standing:
-        yield Problem(_("There is no building to destroy."), book.PLANNING)
+        yield Problem(_("There is no building to destroy."), turn_rules.PLANNING)

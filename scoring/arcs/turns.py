@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.arcs import rulebook as book
+from scoring.arcs import turn_rules
 from scoring.entries import count, flag, pick
 from scoring.moves import Move, no_problems
 from scoring.rules import Problem, Remark
@@ -34,13 +35,13 @@ class Way(StrEnum):
 class CardPlay:
     """A card somebody would like to play after the lead card."""
 
-    lead_suit: str = pick(_("Suit of the lead card"), book.LEAD, SUIT_NAMES)
-    lead: int = count(_("Number of the lead card"), book.LEAD, maximum=HIGHEST)
-    declared: bool = flag(_("An ambition was declared with it"), book.ZERO)
-    suit: str = pick(_("Suit of my card"), book.FOLLOW, SUIT_NAMES)
-    number: int = count(_("Number of my card"), book.FOLLOW, maximum=HIGHEST)
-    stars: int = count(_("Stars on my card"), book.FOLLOW, maximum=MOST_STARS)
-    seized: bool = flag(_("Somebody has seized the initiative"), book.SEIZE)
+    lead_suit: str = pick(_("Suit of the lead card"), turn_rules.LEAD, SUIT_NAMES)
+    lead: int = count(_("Number of the lead card"), turn_rules.LEAD, maximum=HIGHEST)
+    declared: bool = flag(_("An ambition was declared with it"), turn_rules.ZERO)
+    suit: str = pick(_("Suit of my card"), turn_rules.FOLLOW, SUIT_NAMES)
+    number: int = count(_("Number of my card"), turn_rules.FOLLOW, maximum=HIGHEST)
+    stars: int = count(_("Stars on my card"), turn_rules.FOLLOW, maximum=MOST_STARS)
+    seized: bool = flag(_("Somebody has seized the initiative"), turn_rules.SEIZE)
 
 
 def lead_number(play: CardPlay) -> int:
@@ -68,9 +69,9 @@ def seizes_alone(play: CardPlay) -> bool:
 
 def card_problems(play: CardPlay) -> Iterable[Problem]:
     if not play.lead_suit or not play.lead:
-        yield Problem(_("Enter the lead card."), book.LEAD)
+        yield Problem(_("Enter the lead card."), turn_rules.LEAD)
     if not play.suit or not play.number:
-        yield Problem(_("Enter your own card."), book.FOLLOW)
+        yield Problem(_("Enter your own card."), turn_rules.FOLLOW)
 
 
 WAY_WORDS = {
@@ -82,28 +83,30 @@ WAY_WORDS = {
 
 def card_outcome(play: CardPlay) -> Iterable[Remark]:
     for way, actions in ways_to_play(play).items():
-        yield Remark(make_message(WAY_WORDS[way], actions=actions), book.FOLLOW)
+        yield Remark(make_message(WAY_WORDS[way], actions=actions), turn_rules.FOLLOW)
     if play.declared:
-        yield Remark(_("The lead card counts as 0."), book.ZERO)
+        yield Remark(_("The lead card counts as 0."), turn_rules.ZERO)
     if play.seized:
-        yield Remark(_("Nobody else can seize in this round."), book.SEIZE)
+        yield Remark(_("Nobody else can seize in this round."), turn_rules.SEIZE)
     elif seizes_alone(play):
-        yield Remark(_("Surpassing with this 7 seizes the initiative."), book.SEIZE)
+        yield Remark(
+            _("Surpassing with this 7 seizes the initiative."), turn_rules.SEIZE
+        )
     else:
         message = _("A second card, face down, seizes the initiative.")
-        yield Remark(message, book.SEIZE)
+        yield Remark(message, turn_rules.SEIZE)
 
 
 @dataclass(frozen=True)
 class PlayedRound:
     """A round that is over: who led, who seized, and with what number each surpassed."""
 
-    holder: str = pick(_("Had the initiative"), book.LEAD, SEATS)
-    seized: str = pick(_("Seized it"), book.SEIZE, SEATS)
-    first: int = count(_("A surpassed with"), book.FOLLOW, maximum=HIGHEST)
-    second: int = count(_("B surpassed with"), book.FOLLOW, maximum=HIGHEST)
-    third: int = count(_("C surpassed with"), book.FOLLOW, maximum=HIGHEST)
-    fourth: int = count(_("D surpassed with"), book.FOLLOW, maximum=HIGHEST)
+    holder: str = pick(_("Had the initiative"), turn_rules.LEAD, SEATS)
+    seized: str = pick(_("Seized it"), turn_rules.SEIZE, SEATS)
+    first: int = count(_("A surpassed with"), turn_rules.FOLLOW, maximum=HIGHEST)
+    second: int = count(_("B surpassed with"), turn_rules.FOLLOW, maximum=HIGHEST)
+    third: int = count(_("C surpassed with"), turn_rules.FOLLOW, maximum=HIGHEST)
+    fourth: int = count(_("D surpassed with"), turn_rules.FOLLOW, maximum=HIGHEST)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -121,20 +124,22 @@ def next_initiative(
 
 def round_problems(played: PlayedRound) -> Iterable[Problem]:
     if not played.holder:
-        yield Problem(_("Enter who had the initiative."), book.NEXT_INITIATIVE)
+        yield Problem(_("Enter who had the initiative."), turn_rules.NEXT_INITIATIVE)
     if played.holder and played.seized == played.holder:
-        yield Problem(_("Who has the initiative can't seize it."), book.SEIZE)
+        yield Problem(_("Who has the initiative can't seize it."), turn_rules.SEIZE)
     if played.holder and played.numbers[int(played.holder)]:
-        yield Problem(_("Who leads doesn't surpass."), book.FOLLOW)
+        yield Problem(_("Who leads doesn't surpass."), turn_rules.FOLLOW)
 
 
 def round_outcome(played: PlayedRound) -> Iterable[Remark]:
     seized = int(played.seized) if played.seized else None
     leads = next_initiative(int(played.holder), played.numbers, seized)
     message = _("%(who)s leads the next round.")
-    yield Remark(make_message(message, who=seat_letter(leads)), book.NEXT_INITIATIVE)
+    yield Remark(
+        make_message(message, who=seat_letter(leads)), turn_rules.NEXT_INITIATIVE
+    )
     passing = _("Who can't or won't lead passes it on to the left.")
-    yield Remark(passing, book.PASS)
+    yield Remark(passing, turn_rules.PASS)
 
 
 def next_with_cards(holder: int, hands: Sequence[int]) -> int | None:
@@ -148,11 +153,11 @@ def next_with_cards(holder: int, hands: Sequence[int]) -> int | None:
 class PassedOn:
     """Who passes the initiative, and how many cards everybody has."""
 
-    holder: str = pick(_("Passes the initiative"), book.PASS, SEATS)
-    first: int = count(_("Cards of A"), book.PASS, maximum=book.HAND)
-    second: int = count(_("Cards of B"), book.PASS, maximum=book.HAND)
-    third: int = count(_("Cards of C"), book.PASS, maximum=book.HAND)
-    fourth: int = count(_("Cards of D"), book.PASS, maximum=book.HAND)
+    holder: str = pick(_("Passes the initiative"), turn_rules.PASS, SEATS)
+    first: int = count(_("Cards of A"), turn_rules.PASS, maximum=book.HAND)
+    second: int = count(_("Cards of B"), turn_rules.PASS, maximum=book.HAND)
+    third: int = count(_("Cards of C"), turn_rules.PASS, maximum=book.HAND)
+    fourth: int = count(_("Cards of D"), turn_rules.PASS, maximum=book.HAND)
 
     @property
     def hands(self) -> tuple[int, ...]:
@@ -161,7 +166,7 @@ class PassedOn:
 
 def passing_problems(passed: PassedOn) -> Iterable[Problem]:
     if not passed.holder:
-        yield Problem(_("Enter who passes."), book.PASS)
+        yield Problem(_("Enter who passes."), turn_rules.PASS)
 
 
 def passing_outcome(passed: PassedOn) -> Iterable[Remark]:
@@ -170,17 +175,25 @@ def passing_outcome(passed: PassedOn) -> Iterable[Remark]:
         yield Remark(_("Nobody else has cards."), book.CHAPTER_END)
         return
     message = _("%(who)s gets the initiative and the round ends.")
-    yield Remark(make_message(message, who=seat_letter(seat)), book.PASS)
+    yield Remark(make_message(message, who=seat_letter(seat)), turn_rules.PASS)
 
 
 @dataclass(frozen=True)
 class ShipsHere:
     """Undamaged ships of everybody in one system."""
 
-    first: int = count(_("Undamaged ships of A"), book.CONTROL, maximum=book.SHIPS)
-    second: int = count(_("Undamaged ships of B"), book.CONTROL, maximum=book.SHIPS)
-    third: int = count(_("Undamaged ships of C"), book.CONTROL, maximum=book.SHIPS)
-    fourth: int = count(_("Undamaged ships of D"), book.CONTROL, maximum=book.SHIPS)
+    first: int = count(
+        _("Undamaged ships of A"), turn_rules.CONTROL, maximum=book.SHIPS
+    )
+    second: int = count(
+        _("Undamaged ships of B"), turn_rules.CONTROL, maximum=book.SHIPS
+    )
+    third: int = count(
+        _("Undamaged ships of C"), turn_rules.CONTROL, maximum=book.SHIPS
+    )
+    fourth: int = count(
+        _("Undamaged ships of D"), turn_rules.CONTROL, maximum=book.SHIPS
+    )
 
     @property
     def ships(self) -> tuple[int, ...]:
@@ -196,16 +209,20 @@ def who_controls(ships: Sequence[int]) -> int | None:
 def control_outcome(here: ShipsHere) -> Iterable[Remark]:
     seat = who_controls(here.ships)
     if seat is None:
-        yield Remark(_("Nobody controls this system."), book.CONTROL)
+        yield Remark(_("Nobody controls this system."), turn_rules.CONTROL)
         return
     message = _("%(who)s controls this system.")
-    yield Remark(make_message(message, who=seat_letter(seat)), book.CONTROL)
+    yield Remark(make_message(message, who=seat_letter(seat)), turn_rules.CONTROL)
 
 
 @dataclass(frozen=True)
 class OnTheMap:
-    ships: int = count(_("My ships on the map"), book.RETURNING, maximum=book.SHIPS)
-    starports: int = count(_("My starports on the map"), book.RETURNING, maximum=5)
+    ships: int = count(
+        _("My ships on the map"), turn_rules.RETURNING, maximum=book.SHIPS
+    )
+    starports: int = count(
+        _("My starports on the map"), turn_rules.RETURNING, maximum=5
+    )
 
 
 RETURNING_SHIPS = 3  # ARC-30
@@ -219,14 +236,18 @@ def return_outcome(there: OnTheMap) -> Iterable[Remark]:
     ships = ships_to_return(there)
     if ships:
         message = _("Place %(ships)s undamaged ships at any gate when your turn ends.")
-        yield Remark(make_message(message, ships=ships), book.RETURNING)
+        yield Remark(make_message(message, ships=ships), turn_rules.RETURNING)
     else:
-        yield Remark(_("You still have something, so nothing returns."), book.RETURNING)
+        yield Remark(
+            _("You still have something, so nothing returns."), turn_rules.RETURNING
+        )
 
 
 @dataclass(frozen=True)
 class Table:
-    players: int = count(_("Players"), book.DECKS, default=4, maximum=MOST_PLAYERS)
+    players: int = count(
+        _("Players"), turn_rules.DECKS, default=4, maximum=MOST_PLAYERS
+    )
 
 
 @dataclass(frozen=True)
@@ -252,7 +273,7 @@ def set_up_numbers(players: int) -> SetUpNumbers:
 
 def table_problems(table: Table) -> Iterable[Problem]:
     if table.players < 2:
-        yield Problem(_("Arcs is for 2 to 4 players."), book.DECKS)
+        yield Problem(_("Arcs is for 2 to 4 players."), turn_rules.DECKS)
 
 
 def table_outcome(table: Table) -> Iterable[Remark]:
@@ -261,16 +282,16 @@ def table_outcome(table: Table) -> Iterable[Remark]:
     yield count_remark(_("%(number)s court cards face up, 31 in all"), numbers.court)
     yield count_remark(_("%(number)s clusters out of play"), numbers.clusters_out)
     yield Remark(
-        _("A: 3 ships, 1 city. B: 3 ships, 1 starport. C: 2 ships."), book.DECKS
+        _("A: 3 ships, 1 city. B: 3 ships, 1 starport. C: 2 ships."), turn_rules.DECKS
     )
     if numbers.c_systems > 1:
-        yield Remark(_("There are two C systems, with 2 ships each."), book.DECKS)
+        yield Remark(_("There are two C systems, with 2 ships each."), turn_rules.DECKS)
     laid = _("%(number)s leaders and as many lore cards")
-    yield Remark(make_message(laid, number=numbers.leaders), book.LEADERS)
+    yield Remark(make_message(laid, number=numbers.leaders), turn_rules.LEADERS)
 
 
 def count_remark(text: str, number: int) -> Remark:
-    return Remark(make_message(text, number=number), book.DECKS)
+    return Remark(make_message(text, number=number), turn_rules.DECKS)
 
 
 MOVES = (
@@ -278,7 +299,7 @@ MOVES = (
         "card",
         _("How can I play my card?"),
         CardPlay,
-        (book.LEAD, book.FOLLOW, book.SEIZE, book.ZERO),
+        (turn_rules.LEAD, turn_rules.FOLLOW, turn_rules.SEIZE, turn_rules.ZERO),
         card_problems,
         card_outcome,
     ),
@@ -286,7 +307,13 @@ MOVES = (
         "initiative",
         _("Who leads next?"),
         PlayedRound,
-        (book.NEXT_INITIATIVE, book.SEIZE, book.PASS, book.FOLLOW, book.LEAD),
+        (
+            turn_rules.NEXT_INITIATIVE,
+            turn_rules.SEIZE,
+            turn_rules.PASS,
+            turn_rules.FOLLOW,
+            turn_rules.LEAD,
+        ),
         round_problems,
         round_outcome,
     ),
@@ -294,7 +321,7 @@ MOVES = (
         "passing",
         _("Who gets a passed initiative?"),
         PassedOn,
-        (book.PASS, book.CHAPTER_END),
+        (turn_rules.PASS, book.CHAPTER_END),
         passing_problems,
         passing_outcome,
     ),
@@ -302,7 +329,7 @@ MOVES = (
         "control",
         _("Who controls a system?"),
         ShipsHere,
-        (book.CONTROL,),
+        (turn_rules.CONTROL,),
         no_problems,
         control_outcome,
     ),
@@ -310,7 +337,7 @@ MOVES = (
         "return",
         _("No ships left?"),
         OnTheMap,
-        (book.RETURNING,),
+        (turn_rules.RETURNING,),
         no_problems,
         return_outcome,
     ),
@@ -318,7 +345,7 @@ MOVES = (
         "set-up",
         _("Set-up in numbers"),
         Table,
-        (book.DECKS, book.LEADERS),
+        (turn_rules.DECKS, turn_rules.LEADERS),
         table_problems,
         table_outcome,
     ),

@@ -10,7 +10,7 @@ from companion.sessions.aids.arcs.standings import Standings
 from companion.sessions.aids.at_hand import QueryRecords, render_helper
 from companion.sessions.aids.open_game import find_open_game
 from companion.tables.access import HtmxRequest, open_to_all
-from scoring.arcs import GAME, city, raid
+from scoring.arcs import GAME, city, raid, turn_rules
 from scoring.arcs import rulebook as book
 
 COURT = {f"c{number}": city.CourtCard for number in range(1, 5)}  # cards at the court
@@ -45,7 +45,7 @@ def plan_battle(request: HtmxRequest) -> HttpResponse:
         "arcs-plan",
         play=find_open_game(request, GAME),
         query=form.entered,
-        rules=(book.PLANNING, book.BATTLE, book.DICE, book.BOUNDS),
+        rules=(turn_rules.PLANNING, book.BATTLE, book.DICE, book.BOUNDS),
         form=form,
         planned=PlannedBattle(form),
     )
