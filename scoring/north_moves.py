@@ -162,8 +162,8 @@ def payment_outcome(payment: Payment) -> Iterable[Remark]:
         yield Remark(make_message(message, number=lacking), GOLD)
     if payment.use == ASSIGN:
         text = _("On the card they don't score. Points lost: %(points)s.")
-        message = make_message(text, points=points_given_up(payment))
-        yield Remark(message, ASSIGNED)
+        lost = points_given_up(payment)
+        yield Remark(make_message(text, points=lost), ASSIGNED)
     yield Remark(_("You can do this."), GOLD)
 
 

@@ -17,6 +17,7 @@ from scoring.empires_of_the_north import (
     TRIGGER,
 )
 from scoring.helping import Around, HelperMove, KeptHelper, check_seat, refuse_move
+from scoring.north_moves import DISC, EXHAUSTING, FACE_DOWN
 from scoring.rules import Remark, Rule
 from scoring.seats import seat_letter
 from scoring.typed_helpers import CellsByAddress, CellsTyped, reseat_cells
@@ -46,9 +47,14 @@ STEPS: dict[str, tuple[tuple[str, Rule], ...]] = {
     ),
     Phase.ACTION: (
         (_("Take one action each in turn until all have passed."), PHASES),
+        (_("A used disc moves next door for 1 food or gold."), DISC),
+        (_("An attack token exhausts a rival's ready action card."), EXHAUSTING),
         (_("You can't attack a player who has passed."), PHASES),
     ),
-    Phase.SAILING: ((_("Ships choose islands in the order of the queue."), PHASES),),
+    Phase.SAILING: (
+        (_("Ships choose islands in the order of the queue."), PHASES),
+        (_("A ship can also take the top of a deck unseen."), FACE_DOWN),
+    ),
     Phase.CLEAN_UP: (
         (_("Tired workers and both action discs return to you."), PHASES),
         (_("Turn exhausted cards upright."), PHASES),

@@ -96,3 +96,49 @@ def test_an_order_of_others_is_forgotten(client):
     for given in ({"players": "9" * 999, "order": "\x00", "name0": "x" * 9999},):
         for headers in ({}, HTMX):
             assert client.get(path, given, headers=headers).status_code in (200, 302)
+
+
+# By each rulebook's own words
+
+
+@pytest.mark.rule("INK-20")
+def test_the_inkas_roll_two_dice_each_and_the_highest_begins(client):
+    address = reverse("inkas-first-player")
+    rolled = client.get(f"{address}?players=3&draw=roll", follow=True)
+    html = rolled.content.decode()
+    assert "rolls=" in rolled.request["QUERY_STRING"]
+    assert "The highest roll starts." in html
+    fixed = client.get(
+        f"{address}?players=3&order=BCA&rolls=9-9-4.3-8"
+    ).content.decode()
+    assert re.search(r'class="first seat-B"', fixed)
+    again = client.get(
+        f"{address}?players=3&order=BCA&rolls=9-9-4.3-8"
+    ).content.decode()
+    assert fixed.count("<strong>9</strong>") == again.count("<strong>9</strong>") == 2
+    assert "Draw the first player" in fixed  # lots stay as the fallback
+
+
+@pytest.mark.rule("EON-15")
+def test_in_the_north_people_say_who_was_last_at_sea(client):
+    address = reverse("empires_of_the_north-first-player")
+    asked = client.get(f"{address}?players=3").content.decode()
+    assert "Who was last at sea?" in asked
+    told = client.get(f"{address}?players=3&known=C", follow=True)
+    assert re.search(r'class="first seat-C"', told.content.decode())
+    assert "order=CAB" in told.request["QUERY_STRING"]
+    assert "Everyone had the same chance" not in told.content.decode()
+    nobody = client.get(f"{address}?players=3&known=D", follow=True)
+    assert 'class="first' not in nobody.content.decode()
+
+
+@pytest.mark.rule("IS-35", "ARC-32")
+@pytest.mark.parametrize("slug", ["imperial_settlers", "rise_of_empire", "arcs"])
+def test_where_the_book_says_so_lots_are_drawn(client, slug):
+    html = client.get(reverse(f"{slug}-first-player")).content.decode()
+    assert "Roll for everyone" not in html
+    assert "last at sea" not in html
+    primary = re.search(
+        r'<button type="submit" class="primary" name="draw" value="(\w+)"', html
+    )
+    assert primary[1] == "first"

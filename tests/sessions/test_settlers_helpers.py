@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from companion.log import record as log
 from companion.sessions.models import GameSession
+from companion.sessions.services import start_session
 from scoring.imperial_settlers import GAME, HELPERS, razing
 from scoring.imperial_settlers.boards import (
     FACTION_BOARDS,
@@ -469,3 +470,33 @@ def test_the_game_s_page_leads_to_its_helpers(client):
     html = client.get(f"/games/{GAME.slug}/").content.decode()
     for name in PAGES:
         assert reverse(name) in html
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("IS-20")
+def test_a_solo_session_needs_no_tick_to_leave_the_defence_token_out(client):
+    alone, together = (
+        start_session(game="imperial_settlers", table=None, cells={}, players=players)
+        for players in (1, 2)
+    )
+    query = "r-people=romans&session="
+    assert "Defence token" not in page(
+        client, "settlers-production", query + alone.token
+    )
+    assert "Defence token" in page(
+        client, "settlers-production", query + together.token
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("IS-32", "IS-33", "IS-34")
+def test_the_round_guide_follows_the_table_s_variants(client):
+    plain = page(client, "settlers-rounds", "players=3")
+    assert "Lay out 4 common cards" in plain
+    passing = page(client, "settlers-rounds", "players=3&lookout=passing")
+    assert "Pass the other two to the left." in passing
+    both = page(client, "settlers-rounds", "players=3&lookout=advanced&peaceful=on")
+    assert "To choose from: 5, 4, 4." in both
+    assert "Everyone also draws a common card." in both
+    assert "lookout=advanced&peaceful=on" in both  # the next phase keeps them
+    assert "lookout=" not in page(client, "settlers-rounds", "players=3&lookout=odd")

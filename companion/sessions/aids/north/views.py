@@ -20,6 +20,7 @@ from scoring.empires_of_the_north import (
     SOLO,
     STORED,
 )
+from scoring.north_moves import DISC, EXHAUSTING, FACE_DOWN
 
 
 @open_to_all
@@ -35,7 +36,10 @@ def round_and_end(request: HtmxRequest) -> HttpResponse:
         play=play,
         desk=now.desk,
         query=now.query,
-        rules=(END, PHASES, STORED, SCORE, SOLO, ATTACK),
+        rules=(
+            *(END, PHASES, STORED, SCORE, SOLO, ATTACK),
+            *(DISC, EXHAUSTING, FACE_DOWN),
+        ),
         now=now,
         form=now.form,
         result=now.result,

@@ -1,5 +1,6 @@
 """Helpers for Imperial Settlers: rounds, production, razing, and the attacks of a game alone."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -50,8 +51,10 @@ def guide(request: HtmxRequest) -> HttpResponse:
 def production(request: HtmxRequest) -> HttpResponse:
     kinds = {"r": boards.Round, "d": boards.Deals, "l": boards.Locations}
     form = QueryRecords(request.GET, {**kinds, "p": boards.Price})
-    income = boards.production(*map(form.record, kinds))
+    before, made, stands = map(form.record, kinds)
     play, game = requested_play(request)
+    alone = before.alone or (play is not None and play.players == 1)
+    income = boards.production(replace(before, alone=alone), made, stands)
     return render_helper(
         request,
         game,
