@@ -10,7 +10,7 @@ from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.act_fields import DECK_NAMES
 from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.choices import choices
-from scoring.rise_of_empire.dangers import empire_dangers, empire_hints
+from scoring.rise_of_empire.dangers import empire_dangers, empire_hints, empire_hopes
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -106,6 +106,7 @@ class EmpireStand:
     spark: Spark | None
     dangers: tuple[Remark, ...]
     hints: tuple[Remark, ...]
+    hopes: tuple[Remark, ...]
     prices_missing: bool  # of inventions it could buy
     sessions_to_age: int | None
     fall: str = ""
@@ -114,7 +115,7 @@ class EmpireStand:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        return (*self.dangers, *self.hints)
+        return (*self.hopes, *self.dangers, *self.hints)
 
     @property
     def trend_word(self) -> str:
@@ -185,6 +186,7 @@ def empire_stand(state: CampaignState, empire: EmpireState, seat: str) -> Empire
         spark=spark_line(sheet.scores),
         dangers=empire_dangers(state, empire),
         hints=empire_hints(state, empire),
+        hopes=empire_hopes(state, empire),
         prices_missing=empire.alive and not empire_forecast(state, empire).certain,
         sessions_to_age=sessions_per_age(state, empire),
         fall=FALL_NAMES.get(empire.fall, ""),

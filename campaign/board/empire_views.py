@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.board.cards import empire_stand, offered_kinds
 from campaign.board.forms import EmpireForm
 from campaign.board.services import key_of
+from campaign.board.what_if import what_if_form
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.facts import Biography
 from campaign.documents.empire import (
@@ -62,6 +63,7 @@ def show_empire(
         "story": chronicle.empire_story(state, own.facts),
         "from_paper": own.facts.brought is not None,
         "may": offered_kinds(state),
+        "what_if": what_if_form(state, own.empire, request.GET),
         "problems": problems,
     }
     status = 422 if problems else 200

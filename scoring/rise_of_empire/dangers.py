@@ -6,8 +6,14 @@ from collections.abc import Iterator
 
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.finishing import reason_to_fall_now
+from scoring.rise_of_empire.layout import Age
 from scoring.rise_of_empire.outlook import Forecast, empire_forecast
-from scoring.rise_of_empire.state import CampaignState, EmpireState, Fall
+from scoring.rise_of_empire.state import (
+    CampaignState,
+    EmpireState,
+    Fall,
+    free_boxes,
+)
 from scoring.rules import Remark
 from scoring.words import Message, _, make_message
 
@@ -33,6 +39,17 @@ def empire_hints(campaign: CampaignState, empire: EmpireState) -> tuple[Remark, 
         return ()
     ahead = empire_forecast(campaign, empire)
     return () if is_dark_age_near(empire, ahead) else tuple(dark_age_danger(ahead))
+
+
+def empire_hopes(campaign: CampaignState, empire: EmpireState) -> tuple[Remark, ...]:
+    """ROE-33 and 36: one box from the next age, or from winning the campaign."""
+    if not has_something_at_stake(campaign, empire):
+        return ()
+    if min(free_boxes(campaign, empire).values()) != 1:
+        return ()
+    if empire.sheet.age == Age.INDUSTRIAL:
+        return (Remark(_("One box from winning the campaign."), book.VICTORY),)
+    return (Remark(_("One box from a new age."), book.AGE_CHANGE),)
 
 
 def has_something_at_stake(campaign: CampaignState, empire: EmpireState) -> bool:

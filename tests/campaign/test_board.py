@@ -12,13 +12,16 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from campaign.board import services
+from campaign.board.stakes import next_stake
 from campaign.files.importing import keep_campaign
 from campaign.files.lines import read_campaign
 from campaign.models import Campaign, Empire
+from companion.base.wording import translate
 from companion.home.tonight import campaigns_lately, summarise_campaign
 from companion.log import record as log
 from companion.tables.models import Account, Membership, Table
 from scoring.rise_of_empire.simulation import example_start, simulate
+from tests.campaign_visitor import Visitor, kept
 from tests.places import Place, once
 from tests.played_campaign import PlayedCampaign, founded_campaign, invention, ticks
 from tests.thorough import THOROUGH
@@ -448,3 +451,33 @@ def test_a_second_empire_of_a_faction_is_asked_about_first():
     sure = {**once(), **sent, "sure": "1"}
     assert place.organiser.post(place.address("found/"), sure).status_code == 302
     assert place.campaign.empires.count() == 2
+
+
+# The forecast line
+
+
+def test_the_page_of_an_empire_forecasts_a_session(client):
+    played = founded_campaign("anna", "bara").session(anna=50, bara=45)
+    here = Visitor(client, kept(played))
+    knowledge = here.sheet("anna").knowledge
+    page = here.page("empire", "anna")
+    assert page.context["what_if"].supposed.knowledge == knowledge + 50
+    address = here.address("empire", "anna")
+    asked = here.client.get(address, {"score": "45", "science": "3"})
+    assert asked.context["what_if"].supposed.knowledge == knowledge + 45
+    wrong = here.client.get(address, {"score": "many"})
+    assert wrong.status_code == 200
+    assert wrong.context["what_if"].supposed is None
+
+
+def test_nothing_is_forecast_in_the_middle_of_a_session(client):
+    here = Visitor(client, kept(founded_campaign("anna", "bara").open()))
+    assert here.page("empire", "anna").context["what_if"] is None
+
+
+def test_one_box_from_victory_comes_first_among_what_is_at_stake():
+    played = PlayedCampaign().take_over(
+        "anna", age="industrial", scores=[50], ticks=ticks(economy=15), earlier_ticks=40
+    )
+    said = translate(next_stake(played.state))
+    assert said == "anna's realm is one box from winning the campaign."

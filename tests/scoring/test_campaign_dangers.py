@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from scoring.plain import from_plain
-from scoring.rise_of_empire.dangers import empire_dangers, empire_hints
+from scoring.rise_of_empire.dangers import empire_dangers, empire_hints, empire_hopes
 from scoring.rise_of_empire.doubts import take_over_doubts
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.stages import Stage
+from scoring.rise_of_empire.what_if import suppose_session
 from tests.played_campaign import (
     ARCHERY,
     POTTERY,
@@ -16,8 +17,10 @@ from tests.played_campaign import (
     filled_cards,
     founded_campaign,
     invention,
+    layout,
     through_json,
     ticks,
+    track,
 )
 
 
@@ -194,3 +197,74 @@ def test_the_danger_of_a_session_in_play_is_the_one_of_its_own_score():
     at = taken_over(scores=[40, 30, 27], knowledge=99).found("bara").open()
     assert at.stage == Stage.PLAY
     assert said(at) == [("ROE-37", "Collapses if the next score is below 27.")]
+
+
+# One box away
+
+
+def hoped(at, key="anna"):
+    return [str(one.message) for one in empire_hopes(at.state, at.empire(key))]
+
+
+@pytest.mark.rule("ROE-36")
+def test_one_box_from_victory_is_said_as_such():
+    sheet = {"age": "industrial", "scores": [50], "earlier_ticks": 40}
+    at = taken_over(ticks=ticks(science=15), **sheet)
+    assert hoped(at) == ["One box from winning the campaign."]
+    assert hoped(taken_over(ticks=ticks(science=14), **sheet)) == []
+
+
+@pytest.mark.rule("ROE-33")
+def test_one_box_from_a_new_age_is_another_thing():
+    at = taken_over(ticks=ticks(economy=15), scores=[50])
+    assert hoped(at) == ["One box from a new age."]
+
+
+# What a session would make of it
+
+
+def supposing(at, score, **boxes):
+    return suppose_session(at.state, at.empire("anna"), score, boxes)
+
+
+def test_a_score_becomes_knowledge_and_ticks_bring_icons():
+    own = layout(science=track("dove", "", "wall"))
+    at = PlayedCampaign(layouts=[own]).take_over("anna", knowledge=18, scores=[40])
+    then = supposing(at, 43, science=3)
+    assert (then.knowledge, then.age, then.new_age) == (61, "ancient", False)
+    assert then.icons == ("dove", "wall")
+    assert then.fall == ""
+    assert supposing(at, 43).icons == ()
+
+
+@pytest.mark.rule("ROE-33", "ROE-34")
+def test_a_full_track_is_a_new_age_without_its_icons():
+    at = taken_over(ticks=ticks(diplomacy=14), knowledge=5, scores=[40])
+    then = supposing(at, 50, diplomacy=3)
+    assert (then.age, then.new_age, then.icons) == ("medieval", True, ())
+    assert then.knowledge == 55
+
+
+@pytest.mark.rule("ROE-36")
+def test_the_last_box_of_the_last_age_wins_whatever_the_score():
+    sheet = {"age": "industrial", "scores": [50, 40, 30], "earlier_ticks": 40}
+    then = supposing(taken_over(ticks=ticks(science=15), **sheet), 0, science=1)
+    assert then.wins
+    assert then.fall == ""
+
+
+@pytest.mark.rule("ROE-37")
+def test_a_third_fall_in_a_row_is_foreseen():
+    at = taken_over(scores=[60, 50, 40], knowledge=100)
+    assert supposing(at, 39).fall == "twilight"
+    assert supposing(at, 40).fall == ""
+
+
+@pytest.mark.rule("ROE-29")
+def test_a_dark_age_is_foreseen_only_where_all_prices_are_known():
+    at = taken_over(scores=[60], knowledge=0)
+    assert supposing(at, 29).fall == "dark_age"
+    assert supposing(at, 30).fall == ""
+    unknown = taken_over(cards=[], scores=[60], knowledge=0)
+    then = supposing(unknown, 10)
+    assert (then.fall, then.doubtful) == ("", True)
