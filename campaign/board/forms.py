@@ -26,6 +26,7 @@ from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.simulation import FACTIONS, REALMS
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Rule
+from scoring.sheet import repeated_names
 
 MOST_EMPIRES = 4  # ROE-1
 LAST_SCORES = 3  # ROE-34
@@ -139,7 +140,17 @@ class StartForm:
     def is_valid(self) -> bool:
         forms = [self.campaign, *self.seats, self.readings]
         wrong = [form for form in forms if not form.is_valid()]
-        return not wrong and (self.paper or bool(self.founded))
+        if wrong or self.twins:
+            return False
+        return self.paper or bool(self.founded)
+
+    @property
+    def twins(self) -> bool:
+        """ROE-1: whether two empires of one faction are founded, which is asked about once."""
+        sure = self.data is None or "sure" in self.data
+        if sure or self.paper or not self.campaign.is_valid():
+            return False
+        return bool(repeated_names(one["faction"] for one in self.founded))
 
     @property
     def alone(self) -> bool:

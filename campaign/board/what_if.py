@@ -44,14 +44,17 @@ class WhatIfForm(PlainForm):
         if not self.is_valid():
             return None
         given = self.cleaned_data
-        boxes = {one: given[one.value] for one in Category}
+        boxes = {one.value: given[one.value] for one in Category}
         return suppose_session(self.state, self.empire, given["score"], boxes)
 
     @property
     def icons(self) -> list[tuple[str, str]]:
         """The icons gained, each with its word; a good by its own name."""
         then, readings = self.supposed, self.state.readings
-        goods = {Icon.GOOD_ONE: readings.good_one, Icon.GOOD_TWO: readings.good_two}
+        goods: dict[str, str] = {
+            Icon.GOOD_ONE: readings.good_one,
+            Icon.GOOD_TWO: readings.good_two,
+        }
         return [
             (icon, count_good(goods[icon], 1) if icon in goods else icon_name(icon))
             for icon in (then.icons if then else ())

@@ -27,9 +27,12 @@ SCORING, COMPLETING = "settle_scores", "complete_mission"
 
 
 def campaign_teller(campaign: Campaign) -> Teller:
-    """Empires are called as they are now, those of the past too."""
+    """Empires are called as they are now, those of the past too; undone ones as they were founded."""
     state = CAMPAIGN.load(campaign.state)
-    empires = {one.key: one.name for one in campaign.empires.all()}
+    empires = {
+        **undone_empires(campaign),
+        **{one.key: one.name for one in campaign.empires.all()},
+    }
     names = campaign_names(state, empires)
     return Teller(
         campaign,
@@ -39,6 +42,12 @@ def campaign_teller(campaign: Campaign) -> Teller:
         act_standing(campaign),
         lambda acts: look_up_changes(campaign, acts),
     )
+
+
+def undone_empires(campaign: Campaign) -> dict[str, str]:
+    founded = campaign.acts.filter(kind__in=("found_empire", "take_over_empire"))
+    told = founded.values_list("data", flat=True)
+    return {data["empire"]: data["name"] for data in told if data.get("name")}
 
 
 # What acts made true, looked up by act

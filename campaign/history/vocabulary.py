@@ -12,7 +12,7 @@ from campaign.history.invention_field import InventionsField
 from companion.base.wording import signed_points, translate
 from companion.log.act_form_fields import WholeField
 from companion.log.act_forms import ActForm, Maker, PartsMaker, make_count
-from companion.log.act_words import Names, Shower, show_count
+from companion.log.act_words import Names, Shower, show_choice, show_count
 from scoring.acts import ActField
 from scoring.rise_of_empire.act_fields import Own
 from scoring.rise_of_empire.layout import (
@@ -80,6 +80,7 @@ SHOWERS: dict[str, Shower] = {
     Own.POSITION: show_count,
     Own.FILLS: show_fills,
     Own.LAYOUT: show_layout,
+    Own.DECK: show_choice,
 }
 
 
@@ -98,7 +99,16 @@ def make_inventions(_declared: ActField, form: ActForm) -> forms.Field:
     return InventionsField(form.state)
 
 
+def make_deck(declared: ActField, form: ActForm) -> forms.Field:
+    """One of the book's deck rules, none, or what stands there already."""
+    before = str(form.data_before.get("deck", ""))
+    known = {key: translate(one) for key, one in declared.choices.items()}
+    options = {"": "–", **known, before: known.get(before, before or "–")}
+    return forms.ChoiceField(choices=list(options.items()), required=False)
+
+
 MAKERS: dict[str, Maker] = {
+    Own.DECK: make_deck,
     Own.TICKS: make_count,
     Own.KNOWLEDGE: make_count,
     Own.INVENTIONS: make_inventions,

@@ -63,6 +63,7 @@ class Own(StrEnum):
     KNOWLEDGE = "knowledge"
     INVENTIONS = "inventions"
     ENTRIES = "entries"
+    DECK = "deck"
     POSITION = "position"  # of a score on the sheet
     FILLS = "fills"
     LAYOUT = "layout"
@@ -79,7 +80,7 @@ EmpireKeys = Annotated[tuple[str, ...], EMPIRES]
 EmpireOrder = Annotated[
     tuple[str, ...], replace(EMPIRES, label=_("Order"), ranked=True, typed=False)
 ]
-# ROE-3: offered, and any other text is noted down just as well.
+# ROE-3: one of these is picked; the engine takes any text, for logs that hold another.
 DECK_NAMES: dict[str, str] = {
     "standard": _("the standard 30 cards"),
     "own": _("our own deck-building rule"),
@@ -89,7 +90,7 @@ DECK_NAMES: dict[str, str] = {
 EmpireName = Annotated[str, ActField(_("Name"), FieldKind.TEXT)]
 PlayerName = Annotated[str, ActField(_("Player"), FieldKind.TEXT)]
 Faction = Annotated[str, ActField(_("Faction"), FieldKind.NAME, FACTION_NAMES)]
-DeckRule = Annotated[str, ActField(_("Deck rule"), FieldKind.NAME, DECK_NAMES)]
+DeckRule = Annotated[str, ActField(_("Deck rule"), Own.DECK, DECK_NAMES)]
 SheetAge = Annotated[
     str,
     ActField(_("Age"), FieldKind.PICK, {age: AGE_NAMES[age] for age in SHEET_AGES}),
@@ -130,7 +131,10 @@ ProvinceCard = Annotated[int, replace(CARD, label=_("Province"))]
 OtherCard = Annotated[int, replace(CARD, words="→ %(value)s")]
 CardName = Annotated[str, ActField(_("Name"), FieldKind.TEXT)]
 Price = Annotated[
-    int, ActField(_("Price"), FieldKind.COUNT, most=999, words=_("price %(value)s"))
+    int,
+    ActField(
+        _("Price"), FieldKind.COUNT, least=1, most=999, words=_("price %(value)s")
+    ),
 ]
 CardColour = Annotated[str, ActField(_("Colour"), FieldKind.NAME, COLOUR_NAMES)]
 RunColour = Annotated[
