@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -21,6 +21,7 @@ from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
 from campaign.session.words import card_name
 from companion.base.wording import signed_points, translate
 from companion.log.models import Act, Log
+from companion.sessions.finale import Finale, Moment, find_moment, make_finale
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.result import SessionResult
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 L = TypeVar("L", bound=Log)
 UNKNOWN = "?"
 MOST_STAKES = 2  # more of them nobody reads across a room
+RESULT_STAYS = timedelta(minutes=10)  # though another session is still open
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,8 @@ class Screen:
     told: tuple[Sentence, ...] = ()  # what mattered in a finished session of a campaign
     stakes: tuple[Stake, ...] = ()  # and what is at stake in the next
     log: GameSession | Campaign | None = None  # what is being played
+    moment: Moment | None = None  # when a result was told, for it to appear as news
+    notes: tuple[str, ...] = ()  # why it came out like that, and records
 
     @property
     def steps(self) -> tuple[SessionStep, ...]:
@@ -139,7 +143,8 @@ def newest_session(table: Table) -> WithAnnotations[GameSession, LastActed] | No
     found = (
         begun.select_related("card").defer("start").annotate(touched=last_acted_at())
     )
-    return newest_log(found.annotate(open=Q(card__finished=False)))
+    news = Q(touched__gt=timezone.now() - RESULT_STAYS)
+    return newest_log(found.annotate(open=Q(card__finished=False) | news))
 
 
 def newest_campaign(table: Table) -> WithAnnotations[Campaign, LastActed] | None:
@@ -166,15 +171,31 @@ def session_screen(table: Table, session: GameSession) -> Screen:
     state = session_state(session)
     tints = seat_tints(state, table.people.all())
     result = result_of(state, SessionForm(state), tints)
-    covered = _("Scores are hidden until you reveal them.")
-    return Screen(
+    moment = find_moment(session, state)
+    plain = Screen(
         title=translate(state.rules.name),
-        headline=covered if state.covered else result.headline,
+        headline=_("Scores are hidden until you reveal them."),
         detail=chapter_label(result),
         plates=tuple(session_plates(result)),
         played_on=session.card.played_on,
         over=state.finished,
         log=session,
+    )
+    if state.covered:
+        return plain
+    told = replace(plain, headline=result.headline)
+    if moment is None:
+        return told
+    return tell_result(told, make_finale(session, result, moment))
+
+
+def tell_result(screen: Screen, finale: Finale) -> Screen:
+    """The result as everybody's phone shows it in the same moment, the first first."""
+    return replace(
+        screen,
+        plates=tuple(sorted(screen.plates, key=lambda one: (one.place, one.seat))),
+        moment=finale.moment,
+        notes=(*(words for words, _rule in finale.reasons), *finale.records),
     )
 
 

@@ -86,12 +86,9 @@ def decider_words(result: SessionResult, decider: Decider) -> str:
 
 
 def make_finale(
-    session: GameSession,
-    result: SessionResult,
-    moment: Moment | None,
-    *,
-    finished: bool,
+    session: GameSession, result: SessionResult, moment: Moment | None
 ) -> Finale:
     """The result with its records, which only a finished session breaks."""
+    finished = session.card.finished
     records = describe_records(result, find_best_scores(session)) if finished else ()
     return Finale(result, moment, tuple(records))

@@ -37,9 +37,7 @@ def render_finale(
     context = {
         **shown,
         "here": request.here,
-        "finale": make_finale(
-            session, shown["result"], moment, finished=state.finished
-        ),
+        "finale": make_finale(session, shown["result"], moment),
         "papers": PAPERS,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
         **more,

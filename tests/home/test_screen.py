@@ -1,9 +1,11 @@
 """The big screen: what people across the table read, and nothing to press but the way back."""
 
 import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -95,14 +97,64 @@ def test_without_an_open_session_the_last_result_is_shown(thursday):
     shown = on(thursday)
     assert shown.over
     assert shown.played_on == timezone.localdate()
-    assert [one.points for one in shown.plates] == ["43", "51"]
+    assert [one.points for one in shown.plates] == ["51", "43"]
     assert "Last result" in words(look(thursday))
 
 
-def test_an_open_session_comes_before_a_later_result(thursday):
-    played(thursday, 30, 31)
-    do(played(thursday, 43, 51), "finish")
-    assert [one.points for one in on(thursday).plates] == ["30", "31"]
+def test_a_result_is_shown_when_it_is_news_and_then_what_is_still_open(thursday):
+    with time_machine.travel("2026-11-16 20:00:00Z", tick=False) as clock:
+        played(thursday, 30, 31)
+        do(played(thursday, 43, 51), "finish")
+        assert [one.points for one in on(thursday).plates] == ["51", "43"]
+        clock.shift(timedelta(minutes=11))
+        assert [one.points for one in on(thursday).plates] == ["30", "31"]
+
+
+def test_the_winners_moment_is_on_the_screen_too(thursday):
+    Person.objects.create(table=thursday, name="Bára", colour="yellow")
+    do(played(thursday, 40, 45), "finish")
+    with time_machine.travel("2026-11-30 20:00:00Z", tick=False) as clock:
+        session = played(thursday, 43, 51)
+        do(session, "set_cell", cell="1s1-common", typed="2")
+        do(session, "finish")
+        shown = look(thursday)
+        page = shown.content.decode()
+        assert page.count("data-fresh") == 3  # the sentence, the places, the reasons
+        clock.shift(timedelta(minutes=2))
+        assert "data-fresh" not in look(thursday).content.decode()
+    screen = shown.context["screen"]
+    assert [one.name for one in screen.plates] == ["Bára", "Anna"]
+    assert [one.wins for one in screen.plates] == [True, False]
+    assert screen.notes[1:] == (
+        "Points on the track made the difference: 51 to 43 (Anna)",
+        "Table record: Bára with 53 (was 45)",
+        "Personal best: Anna with 43 (was 40)",
+    )
+
+
+def test_what_is_revealed_is_news_before_the_session_is_finished(thursday):
+    session = played(thursday, 43, 51)
+    do(session, "cover")
+    assert "data-fresh" not in look(thursday).content.decode()
+    do(session, "reveal")
+    shown = look(thursday)
+    assert "data-fresh" in shown.content.decode()
+    assert [one.points for one in shown.context["screen"].plates] == ["51", "43"]
+    do(session, "set_cell", cell="1s0-track", typed="44")
+    do(session, "finish")
+    do(session, "reopen")
+    assert "data-fresh" not in look(thursday).content.decode()
+
+
+def test_final_scores_only_are_told_as_such(thursday):
+    session = start_session(game="arcs", table=thursday)
+    people = {"names": ["Anna", "Bára"], "scores": ["30", "30"]}
+    do(session, "enter_final_scores", **people)
+    do(session, "finish")
+    shown = look(thursday)
+    assert "Tied at 30: Anna, Bára" in words(shown)
+    assert "Final scores only, counted on paper." in words(shown)
+    assert not any(one.wins for one in shown.context["screen"].plates)
 
 
 def test_of_two_open_sessions_the_one_that_was_touched_last_is_on(thursday):
