@@ -35,6 +35,7 @@ urlpatterns = [
     path("tables/<int:table>/open/", table_views.open_now, name="open-now"),
     path("games/", include("companion.sessions.game_urls")),
     path("sessions/", include("companion.sessions.urls")),
+    path("r/", include("companion.sessions.shared_urls")),
     path("helpers/", include("companion.sessions.aids.urls")),
     path("campaigns/", include("campaign.urls")),
     path(

@@ -25,7 +25,9 @@ from companion.paper import page
 from companion.paper.letters import printable_text
 from companion.paper.paths import CIRCULAR, parse_strokes
 from companion.paper.shapes import (
+    ON_TINT_ROLES,
     SEAT_ROLES,
+    TINT_ROLES,
     Align,
     Box,
     Drawing,
@@ -43,6 +45,7 @@ from companion.paper.typeface import (
     relative_width,
     split_runs,
 )
+from companion.tables.colours import PIECES
 from companion.tables.seats import SEAT_LOOKS
 
 MARGIN = 10 * mm
@@ -72,6 +75,8 @@ COLOURS = {
     Tone.CARD_GOLD: HexColor("#e0b01f"),
     Tone.CARD_BLUE: HexColor("#2b6fb3"),
     **{SEAT_ROLES[letter]: HexColor(one.day) for letter, one in SEAT_LOOKS.items()},
+    **{TINT_ROLES[name]: HexColor(one.day) for name, one in PIECES.items()},
+    **{ON_TINT_ROLES[name]: HexColor(one.letter) for name, one in PIECES.items()},
 }
 
 
@@ -92,10 +97,20 @@ def paint_pages(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes
     return bind_leaves([Leaf(one) for one in drawings], paper=paper, title=title)
 
 
-def bind_leaves(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
-    """A document of pages, some of them with bookmarks."""
-    register_fonts()
+def paint_card(drawing: Drawing) -> bytes:
+    """A document of one page that is exactly as large as the drawing."""
     buffer = BytesIO()
+    canvas = open_canvas(buffer, drawing.title)
+    size = drawing.width * mm, drawing.height * mm
+    canvas.setPageSize(size)
+    place_drawing(canvas, drawing, size, margin=0)
+    canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def open_canvas(buffer: BytesIO, title: str) -> Canvas:
+    register_fonts()
     canvas = Canvas(
         buffer,
         invariant=1,
@@ -104,6 +119,13 @@ def bind_leaves(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
     )
     canvas.setTitle(title)
     canvas.setCreator("Empire Companion")
+    return canvas
+
+
+def bind_leaves(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
+    """A document of pages, some of them with bookmarks."""
+    buffer = BytesIO()
+    canvas = open_canvas(buffer, title)
     for number, leaf in enumerate(leaves):
         size = page_size(leaf.drawing, paper)
         canvas.setPageSize(size)
@@ -125,9 +147,15 @@ def page_size(drawing: Drawing, paper: str) -> tuple[float, float]:
     return float(width), float(height)
 
 
-def place_drawing(canvas: Canvas, drawing: Drawing, size: tuple[float, float]) -> None:
+def place_drawing(
+    canvas: Canvas,
+    drawing: Drawing,
+    size: tuple[float, float],
+    *,
+    margin: float = MARGIN,
+) -> None:
     """The drawing in the middle of the page, never larger than it is."""
-    room_x, room_y = (side - 2 * MARGIN for side in size)
+    room_x, room_y = (side - 2 * margin for side in size)
     scale = min(mm, room_x / drawing.width, room_y / drawing.height)
     left = (size[0] - drawing.width * scale) / 2
     top = (size[1] + drawing.height * scale) / 2

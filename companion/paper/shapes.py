@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from companion.tables.colours import PIECES
 from scoring.seats import LETTERS
 
 SQUARE = 24  # path data is written in a square of this size, like a game's emblem
@@ -18,7 +19,7 @@ HAIR, THIN, STRONG = 0.2, 0.35, 0.7  # widths of lines
 class Tone(StrEnum):
     """What a colour stands for; a painter knows which colour that is."""
 
-    _ignore_ = "letter"
+    _ignore_ = "letter colour"
 
     NONE = "none"
     PAPER = "paper"
@@ -42,8 +43,14 @@ class Tone(StrEnum):
     CARD_BLUE = "card-blue"
     for letter in LETTERS:
         vars()[f"SEAT_{letter}"] = f"seat-{letter.lower()}"
+    # Of somebody who has a colour of their own, and of a letter on it: two classes on a page.
+    for colour in PIECES:
+        vars()[f"TINT_{colour.upper()}"] = f"tint tint-{colour}"
+        vars()[f"ON_TINT_{colour.upper()}"] = f"on-tint tint-{colour}"
 
 
+TINT_ROLES = {one: Tone(f"tint tint-{one}") for one in PIECES}
+ON_TINT_ROLES = {one: Tone(f"on-tint tint-{one}") for one in PIECES}
 SEAT_ROLES = {letter: Tone(f"seat-{letter.lower()}") for letter in LETTERS}
 
 

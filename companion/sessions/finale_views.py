@@ -13,6 +13,7 @@ from companion.paper.page import PAPERS
 from companion.sessions.finale import find_moment, make_finale
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
+from companion.sessions.sharing_views import sharing_context
 from companion.sessions.shown import people_of, result_context
 from companion.tables.access import TableRequest, at_table
 
@@ -33,11 +34,12 @@ def render_finale(
 ) -> HttpResponse:
     state = session_state(session)
     shown = result_context(session, people_of(request), request.here)
-    moment = find_moment(session, state)
+    finale = make_finale(session, shown["result"], find_moment(session, state))
     context = {
         **shown,
+        **sharing_context(request, session, finale),
         "here": request.here,
-        "finale": make_finale(session, shown["result"], moment),
+        "finale": finale,
         "papers": PAPERS,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
         **more,

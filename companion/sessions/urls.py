@@ -3,6 +3,7 @@ from django.urls import path
 from companion.sessions import final_scores_views as final_scores
 from companion.sessions import finale_views
 from companion.sessions import list_views as session_lists
+from companion.sessions import sharing_views as sharing
 from companion.sessions import views as sessions
 from companion.sessions.aids import move_views as helpers
 
@@ -16,6 +17,9 @@ urlpatterns = [
     path("<str:session>/manage/", sessions.act_as_organiser, name="session-manage"),
     path("<str:session>/rematch/", sessions.rematch, name="session-rematch"),
     path("<str:session>/move/", sessions.move, name="session-move"),
+    path("<str:session>/share/", sharing.share, name="share-result"),
+    path("<str:session>/share/stop/", sharing.stop_sharing, name="stop-sharing"),
+    path("<str:session>/result.png", sharing.result_picture, name="result-picture"),
     path("<str:session>/result/", finale_views.finale, name="finale"),
     path("<str:session>/final-scores/", final_scores.final_scores, name="final-scores"),
     path(

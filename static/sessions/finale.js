@@ -45,3 +45,65 @@
   document.addEventListener("htmx:afterSettle", celebrate);
   celebrate();
 })();
+
+// Sending a result on: the phone's own share sheet where there is one, copying everywhere.
+(() => {
+  const text = () => document.getElementById("share-text");
+
+  // The picture is fetched with the first touch, so that the sheet opens within the tap.
+  let picture = null;
+  function fetchPicture(address) {
+    picture = picture || fetch(address).then((answer) => (answer.ok ? answer.blob() : null)).catch(() => null);
+    return picture;
+  }
+
+  async function share(button) {
+    const blob = await fetchPicture(button.dataset.share);
+    const sent = { text: text().value };
+    if (button.dataset.shareLink) sent.url = button.dataset.shareLink;
+    const files = blob ? [new File([blob], "result.png", { type: "image/png" })] : [];
+    if (files.length && navigator.canShare && navigator.canShare({ files })) sent.files = files;
+    try {
+      await navigator.share(sent);
+    } catch {
+      // Closed without choosing anybody.
+    }
+  }
+
+  // Over plain HTTP a browser has no clipboard of its own: what is selected is copied as by hand.
+  async function copy(button) {
+    const field = document.getElementById(button.dataset.copy);
+    field.focus();
+    field.select();
+    try {
+      if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
+      else if (!document.execCommand("copy")) return;
+    } catch {
+      return; // it stays selected
+    }
+    const words = button.dataset.words || button.textContent;
+    button.dataset.words = words;
+    button.textContent = `${button.dataset.done} ✓`;
+    setTimeout(() => {
+      button.textContent = words;
+    }, 2000);
+  }
+
+  function offer() {
+    for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+    for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  }
+
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-share]");
+    if (button) fetchPicture(button.dataset.share);
+  });
+  document.addEventListener("click", (event) => {
+    const sharing = event.target.closest("[data-share]");
+    const copying = event.target.closest("[data-copy]");
+    if (sharing) share(sharing);
+    if (copying) copy(copying);
+  });
+  document.addEventListener("htmx:afterSettle", offer);
+  offer();
+})();
