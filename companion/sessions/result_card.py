@@ -31,6 +31,7 @@ EMBLEM, EMBLEM_SIGN = 14.0, 10.0
 HEAD, TITLE, NOTE = 17.0, 7.4, 3.8
 SAID, SAID_LINE, MOST_SAID = 8.2, 9.2, 2
 WHY, WHY_LINE, MOST_WHY = 3.5, 4.6, 3
+NARROWER = 0.8
 FOOT, FOOT_TEXT = 5.0, 3.0
 ROW, ROW_GAP, ROUND = 13.0, 1.5, 2.2
 PLACE, LETTER, TOTAL = 10.0, 6.4, 24.0
@@ -75,7 +76,9 @@ def broken_reasons(finale: Finale, width: float) -> list[str]:
     """What made the difference; how the game ended only where nothing else is to be told."""
     said = [words for words, _rule in finale.reasons]
     told = said[1:] if len(said) > 1 and not finale.totals_only else said
-    lines = [line for words in told for line in break_lines(words, WHY, width)]
+    # A page may show it in a wider face before ours has come.
+    room = width * NARROWER
+    lines = [line for words in told for line in break_lines(words, WHY, room)]
     return lines[:MOST_WHY]
 
 

@@ -41,7 +41,7 @@ def sharing_context(
     link = base_address(request) + reverse("shared-result", args=[code]) if code else ""
     return {
         "card": paint_svg(draw_result_card(alone, day)),
-        "share_lines": result_lines(alone, day),
+        "share_text": "\n".join(result_lines(alone, day)),
         "share_link": link,
         "share_code": qr_code(link) if link else "",
     }

@@ -592,3 +592,55 @@ def test_stopping_the_laptop_prints_nothing_though_four_phones_are_live(served, 
     for phone in four:
         phone.says("reconnecting")
     assert served.output() == before
+
+
+# The winner's moment
+
+
+def podium(one: Device) -> list[str]:
+    """Who came where, as this device shows it once everything has appeared."""
+    rows = one.page.locator(".podium li, .plates li")
+    expect(rows.first).to_contain_text("14", timeout=SLOW)
+    return rows.locator(".name").all_inner_texts()
+
+
+def test_everybody_and_the_big_screen_come_to_the_result_together(device):
+    laptop, bara, screen = device(LAPTOP), device(), device(LAPTOP)
+    place = meet(laptop, bara)
+    screen.page.context.add_cookies(laptop.context.cookies())
+    screen.go(f"{place.path}screen/")
+    for seat in range(len(NAMES)):
+        laptop.enter(seat, str(11 + seat))
+        laptop.saved()
+    path = urlsplit(laptop.page.url).path
+    result = laptop.page.locator("#result")
+    laptop.follow(result.get_by_role("button", name="Finish game"))
+    everybody = (laptop, bara, screen)
+    for one in everybody:
+        said = one.page.locator("#result .big, .said")
+        expect(said).to_have_text("Dana wins with 14", timeout=SLOW)
+        assert podium(one) == ["Dana", "Cyril", "Bára", "Anna"]
+    assert urlsplit(bara.page.url).path == path
+    # Reopened, the phone goes back to entering; the screen has no winner any more.
+    laptop.follow(laptop.page.get_by_role("button", name="Reopen"))
+    expect(bara.cell(1)).to_have_value("12", timeout=SLOW)
+    expect(screen.page.locator(".plates[data-moment]")).to_have_count(0, timeout=SLOW)
+
+
+def test_what_one_phone_reveals_everybody_looks_at(device):
+    laptop, bara = device(LAPTOP), device()
+    meet(laptop, bara)
+    laptop.follow(laptop.page.get_by_role("button", name="Hide scores"))
+    expect(bara.page.locator("#result")).to_contain_text("hidden", timeout=SLOW)
+    laptop.enter(0, "14")
+    laptop.saved()
+    laptop.follow(laptop.page.locator("#result [value=reveal]"))
+    for one in (laptop, bara):
+        expect(one.page.locator("#result .big")).to_have_text(
+            "Anna leads with 14", timeout=SLOW
+        )
+        assert podium(one)[0] == "Anna"
+    laptop.follow(laptop.page.get_by_role("button", name="Finish game"))
+    expect(bara.page.locator("#result .big")).to_have_text(
+        "Anna wins with 14", timeout=SLOW
+    )
