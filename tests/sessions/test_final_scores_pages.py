@@ -43,7 +43,7 @@ def table():
 def form_of(client, session):
     """What the page's form sends when nobody has typed anything."""
     page = client.get(at(session, "final-scores")).content.decode()
-    form = page[page.index('class="final-scores"') :]
+    form = page[page.index('class="final-scores ') :]
     rows = re.findall(r'name="name"\s+value="([^"]*)"', form)
     seen = re.search(r'name="seen" value="([^"]*)"', form)[1].replace("&amp;", "&")
     return rows, seen
@@ -167,7 +167,7 @@ def test_a_tie_asks_who_won_it(table):
     assert answer.url == at(session, "final-scores")
     page = client.get(answer.url).content.decode()
     assert "Who won the tiebreak?" in page
-    question = page[page.index("asked-who") : page.index('class="final-scores"')]
+    question = page[page.index("asked-who") : page.index('class="final-scores ')]
     assert "Cyril" not in question
     content = {"id": uuid4(), "answer": "1"}
     assert client.post(at(session, "final-scores-answer"), content).url == at(session)
