@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from companion.paper.png import paint_png
 from companion.paper.svg import paint_svg
 from companion.sessions import sharing
-from companion.sessions.finale import Finale, find_moment
+from companion.sessions.finale import Finale
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.result_card import PIXELS, draw_result_card, result_lines
@@ -50,9 +50,8 @@ def sharing_context(
 @at_table("player")
 @require_POST
 def share(_request: TableRequest, session: GameSession) -> HttpResponse:
-    if not session_state(session).finished:
-        raise Http404
-    sharing.share_result(session)
+    if session_state(session).finished:
+        sharing.share_result(session)
     return redirect(f"{reverse('session', args=[session.token])}#share")
 
 
@@ -66,7 +65,7 @@ def stop_sharing(_request: TableRequest, session: GameSession) -> HttpResponse:
 @at_table("spectator")
 @require_safe
 def result_picture(_request: TableRequest, session: GameSession) -> HttpResponse:
-    if find_moment(session, session_state(session)) is None:
+    if session_state(session).covered:
         raise Http404
     return picture_response(session)
 
