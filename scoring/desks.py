@@ -11,6 +11,7 @@ from scoring.arcs import turn_rules, turns
 from scoring.imperial_settlers import moves as settlers_moves
 from scoring.imperial_settlers import rulebook as settlers
 from scoring.imperial_settlers.rounds import PHASE_NAMES
+from scoring.final_scores import FINAL_SCORES
 from scoring.inkas import moves as inkas_moves
 from scoring.inkas import rulebook as inkas
 from scoring.moves import Move
@@ -46,7 +47,7 @@ class Desk:
 
 
 SET_UP, PLAY, ENDING = _("Set-up"), _("During play"), _("End and score")
-OURS = Section("app", _("In this app"), (house.HOUSE, turn_order.FAIR))
+OURS = Section("app", _("In this app"), (house.HOUSE, turn_order.FAIR, FINAL_SCORES))
 
 SETTLERS = Desk(
     "imperial_settlers",

@@ -36,7 +36,7 @@ LARGEST = 9999  # nobody has scored more in any of our games
 WON, LOST = "won", "lost"
 
 FINAL_SCORES = Rule(
-    "TABLE-2",
+    "TABLE-3",
     _("Empire Companion"),
     "",
     _("Final scores only"),

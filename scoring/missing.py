@@ -83,11 +83,20 @@ def ask_for_tie(
         if len(level) < 2:
             break
         keys = line_keys(game, line, last)
-        if any((seat, key) not in given for seat in level for key in keys):
+        if any(is_key_open(game, key, level, given) for key in keys):
             return TieQuestion(tuple(level), keys)
         most = max(row.points[seat] for seat in level)
         level = [seat for seat in level if row.points[seat] == most]
     return NO_QUESTION
+
+
+def is_key_open(
+    game: Game[Any, Any], key: str, level: Collection[int], given: Given
+) -> bool:
+    """Whether somebody still has to enter this; a box is ticked by one of them."""
+    found = [(seat, key) in given for seat in level]
+    one_ticks = entries_of(game.seat)[key].kind is Kind.FLAG
+    return not (any(found) if one_ticks else all(found))
 
 
 def line_keys(

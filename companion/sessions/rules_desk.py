@@ -22,8 +22,9 @@ def desk_page(game: str) -> str:
 
 
 def rule_address(rule: Rule) -> str:
-    """Where a rule stands on its desk."""
-    return f"{reverse(desk_page(DESK_OF_RULE[rule.id]))}#{rule.id}"
+    """Where a rule stands on its desk; nowhere for a game that has none yet."""
+    game = DESK_OF_RULE.get(rule.id)
+    return f"{reverse(desk_page(game))}#{rule.id}" if game else ""
 
 
 def fold_text(text: str) -> str:

@@ -40,7 +40,7 @@ def winners(session):
     return [session.names[seat] for seat in sheet.winners]
 
 
-@pytest.mark.rule("TABLE-2")
+@pytest.mark.rule("TABLE-3")
 @every_game
 def test_every_game_takes_final_scores_for_every_number_of_players(game):
     for players in game.players:
@@ -56,14 +56,14 @@ def test_every_game_takes_final_scores_for_every_number_of_players(game):
         assert do(session, "finish").finished
 
 
-@pytest.mark.rule("TABLE-2")
+@pytest.mark.rule("TABLE-3")
 def test_most_points_win():
     session = counted(begun(), Anna="50", Bára="61", Cyril="43")
     assert winners(session) == ["Bára"]
     assert sheet_of(session).places == (2, 1, 3)
 
 
-@pytest.mark.rule("TABLE-2")
+@pytest.mark.rule("TABLE-3")
 def test_a_tie_is_a_tie_until_the_table_says_who_won_it():
     session = counted(begun(), Anna="50", Bára="50", Cyril="43")
     assert winners(do(session, "finish")) == []
@@ -76,7 +76,7 @@ def test_a_tie_is_a_tie_until_the_table_says_who_won_it():
     assert sheet_of(told).places == (2, 1, 3)
 
 
-@pytest.mark.rule("TABLE-2")
+@pytest.mark.rule("TABLE-3")
 def test_a_tie_has_one_winner_at_most():
     session = counted(begun(), Anna="50", Bára="50")
     both = put(session, **{"1s0-won_tie": "on", "1s1-won_tie": "on"})
@@ -90,7 +90,7 @@ def test_a_tie_for_second_is_no_question():
     assert winners(session) == ["Anna"]
 
 
-@pytest.mark.rule("TABLE-2")
+@pytest.mark.rule("TABLE-3")
 @pytest.mark.parametrize(
     ("told", "won"), [("won", ["Anna"]), ("lost", []), ("", [])], ids=str
 )
