@@ -8,10 +8,10 @@ from scoring import empires_of_the_north as north
 from scoring import house, north_moves, turn_order
 from scoring.arcs import rulebook as arcs
 from scoring.arcs import turn_rules, turns
+from scoring.final_scores import FINAL_SCORES
 from scoring.imperial_settlers import moves as settlers_moves
 from scoring.imperial_settlers import rulebook as settlers
 from scoring.imperial_settlers.rounds import PHASE_NAMES
-from scoring.final_scores import FINAL_SCORES
 from scoring.inkas import moves as inkas_moves
 from scoring.inkas import rulebook as inkas
 from scoring.moves import Move
