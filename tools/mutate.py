@@ -24,7 +24,8 @@ from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
 MUTANT = "COMPANION_MUTANT"  # where:number, in the environment of one run
-ONE_RUN, WHOLE = 90, 540  # seconds
+ONE_RUN, WHOLE = 120, 540  # seconds
+NO_TESTS = 5  # what pytest answers when none was chosen
 DECIDES_NOTHING = {"Example", "print"}  # a game to look at
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -139,9 +140,10 @@ def mutated_tree(path: str, number: int | None) -> tuple[ast.Module, Mutator]:
 
 
 def all_mutants(room: str) -> list[Mutant]:
-    paths = sorted(
-        one.relative_to(ROOT).as_posix() for one in (ROOT / room).rglob("*.py")
-    )
+    """Every change in a room, or in one of its modules."""
+    place = ROOT / room
+    files = [place] if place.is_file() else place.rglob("*.py")
+    paths = sorted(one.relative_to(ROOT).as_posix() for one in files)
     return [
         Mutant(path, number, line, words)
         for path in paths
@@ -196,13 +198,13 @@ if MUTANT in os.environ:
 # Trying a sample
 
 
-def naming_tests(path: str) -> list[str]:
-    """The test files that name the module, else those that name its package."""
+def naming_tests(path: str) -> tuple[list[str], list[str]]:
+    """The test files that name the module, and the others that name its package."""
     module = module_name(path)
     package, _dot, leaf = module.rpartition(".")
     sources = {
         one.relative_to(ROOT).as_posix(): one.read_text(encoding="utf-8")
-        for one in (ROOT / "tests").rglob("test_*.py")
+        for one in sorted((ROOT / "tests").rglob("test_*.py"))
         if "e2e" not in one.parts and one.name != "test_mutate.py"
     }
     near = [
@@ -212,12 +214,16 @@ def naming_tests(path: str) -> list[str]:
     ]
     inner = "." in package  # a room's own name is in every test
     far = [test for test, source in sources.items() if inner and package in source]
-    return list(dict.fromkeys([*near, *far]))
+    return near, [test for test in far if test not in near]
 
 
 def is_noticed(mutant: Mutant) -> bool:
-    """Whether some plain test fails with this change; one that runs too long fails too."""
-    tests = naming_tests(mutant.path)
+    """Whether some plain test fails with this change, those nearest to it first."""
+    return any(fails(mutant, tests) for tests in naming_tests(mutant.path) if tests)
+
+
+def fails(mutant: Mutant, tests: Sequence[str]) -> bool:
+    """Whether a test fails; one that runs too long fails too, where none is plain none does."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "tools.mutate"]
     command += ["-p", "no:cacheprovider", "-m", "not database", *tests]
     try:
@@ -231,7 +237,7 @@ def is_noticed(mutant: Mutant) -> bool:
         )
     except subprocess.TimeoutExpired:
         return True
-    return done.returncode != 0
+    return done.returncode not in (0, NO_TESTS)
 
 
 def try_sample(
