@@ -26,7 +26,7 @@ from scoring.rules import Problem
 from scoring.words import _
 
 MOST_ROLLS = 3
-PLANNED_UP_TO = {3: 5, 2: 7, 1: book.SHIPS}  # ships, by rolls ahead
+PLANNED_UP_TO = {3: 5, 2: 6, 1: book.SHIPS}  # ships, by rolls ahead
 SIDES = 6
 BUILDING, BUILDINGS, SHIPS = "building", "buildings", "ships"
 AIMS = {

@@ -4,6 +4,7 @@ from html import unescape
 from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from companion.log.record import record
 from scoring.rise_of_empire.layout import Category
@@ -379,6 +380,14 @@ def test_a_mission_tells_its_demand_target_and_first_bonus(client):
     done(here.do("complete_mission", completed, sure="on"))
     later = here.page().content.decode()
     assert later.count("First to complete it:") == 1  # the card is turned
+
+
+def test_the_page_of_a_session_leads_to_the_rules_of_its_moment(client):
+    here = at(client, founded_campaign("anna", "bara"))
+    desk = reverse("rise_of_empire-rules")
+    assert f'href="{desk}?now=set-up"' in here.page().content.decode()
+    done(here.do("open_session", empires=["anna", "bara"]))
+    assert f'href="{desk}?now=play"' in here.page().content.decode()
 
 
 def test_a_text_of_a_card_has_a_bound():
