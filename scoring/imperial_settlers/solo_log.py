@@ -302,19 +302,29 @@ def reveal_card(game: Alone, good: str, chosen: int | None) -> Alone | None:
     return replace(game, stand=stand, waves=(*game.waves, happened))
 
 
-EXAMPLE = (
-    "build.feature.gold-wood.0-0..Tesařská dílna",
-    "build.action.gold-wood.0-0..Tržiště",
-    "build.action.vp-wood.0-0..Truhlář",
-    "build.production.wood-wood.0-0..Dodavatel dřeva",
-    "have.3",
-    "reveal.gold",
-    "collect.2",
-    "reveal.worker",
-    "reveal.stone",
-    "collect.2",
-    "reveal.wood",
+EXAMPLE_NAMES = (
+    _("Carpenter's workshop"),
+    _("Marketplace"),
+    _("Joiner"),
+    _("Wood supplier"),
 )
+EXAMPLE_LOCATIONS = (
+    "build.feature.gold-wood.0-0",
+    "build.action.gold-wood.0-0",
+    "build.action.vp-wood.0-0",
+    "build.production.wood-wood.0-0",
+)
+
+
+def example_words(names: Sequence[str]) -> tuple[str, ...]:
+    """The book's example, its locations called as the reader calls them."""
+    pairs = zip(EXAMPLE_LOCATIONS, names, strict=True)
+    built = (f"{location}..{name}" for location, name in pairs)
+    first = ("have.3", "reveal.gold", "collect.2", "reveal.worker", "reveal.stone")
+    return (*built, *first, "collect.2", "reveal.wood")
+
+
+EXAMPLE = example_words(EXAMPLE_NAMES)
 CITED = (
     SOLO,
     ATTACK,

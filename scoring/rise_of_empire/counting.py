@@ -10,7 +10,14 @@ from itertools import combinations
 from scoring.entries import count, reading
 from scoring.helping import Around, HelperMove, KeptHelper, check_seat, refuse_move
 from scoring.rise_of_empire import session
-from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Colour, Good
+from scoring.rise_of_empire.layout import (
+    COLONY,
+    COLONY_NAME,
+    COLOUR_NAMES,
+    GOOD_NAMES,
+    Colour,
+    Good,
+)
 from scoring.rise_of_empire.outlook import pays_new_pair
 from scoring.rise_of_empire.rulebook import IN_A_ROW, NEW_PAIR, PAYING
 from scoring.rise_of_empire.upkeep import REPLACED_BY_GOLD
@@ -20,7 +27,6 @@ from scoring.words import Message, Words, _, make_message
 # ROE-19
 
 TO_COMPLETE = 3  # ROE-19: Avicenna and Charlemagne
-COLONY = "colony"  # the base game's Obchodní kolonie
 COLONY_COLOURS = (Colour.RED, Colour.GREY, Colour.BROWN)
 # One letter for each: the log of a counter stands in an address.
 ROW_SIGNS: dict[str, str] = {
@@ -31,7 +37,7 @@ ROW_SIGNS: dict[str, str] = {
     "u": Colour.BLUE,
     "k": COLONY,
 }
-ROW_NAMES: dict[str, str] = {**COLOUR_NAMES, COLONY: _("Trade colony")}
+ROW_NAMES: dict[str, str] = {**COLOUR_NAMES, COLONY: COLONY_NAME}
 MOST_TAPS = 60
 
 

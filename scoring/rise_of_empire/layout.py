@@ -85,7 +85,7 @@ COLOUR_NAMES: dict[str, str] = {
 }
 
 # ROE-19: a card of the base game that is of three colours at once.
-COLONY, COLONY_NAME = "colony", "Obchodní kolonie"
+COLONY, COLONY_NAME = "colony", _("Trade colony")
 COLONY_COLOURS = (Colour.RED, Colour.GREY, Colour.BROWN)
 
 

@@ -218,7 +218,7 @@ def test_the_example_as_a_log_ends_as_the_book_says():
     assert [one.wave.razed and one.wave.razed.name for one in game.waves] == [
         None,
         None,
-        "Tržiště",
+        "Marketplace",
     ]
     assert (game.round, game.wave, game.due) == (2, 2, "wave")
     assert game.stand.collection == 2 + 2 + 1

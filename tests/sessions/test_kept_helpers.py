@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -300,6 +301,30 @@ def test_a_boxs_tick_is_kept_and_taken_away(client):
     use(client, session, "checklist", "tick", box="-decline.0.1.1")
     session.refresh_from_db()
     assert session_state(session).helpers["checklist"] == {"boxes": []}
+
+
+def test_what_to_do_now_stays_ticked_after_a_reload(client):
+    cells = {**NAMES, "1s0-first": "4", "1s0-second": "1"}
+    session = begin(cells=cells)
+    page = reverse("session", args=[session.token])
+    html = client.get(page).content.decode()
+    box = re.search(r'form="ticks" name="box" value="\+(said\.[0-9a-f]{8})"', html)[1]
+    use(client, session, "checklist", "tick", box=f"+{box}")
+    html = client.get(page).content.decode()
+    assert re.search(
+        rf'value="-{box}" class="tick" role="checkbox"\s+aria-checked="true"', html
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Marketplace"), ("cs", "Tržiště")]
+)
+def test_the_solo_example_speaks_the_readers_language(client, language, name):
+    headers = {"accept-language": language}
+    html = client.get(reverse("settlers-solo"), headers=headers).content.decode()
+    assert quote(name) in html
+    other = {"Marketplace", "Tržiště"} - {name}
+    assert quote(other.pop()) not in html
 
 
 def test_looking_at_a_helper_costs_the_same_after_many_taps(

@@ -8,6 +8,7 @@ from functools import cached_property
 from django.forms import BoundField
 from django.http import HttpRequest, QueryDict
 
+from companion.base.wording import translate
 from companion.sessions.aids.at_hand import QueryRecords
 from companion.sessions.aids.desk import HelperDesk, Tap, open_desk
 from companion.sessions.aids.open_game import OpenGame
@@ -16,12 +17,13 @@ from companion.sessions.aids.typed_moves import Move, register_typed_move
 from companion.sessions.forms import record_query
 from scoring.imperial_settlers import solo
 from scoring.imperial_settlers.solo_log import (
-    EXAMPLE,
+    EXAMPLE_NAMES,
     MOST_FACTION,
     SHOWN,
     Alone,
     NewLocation,
     Setting,
+    example_words,
     missing_details,
     play_words,
     write_location,
@@ -160,7 +162,8 @@ class SoloTable:
 
     @property
     def example(self) -> Tap | None:
-        return self.desk.jump(SoloStory(words=EXAMPLE))
+        names = [translate(name) for name in EXAMPLE_NAMES]
+        return self.desk.jump(SoloStory(words=example_words(names)))
 
     @property
     def waves(self) -> tuple[object, ...]:

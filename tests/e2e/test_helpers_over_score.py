@@ -1,0 +1,68 @@
+"""Helpers over the score: opened without losing one's place, the same on two phones, found again."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from companion.sessions.services import start_session
+from tests.e2e.pages import PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# The test's server has no streams: this makes a page ask for the newest version.
+ASK = "document.dispatchEvent(new Event('live:refresh'))"
+
+
+@pytest.fixture
+def session():
+    names = {"name0": "Anna", "name1": "Bára", "name2": "Cyril"}
+    return start_session(game="inkas", players=3, cells=names)
+
+
+def open_helper(here, title):
+    here.page.locator("nav.helpers").get_by_role("link", name=title).click()
+    return here.page.frame_locator("dialog.over iframe")
+
+
+def test_a_helper_opens_over_the_score_and_closing_it_keeps_the_place(visit, session):
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    here.page.locator("#standings a").nth(1).click()
+    field = here.page.locator("[name='1s1-first']")
+    field.fill("3")
+    dice = open_helper(here, "Dice log")
+    dice.locator("#roll-7").click()
+    expect(dice.locator("#undo-move")).to_contain_text("Rolled 7")
+    dice.locator("body").press("Escape")
+    expect(here.page.locator("dialog.over")).to_be_hidden()
+    expect(field).to_be_visible()
+    expect(field).to_have_value("3")
+    expect(here.page).to_have_url(here.page.url.split("?")[0])
+    again = open_helper(here, "Dice log")
+    expect(again.locator("#undo-move")).to_contain_text("Rolled 7")
+    here.page.get_by_role("button", name="Close").click()
+    expect(here.page.locator("dialog.over")).to_be_hidden()
+
+
+def test_two_phones_see_the_same_dice_log(visit, session):
+    path = f"{reverse('inkas-dice')}?session={session.token}"
+    one, two = visit(PHONE, path=path), visit(PHONE, path=path)
+    one.page.locator("#roll-9").click()
+    expect(one.page.locator(".latest")).to_contain_text("9")
+    two.page.evaluate(ASK)
+    expect(two.page.locator(".latest")).to_contain_text("9")
+    two.page.locator("#undo-move").click()
+    expect(two.page.locator(".latest")).to_have_count(0)
+
+
+def test_the_turn_is_passed_with_one_tap_on_the_sessions_page(visit, session):
+    clock = f"{reverse('turn-clock')}?session={session.token}"
+    here = visit(PHONE, path=clock)
+    here.page.locator("#turn-0").click()
+    expect(here.page.locator("#pass")).to_contain_text("Bára")
+    here.page.goto(
+        here.page.url.split("/helpers/")[0] + reverse("session", args=[session.token])
+    )
+    strip = here.page.locator("#clock")
+    expect(strip).to_contain_text("Anna")
+    strip.locator("#pass-turn").click()
+    expect(strip.locator("a")).to_contain_text("Bára")
+    assert here.page.evaluate("document.documentElement.scrollWidth") <= 390
