@@ -363,3 +363,22 @@ def test_the_big_screen_leads_back_to_its_table(thursday, on_now):
         played(thursday, 40, 30)
     page = look(thursday).content.decode()
     assert f'href="{reverse("table", args=[thursday.pk])}"' in page
+
+
+def test_the_big_screen_shows_the_turn_clock_and_passes_the_turn(db):
+    table = Table.objects.create(name="Friday")
+    names = {"name0": "Anna", "name1": "Bára"}
+    session = start_session(game="arcs", table=table, players=2, cells=names)
+    account = Account.objects.create_user("host")
+    Membership.objects.create(table=table, account=account, role="organiser")
+    client = Client()
+    client.force_login(account)
+    page = reverse("screen", args=[table.pk])
+    assert "screen-clock" not in client.get(page).content.decode()
+    address = reverse("session-helper", args=[session.token, "turn-clock"])
+    turn = {"move": "give_turn", "data": '{"seat": 0, "after": null}', "next": page}
+    assert client.post(address, turn)["Location"] == page
+    html = client.get(page).content.decode()
+    assert 'class="screen-clock seat-A' in html
+    assert 'id="pass-turn"' in html
+    assert 'id="pause-clock"' in html
