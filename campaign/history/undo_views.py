@@ -99,5 +99,5 @@ def rewrite_and_answer(
         own_page = redirect("campaign-act", campaign.pk, done.number)
         return redirect_onward(request) or own_page
     if done.fallen:
-        return ask_along(request, campaign, act, done)
+        return ask_along(request, campaign, [act], done)
     return show_act(request, campaign, act, form=form, problems=done.problems)

@@ -125,9 +125,7 @@ class RecentActs:
         return of_session[-1] if of_session else None
 
     def may_rewrite(self, numbers: Iterable[int], here: Here) -> bool:
-        """Whoever did it may take it back; an organiser may take back anything."""
-        if here.organises:
-            return True
+        """Whether all these are among the recent acts and the visitor's to undo."""
         acts = [self.by_number.get(number) for number in numbers]
         return all(act is not None and may_undo(here, act) for act in acts)
 

@@ -15,7 +15,7 @@ from campaign.session.log import RecentActs, recent_acts
 from campaign.session.now import STEPS
 from campaign.session.scores import SeatScore, score_of
 from campaign.session.ties import TieForm
-from campaign.session.undo_views import falling_context
+from campaign.session.undo_views import ask_what_falls
 from companion.log.acting import NOT_YOURS, try_act
 from companion.log.replay import AMEND
 from companion.log.undoing import Refused, refusal_of, try_rewrite
@@ -72,11 +72,20 @@ def save_score(
         problems = confirm_scores(request, log.campaign)
         refused = Refused(problems) if problems else None
     if refused:
-        return score_page(request, log, counted, refused)
+        return answer_refusal(request, log, counted, refused)
     if then == PLAY:
         at = reverse("campaign-session-play", args=[log.campaign.pk])
         return redirect(f"{at}#upkeep")
     return redirect("campaign-session", log.campaign.pk)
+
+
+def answer_refusal(
+    request: TableRequest, log: RecentActs, counted: SeatScore, refused: Refused
+) -> HttpResponse:
+    """The form again with the reasons, or the question what may fall along."""
+    if refused.fallen:
+        return ask_what_falls(request, log, [score_number(log, counted)], refused)
+    return score_page(request, log, counted, refused)
 
 
 def put_score(
@@ -86,11 +95,16 @@ def put_score(
     if not counted.settled:
         problems = try_act(request, log.campaign, "enter_score", data)
         return Refused(problems) if problems else None
-    counted_by = log.number_of("enter_score", counted.seat.key)
-    if counted_by is None or not log.may_rewrite([counted_by], request.here):
+    number = score_number(log, counted)
+    if not log.may_rewrite([number], request.here):
         return Refused((NOT_YOURS,))
-    amendment = {"of": counted_by, "by": data}
+    amendment = {"of": number, "by": data}
     return refusal_of(try_rewrite(request, log.campaign, AMEND, amendment))
+
+
+def score_number(log: RecentActs, counted: SeatScore) -> int:
+    """The act with which a settled score was entered; 0 where there is none."""
+    return log.number_of("enter_score", counted.seat.key) or 0
 
 
 def score_page(
@@ -100,7 +114,7 @@ def score_page(
     shown = {
         **page_frame(request, log.campaign, now, log),
         **counted.shown,
-        **(falling_context(log, now, refused) if refused else {}),
+        "problems": refused.problems if refused else (),
         "part": "campaign/session/_scores.html",
         "on": "scores",
         "step": STEPS[0],

@@ -124,24 +124,31 @@ def show_history(
 
 
 def ask_along(
-    request: TableRequest, log: Log, act: Act, refused: Refused
+    request: TableRequest,
+    log: Log,
+    acts: Sequence[Act],
+    refused: Refused,
+    *,
+    section: str = "history",
+    back: str = "",
 ) -> HttpResponse:
-    """Nothing is done yet: these acts would fall, each with its reasons."""
+    """Nothing is done yet: with these acts others would fall, each with its reasons."""
     room = ROOMS[log.engine]
     why = {one.number: one for one in refused.fallen}
-    acts = list(log.acts.filter(number__in=why).order_by("number"))
-    back = room.open(log, act.number) if room.open else room.home(log)
+    fallen = list(log.acts.filter(number__in=why).order_by("number"))
+    own_page = room.open(log, acts[0].number) if room.open else room.home(log)
     shown = {
         **room.frame(log),
         "header": room.header,
-        "line": room.lines(log, [act])[0],
+        "section": section,
+        "lines": room.lines(log, acts),
         "fallen": [
-            (line, why[line.act.number].problems) for line in room.lines(log, acts)
+            (line, why[line.act.number].problems) for line in room.lines(log, fallen)
         ],
         "may": refused.may_take_along,
         "rules": rules_behind(refused.fallen),
         "typed": typed_values(request),
-        "back": safe_next(request) or back,
+        "back": safe_next(request) or back or own_page,
     }
     return render(request, "log/along.html", shown, status=422)
 

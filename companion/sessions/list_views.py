@@ -58,7 +58,7 @@ def undo_act(request: TableRequest, session: GameSession, act: int) -> HttpRespo
     if not isinstance(done, Refused):
         return redirect("session-history", session.token)
     if done.fallen:
-        return ask_along(request, session, found, done)
+        return ask_along(request, session, [found], done)
     acts = session.acts.order_by("-number")
     return show_history(request, session, acts, status=422, problems=done.problems)
 

@@ -23,6 +23,10 @@ def bought(price=40, **scores):
     return played.settle(**(scores or {"anna": 60, "bara": 50})).to(Stage.INVENTIONS)
 
 
+def fallen_numbers(answer):
+    return [line.act.number for line, _why in answer.context["fallen"]]
+
+
 # Undo
 
 
@@ -72,8 +76,10 @@ def test_a_purchase_undone_after_the_province_was_drawn_names_what_would_fall(cl
     done(here.do("tick_map_box", MAP_BOX))
     answer = here.take_back(purchase.number)
     assert answer.status_code == 422
-    fallen = [one for one, _words in answer.context["falling"]]
+    fallen = [line.act for line, _why in answer.context["fallen"]]
     assert {one.kind for one in fallen} >= {"stop_buying", "draw_provinces"}
+    assert answer.context["back"] == here.address("campaign-session")
+    assert f'name="of" value="{purchase.number}"' in answer.content.decode()
     assert here.sheet("anna").provinces
     done(here.take_back(purchase.number, fall=[one.number for one in fallen]))
     assert here.sheet("anna").provinces == here.sheet("anna").inventions == ()
@@ -84,11 +90,11 @@ def test_more_that_fell_meanwhile_is_asked_about_again(client):
     here = at(client, bought().to(Stage.PROVINCES))
     purchase = here.campaign.acts.filter(kind="buy_invention").first()
     answer = here.take_back(purchase.number)
-    agreed = [one.number for one, _words in answer.context["falling"]]
+    agreed = fallen_numbers(answer)
     done(here.do("draw_provinces", {"empire": "anna"}))
     again = here.take_back(purchase.number, fall=agreed)
     assert again.status_code == 422
-    assert len(again.context["falling"]) > len(agreed)
+    assert len(fallen_numbers(again)) > len(agreed)
     assert here.sheet("anna").inventions
 
 
@@ -140,8 +146,8 @@ def test_a_player_cant_take_others_acts_along(client):
     own = player.last.number
     done(here.do("stop_buying", here.page().context["done"][0].data))
     answer = player.take_back(own)
-    assert not answer.context["may_take_along"]
-    fall = [one.number for one, _words in answer.context["falling"]]
+    assert not answer.context["may"]
+    fall = fallen_numbers(answer)
     assert player.take_back(own, fall=fall).status_code == 422
     assert here.sheet("anna").inventions
 
@@ -176,12 +182,15 @@ def test_a_score_that_makes_a_purchase_impossible_names_it_and_asks(client):
     done(here.do("buy_invention", here.page().context["wares"][0].data))
     answer = here.count(1, track=30)
     assert answer.status_code == 422
-    (fallen, words), *_more = answer.context["falling"]
-    assert fallen.kind == "buy_invention"
-    assert words.startswith("Bara: Invention bought")
+    (first, _why), *_more = answer.context["fallen"]
+    assert first.act.kind == "buy_invention"
+    assert (first.told.what, first.told.whom) == (
+        "Invention bought",
+        ("bara's realm",),
+    )
     assert 'value="30"' in answer.content.decode()
     assert here.state.session.seat("bara").score == 50
-    fall = [one.number for one, _words in answer.context["falling"]]
+    fall = fallen_numbers(answer)
     done(here.count(1, track=30, fall=fall))
     assert here.state.session.seat("bara").score == 30
     assert here.sheet("bara").inventions == ()
@@ -191,8 +200,8 @@ def test_a_score_that_makes_a_purchase_impossible_names_it_and_asks(client):
 def test_a_change_of_the_winner_brings_the_tick_up_again(client):
     here = at(client, bought())
     answer = here.count(1, track=70)
-    fall = [one.number for one, _words in answer.context["falling"]]
-    assert {one.kind for one, _words in answer.context["falling"]} >= {"tick_track"}
+    fall = fallen_numbers(answer)
+    assert {line.act.kind for line, _why in answer.context["fallen"]} >= {"tick_track"}
     done(here.count(1, track=70, fall=fall))
     assert here.page().context["on"] == "winner"
     assert here.page().context["view"].asked.key == "bara"
