@@ -219,8 +219,17 @@ def session_spreads(
             parts=tuple(sorted(parts.get(number, ()), key=lambda one: one.place)),
             missions=tuple(missions_laid_out(own)),
             done=tuple(completed_missions(told, names, number)),
-            notes=tuple(one.data["text"] for one in own if one.kind == "write_note"),
+            notes=tuple(notes_of_session(acts, number)),
         )
+
+
+def notes_of_session(acts: ActsBySession, number: int) -> Iterator[str]:
+    """Written while it was on, or later about it."""
+    for session, said in acts.items():
+        for one in said:
+            about = one.data.get("session") or session
+            if one.kind == "write_note" and about == number:
+                yield one.data["text"]
 
 
 def missions_laid_out(said: Iterable[EffectiveAct]) -> list[int]:

@@ -16,6 +16,8 @@ from scoring.rise_of_empire.state import Invention
 # Of all acts only these are told; what they laid out, replaced and noted down is no fact elsewhere.
 TOLD = tuple(kind for kind, act in CAMPAIGN.acts.items() if act.declared.told)
 
+SINCE = 0  # no session has this number
+
 
 @dataclass(frozen=True)
 class BoughtCard:
@@ -40,13 +42,15 @@ def keep_told(said: Iterable[EffectiveAct]) -> tuple[EffectiveAct, ...]:
 def split_by_session(
     acts: Iterable[EffectiveAct], ends: Sequence[tuple[int, int]]
 ) -> dict[int, list[EffectiveAct]]:
-    """Acts by the session they were done in or before: `ends` are its number and its last act."""
+    """Acts by the session they were done in or before: `ends` are its number and its last act.
+
+    What was done since the last session stands under SINCE.
+    """
     lasts = [last for _number, last in ends]
-    found: dict[int, list[EffectiveAct]] = {number: [] for number, _last in ends}
+    numbers = [*(number for number, _last in ends), SINCE]
+    found: dict[int, list[EffectiveAct]] = {number: [] for number in numbers}
     for one in acts:
-        place = bisect_left(lasts, one.number)
-        if place < len(ends):
-            found[ends[place][0]].append(one)
+        found[numbers[bisect_left(lasts, one.number)]].append(one)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.chronicle import meeting_views, views
+from campaign.chronicle import meeting_views, memory_views, views
 
 urlpatterns = [
     path("<int:campaign>/chronicle/", views.chronicle_page, name="campaign-chronicle"),
@@ -11,6 +11,26 @@ urlpatterns = [
         "<int:campaign>/before/answer/",
         meeting_views.answer_invitation,
         name="answer-invitation",
+    ),
+    path(
+        "<int:campaign>/chronicle/<int:number>/photo/",
+        memory_views.put_photo,
+        name="put-photo",
+    ),
+    path(
+        "<int:campaign>/chronicle/<int:number>/photo/remove/",
+        memory_views.remove_photo,
+        name="remove-photo",
+    ),
+    path(
+        "<int:campaign>/chronicle/<int:number>/note/",
+        memory_views.write_note,
+        name="write-session-note",
+    ),
+    path(
+        "<int:campaign>/photos/<slug:digest>.jpg",
+        memory_views.photo_file,
+        name="session-photo",
     ),
     path("<int:campaign>/final/", views.final_page, name="campaign-final"),
     path(

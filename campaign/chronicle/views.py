@@ -17,6 +17,7 @@ from campaign.chronicle.final import (
     winning_evening,
     winning_session,
 )
+from campaign.chronicle.memories import find_memories
 from campaign.chronicle.records import campaign_records
 from campaign.chronicle.sentences import tell_previously, tell_records, tell_session
 from campaign.documents.growth import draw_growth
@@ -25,6 +26,7 @@ from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
+from scoring.rules import Problem
 
 
 @at_table("spectator")
@@ -33,6 +35,17 @@ def chapter_page(
     request: TableRequest, campaign: Campaign, number: int
 ) -> HttpResponse:
     """A finished session told in sentences; the last one also says what comes next."""
+    return show_chapter(request, campaign, number)
+
+
+def show_chapter(
+    request: TableRequest,
+    campaign: Campaign,
+    number: int,
+    *,
+    problems: tuple[Problem, ...] = (),
+    mistake: str = "",
+) -> HttpResponse:
     evening = find_evening(campaign, number)
     if evening is None:
         raise Http404
@@ -40,8 +53,13 @@ def chapter_page(
         "campaign": campaign,
         "own": own_part(request, evening),
         **chapter_content(campaign, evening),
+        "memories": find_memories(campaign, number),
+        "problems": problems,
+        "mistake": mistake,
+        "typed": request.POST.get("text", ""),
     }
-    return render(request, "campaign/chronicle/chapter.html", shown)
+    status = 422 if problems or mistake else 200
+    return render(request, "campaign/chronicle/chapter.html", shown, status=status)
 
 
 def own_part(request: TableRequest, evening: Evening) -> Part | None:

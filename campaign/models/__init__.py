@@ -11,6 +11,7 @@ from campaign.models.facts import (
     Session,
     SessionEnd,
 )
+from campaign.models.photos import Photo
 from campaign.models.pictures import (
     Empire,
     EmpireSheet,
@@ -29,6 +30,7 @@ __all__ = [
     "HeldProvince",
     "KnowledgeEntry",
     "MissionInPlay",
+    "Photo",
     "Result",
     "Session",
     "SessionEnd",

@@ -90,4 +90,6 @@ class PastSession:
 
     @property
     def notes(self) -> list[str]:
-        return [one.data["text"] for one in self.log.said if one.kind == "write_note"]
+        """Written while it was on; what was written later about a session says so."""
+        notes = [one.data for one in self.log.said if one.kind == "write_note"]
+        return [one["text"] for one in notes if not one.get("session")]

@@ -150,6 +150,11 @@ CountsUp = Annotated[bool, replace(FLAG, label=_("Counted with a marker"))]
 InARow = Annotated[bool, replace(FLAG, label=_("In a row"))]
 NotInBox = Annotated[bool, replace(FLAG, label=_("We don't have this card"))]
 IsExample = Annotated[bool, replace(FLAG, label=_("Example"), typed=False, told=False)]
+SessionNumber = Annotated[
+    int,
+    ActField(_("Session"), FieldKind.COUNT, words=_("session %(value)s"), typed=False),
+]
+Digest = Annotated[str, ActField(_("Photo"), FieldKind.TEXT, typed=False, told=False)]
 IsComing = Annotated[bool, replace(FLAG, label=_("Coming"))]
 KindOfCard = Annotated[
     str, ActField(_("Kind"), FieldKind.PICK, KIND_NAMES, typed=False)

@@ -43,6 +43,8 @@ ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
     knowing.WriteNote,
     knowing.PlayOn,
     meeting.AnswerInvitation,
+    meeting.PutPhoto,
+    meeting.RemovePhoto,
     playing.OpenSession,
     playing.JoinSession,
     missions.ReplaceMission,

@@ -27,6 +27,7 @@ from scoring.rise_of_empire.act_fields import (
     Note,
     NotInBox,
     Price,
+    SessionNumber,
     Step,
     Target,
 )
@@ -270,14 +271,20 @@ class WriteNote(CampaignAct):
 
     text: Note
     empire: EmpireKey = ""
+    session: SessionNumber = 0  # the one that is on, or a finished one
 
     def apply(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(
             problem_unless(
+                0 <= self.session <= campaign.played,
+                _("This session hasn't been finished."),
+                book.START,
+            ),
+            problem_unless(
                 bool(self.text.strip()),
                 _("The note is empty. Write something first."),
                 book.START,
-            )
+            ),
         )
         if self.empire:
             known_empire(campaign, self.empire)

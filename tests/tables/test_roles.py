@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaign.files.lines import campaign_bytes
-from campaign.models import DeletedCampaign
+from campaign.models import DeletedCampaign, Photo
 from companion.log.record import record
 from companion.sessions.models import GameSession
 from companion.sessions.services import start_session
@@ -68,6 +68,9 @@ class World:
         self.campaign.save(update_fields=("example",))
         self.table = self.campaign.table
         self.session = self.game(self.table)
+        self.photo = Photo.objects.create(
+            table=self.table, digest="ab12" * 16, image=b"", width=1, height=1
+        )
         self.copy = DeletedCampaign.objects.create(
             table=self.table,
             name="Gone",
@@ -115,6 +118,7 @@ class World:
             "age": "ancient",
             "form": "json",
             "copy": self.copy.pk,
+            "digest": self.photo.short,
         }
 
     def address(self, one: Address) -> str:

@@ -1,0 +1,44 @@
+"""What people add to a finished session: notes, and one photo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.models import Campaign, Photo
+from campaign.session.log import RecentActs
+from companion.log.replay import AMEND, UNDO, EffectiveAct
+
+PUT, REMOVE, NOTE = "put_photo", "remove_photo", "write_note"
+
+
+@dataclass(frozen=True)
+class Memories:
+    """Of one session: notes written after it, and the photo that is shown."""
+
+    notes: tuple[str, ...]
+    photo: Photo | None
+
+
+def find_memories(campaign: Campaign, session: int) -> Memories:
+    kinds = (PUT, REMOVE, NOTE, UNDO, AMEND)
+    acts = campaign.acts.filter(kind__in=kinds).order_by("number")
+    said = RecentActs(campaign, None, tuple(acts)).said
+    own = [one for one in said if one.data.get("session") == session]
+    digest = photo_of_acts(own)
+    photos = Photo.objects.filter(table=campaign.table).defer("image")
+    return Memories(
+        notes=tuple(one.data["text"] for one in own if one.kind == NOTE),
+        photo=photos.filter(digest=digest).first() if digest else None,
+    )
+
+
+def photo_of_acts(acts: Iterable[EffectiveAct]) -> str:
+    """The digest that was put last and not removed since."""
+    digest = ""
+    for one in acts:
+        if one.kind == PUT:
+            digest = str(one.data["digest"])
+        elif one.kind == REMOVE:
+            digest = ""
+    return digest

@@ -1,0 +1,100 @@
+"""Photos people send: made small and plain, or refused."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from io import BytesIO
+
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+from campaign.models import Photo
+from companion.tables.models import Table
+
+KINDS = ("JPEG", "PNG", "WEBP")
+LARGEST = 300_000  # bytes that are kept
+LONGEST_SIDE = 1600  # pixels
+SIDES = (LONGEST_SIDE, 1200, 900, 600)
+QUALITIES = (82, 70, 55)
+# What a phone's camera makes; a JPEG is decoded at a fraction of that, the others whole.
+MOST_PIXELS = {"JPEG": 110_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
+PAPER = (247, 241, 227)  # behind what is transparent
+
+
+class NoPhoto(ValueError):
+    """Raised with why a file can't be shown as a photo, in the reader's words."""
+
+
+@dataclass(frozen=True)
+class CleanPhoto:
+    """A small JPEG without anything but its pixels."""
+
+    image: bytes
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.image).hexdigest()
+
+
+def clean_photo(raw: bytes) -> CleanPhoto:
+    """Decoded and written anew, so that neither metadata nor anything hidden comes along."""
+    try:
+        with Image.open(BytesIO(raw), formats=KINDS) as opened:
+            check_size(opened)
+            opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
+            upright = ImageOps.exif_transpose(opened)
+            plain = flatten_image(upright)
+    except NoPhoto:
+        raise
+    except Exception:
+        raise NoPhoto(_("This isn't a photo. Choose a JPEG, PNG or WebP.")) from None
+    return shrink_image(plain)
+
+
+def check_size(image: Image.Image) -> None:
+    """Before a single pixel is decoded."""
+    wide, high = image.size
+    if wide * high > MOST_PIXELS.get(image.format or "", 0):
+        raise NoPhoto(_("This picture has too many pixels."))
+
+
+def flatten_image(image: Image.Image) -> Image.Image:
+    """Its colours alone; what is transparent shows paper."""
+    image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    if image.mode in ("RGB", "L"):
+        return image.convert("RGB")
+    whole = image.convert("RGBA")
+    paper = Image.new("RGB", whole.size, PAPER)
+    paper.paste(whole, mask=whole.getchannel("A"))
+    return paper
+
+
+def shrink_image(image: Image.Image) -> CleanPhoto:
+    """The largest and finest that fits."""
+    for side in SIDES:
+        image.thumbnail((side, side))
+        for quality in QUALITIES:
+            written = BytesIO()
+            bare = Image.new("RGB", image.size)
+            bare.paste(image)
+            bare.save(written, "JPEG", quality=quality, optimize=True)
+            if written.tell() <= LARGEST:
+                return CleanPhoto(written.getvalue(), *image.size)
+    raise NoPhoto(_("This picture can't be made small enough."))
+
+
+def store_photo(table: Table, photo: CleanPhoto) -> Photo:
+    """Kept once, however often it is sent."""
+    kept, _new = Photo.objects.get_or_create(
+        table=table,
+        digest=photo.digest,
+        defaults={
+            "image": photo.image,
+            "width": photo.width,
+            "height": photo.height,
+        },
+    )
+    return kept
