@@ -5,8 +5,9 @@ Every move carries when it was made, in whole seconds; nothing here reads a cloc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from scoring.helping import Around, HelperMove, KeptHelper, check_seat, refuse_move
 from scoring.seats import seat_letter
@@ -92,6 +93,15 @@ class ResumeClock(HelperMove[TurnClock]):
     @property
     def words(self) -> Words:
         return _("Clock resumed")
+
+
+def replay_clock(moves: Iterable[Mapping[str, Any]], around: Around) -> TurnClock:
+    """The clock after these helper acts; those of other helpers are passed over."""
+    kept: dict[str, Any] = {}
+    for data in moves:
+        if data["helper"] == CLOCK.page:
+            kept = CLOCK.apply_move(kept, data["move"], data.get("content", {}), around)
+    return CLOCK.read_state(kept, around)
 
 
 def reseat_clock(state: TurnClock, moved: Mapping[int, int]) -> TurnClock:

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
+
+from django.utils import timezone
 
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
 from campaign.session.log import RecentActs
 from campaign.session.words import act_in_words, card_name
+from companion.sessions.timing import SessionTime, measure_span
 from scoring.acts import concerned_empires
+from scoring.helping import around_game
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.session import GAME
 from scoring.rise_of_empire.state import CampaignState
+from scoring.turn_clock import replay_clock
 
 # What needs no line of its own: the result, the markers on the way, the plain confirmations.
 QUIET = frozenset(kind for kind, act in CAMPAIGN.acts.items() if act.declared.quiet)
@@ -87,6 +94,32 @@ class PastSession:
             if one.kind not in QUIET
             and key in concerned_empires(CAMPAIGN.acts[one.kind], one.data)
         ]
+
+    @cached_property
+    def time(self) -> SessionTime:
+        """How long it took, if it was open while it was played."""
+        session, began = self.end.session, self.end.session.act.at
+        played_on = session.played_on or timezone.localtime(began).date()
+        return measure_span(began, self.ended_at, played_on.isoformat())
+
+    @cached_property
+    def ended_at(self) -> datetime:
+        """When the table began to count; the steps after that aren't play."""
+        counted = (one.number for one in self.log.said if one.kind == "enter_score")
+        first = next(counted, self.end.act.number)
+        return self.log.by_number[first].at
+
+    @property
+    def times(self) -> list[tuple[int, str, int]]:
+        """How long everybody took, where a clock ran: seat, name, seconds."""
+        moves = [one.data for one in self.log.said if one.kind == "use_helper"]
+        clock = replay_clock(moves, around_game(GAME, GAME.players[-1]))
+        players = {one.empire.key: one.empire.player for one in self.results}
+        late = [key for key in players if key not in self.end.session.playing]
+        seats = [key for key in (*self.end.session.playing, *late) if key in players]
+        at = int(self.ended_at.timestamp())
+        times = enumerate(seats) if clock.begun else ()
+        return [(n, players[key], clock.spent_by(n, at)) for n, key in times]
 
     @property
     def notes(self) -> list[str]:

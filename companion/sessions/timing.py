@@ -6,7 +6,7 @@ only what people typed themselves, or a session that was open while it was playe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils import timezone
@@ -44,24 +44,28 @@ def describe_minutes(minutes: int) -> str:
 def measure_session(session: GameSession, state: SessionState) -> SessionTime:
     """The time of a session: as people typed it, or else as its log tells it."""
     typed = int(state.cells.get("minutes") or 0)
-    began = began_in_play(session, state)
-    ended = find_end(session) if state.finished else None
-    if began is None or (state.finished and not is_plausible(began, ended)):
-        return SessionTime(minutes=typed)
-    if ended is None:
-        return SessionTime(began, None, typed)
-    measured = round((ended - began) / timedelta(minutes=1))
-    return SessionTime(began, ended, typed or measured)
+    played_on = state.cells.get("played_on", "")
+    if state.finished:
+        ended = find_end(session)
+        span = measure_span(session.created, ended, played_on)
+        return replace(span, minutes=typed or span.minutes)
+    began = session.created if is_same_day(session.created, played_on) else None
+    return SessionTime(began, None, typed)
 
 
-def began_in_play(session: GameSession, state: SessionState) -> datetime | None:
-    """When it was started, if that was on the day it was played."""
-    day = timezone.localtime(session.created).date().isoformat()
-    return session.created if state.cells.get("played_on") == day else None
+def measure_span(
+    began: datetime, ended: datetime | None, played_on: str
+) -> SessionTime:
+    """From the start to the end of what was played on this day, if it can have been that."""
+    if ended is None or not is_same_day(began, played_on):
+        return SessionTime()
+    if not SHORTEST <= ended - began <= LONGEST:
+        return SessionTime()
+    return SessionTime(began, ended, round((ended - began) / timedelta(minutes=1)))
 
 
-def is_plausible(began: datetime, ended: datetime | None) -> bool:
-    return ended is not None and SHORTEST <= ended - began <= LONGEST
+def is_same_day(began: datetime, played_on: str) -> bool:
+    return timezone.localtime(began).date().isoformat() == played_on
 
 
 def find_end(session: GameSession) -> datetime | None:

@@ -198,3 +198,17 @@ def test_an_organiser_acts_for_whoever_is_absent_and_the_log_says_so(here):
     Person.objects.create(table=here.campaign.table, name="Anna")
     done(here.do("move_marker", MOVE))
     assert (here.last.by_name, here.last.for_name) == ("Olga", "Anna")
+
+
+def test_a_past_session_tells_how_long_everybody_took(client):
+    played = founded_campaign("anna", "bara").open()
+    for seat, at, after in ((0, 1000, None), (1, 1090, 0), (0, 1100, 1)):
+        content = {"seat": seat, "at": at, "after": after}
+        played.do("use_helper", helper="turn-clock", move="give_turn", content=content)
+    content = {"at": 1130}
+    played.do("use_helper", helper="turn-clock", move="pause_clock", content=content)
+    past = kept(played.settle(anna=50, bara=45).finish())
+    page = Visitor(client, past).page("campaign-session-past", 1)
+    assert [took for _seat, _name, took in page.context["past"].times] == [120, 10]
+    assert "Time per player" in page.content.decode()
+    assert not page.context["past"].time.minutes  # it was all entered in a moment
