@@ -31,7 +31,7 @@ EMBLEM, EMBLEM_SIGN = 14.0, 10.0
 HEAD, TITLE, NOTE = 17.0, 7.4, 3.8
 SAID, SAID_LINE, MOST_SAID = 8.2, 9.2, 2
 WHY, WHY_LINE, MOST_WHY = 3.5, 4.6, 3
-NARROWER = 0.8
+NARROWER = 0.8  # a page may show words in a wider face before ours has come
 FOOT, FOOT_TEXT = 5.0, 3.0
 ROW, ROW_GAP, ROUND = 13.0, 1.5, 2.2
 PLACE, LETTER, TOTAL = 10.0, 6.4, 24.0
@@ -66,7 +66,7 @@ def row_height(rows: int, space: float) -> float:
 
 
 def broken_headline(finale: Finale, width: float) -> list[str]:
-    lines = break_lines(finale.result.headline, SAID, width, display=True)
+    lines = break_lines(finale.result.headline, SAID, width * NARROWER, display=True)
     return [*lines[: MOST_SAID - 1], " ".join(lines[MOST_SAID - 1 :])][
         : len(lines) or 1
     ]
@@ -76,7 +76,6 @@ def broken_reasons(finale: Finale, width: float) -> list[str]:
     """What made the difference; how the game ended only where nothing else is to be told."""
     said = [words for words, _rule in finale.reasons]
     told = said[1:] if len(said) > 1 and not finale.totals_only else said
-    # A page may show it in a wider face before ours has come.
     room = width * NARROWER
     lines = [line for words in told for line in break_lines(words, WHY, room)]
     return lines[:MOST_WHY]
@@ -102,7 +101,8 @@ def line_shapes(area: Area, lines: list[str], size: float, line: float) -> Shape
 def head_shapes(area: Area, finale: Finale, played_on: date | None) -> Shapes:
     game = finale.result.form.game
     words = area.beside(EMBLEM + PAD / 2).top(EMBLEM)
-    title, note = words.top(EMBLEM * 0.6), words.below(EMBLEM * 0.6)
+    title = words.top(EMBLEM * 0.6).left(words.width * NARROWER)
+    note = words.below(EMBLEM * 0.6)
     when = full_date(played_on) if played_on else ""
     middle = EMBLEM / 2
     return (
