@@ -32,9 +32,9 @@ TARGETS = {
 OTHERS = (COMMON, JAPANESE_ONE, FACTION, RUINS)  # what belongs to another player
 WAGON, RABBLE, REMOVAL = "wagon", "rabble", "removal"
 MEANS = {
-    WAGON: _("the Wagon builder (Stavitel vozů)"),
-    RABBLE: _("the Rabble (Sebranka)"),
-    REMOVAL: _("the Fortress or the Constructors (Pevnost, Konstruktéři)"),
+    WAGON: _("the Wagon builder"),
+    RABBLE: _("the Rabble"),
+    REMOVAL: _("the Fortress or the Constructors"),
 }
 MEANS_RULES: dict[str, Rule] = {
     WAGON: book.WAGON_BUILDER,
@@ -83,10 +83,10 @@ def razing_problems(target: Target) -> Iterable[Problem]:
 def means_problems(target: Target) -> Iterable[Problem]:
     """IS-24 to 26: a card that doesn't do this."""
     if target.what == OWN and target.by != RABBLE:
-        message = _("Only the Rabble (Sebranka) razes your own location.")
+        message = _("Only the Rabble razes your own location.")
         yield Problem(message, book.RABBLE)
     if target.by == RABBLE and target.what != OWN:
-        message = _("The Rabble (Sebranka) razes only your own location.")
+        message = _("The Rabble razes only your own location.")
         yield Problem(message, book.RABBLE)
     if target.by in (WAGON, REMOVAL) and target.what == HAND:
         message = _("This card aims at a location, not at your hand.")

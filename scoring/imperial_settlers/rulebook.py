@@ -274,7 +274,7 @@ WAGON_BUILDER = Rule(
     "IS-24",
     BOOK,
     "11",
-    _("Wagon builder (Stavitel vozů)"),
+    _("Wagon builder"),
     _(
         "It razes another player's location for the 1 raze token that activates it. "
         "A defence token or samurai doesn't raise the cost."
@@ -284,7 +284,7 @@ RABBLE = Rule(
     "IS-25",
     BOOK,
     "11",
-    _("Rabble (Sebranka)"),
+    _("Rabble"),
     _(
         "It razes one of your own locations, not a card in hand. You get the raze "
         "box, 1 wood and the foundations."
@@ -294,7 +294,7 @@ REMOVING = Rule(
     "IS-26",
     BOOK,
     "11",
-    _("Fortress and Constructors (Pevnost, Konstruktéři)"),
+    _("Fortress and Constructors"),
     _(
         "They take a location out of another player's empire. That isn't razing: no "
         "goods, no wood, no foundations."

@@ -500,3 +500,23 @@ def test_the_round_guide_follows_the_table_s_variants(client):
     assert "Everyone also draws a common card." in both
     assert "lookout=advanced&peaceful=on" in both  # the next phase keeps them
     assert "lookout=" not in page(client, "settlers-rounds", "players=3&lookout=odd")
+
+
+CZECH_LETTERS = re.compile("[ěščřžýáíéúůťďň]", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("page", ["rounds", "production", "raze", "solo", "example"])
+def test_no_helper_speaks_czech_to_whoever_reads_english(client, page):
+    path, query = ("solo", find_example(client)) if page == "example" else (page, "")
+    shown = client.get(
+        f"/helpers/settlers/{path}/?{query}", headers={"Accept-Language": "en"}
+    )
+    assert shown.status_code == 200
+    main = re.search("<main.*</main>", shown.content.decode(), re.DOTALL)[0]
+    assert CZECH_LETTERS.findall(main) == []
+
+
+def find_example(client):
+    page = client.get("/helpers/settlers/solo/").content.decode()
+    link = re.search(r'href="[^"]*\?([^"]*)">\s*Show an example', page)
+    return unescape(link[1])
