@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple, TypeAlias
 
 from scoring.entries import LONGEST
+from scoring.plain import UNSAID
 from scoring.records import READABLE, Unfit, read_mapping, whole_number
 from scoring.rise_of_empire.layout import SHEET_AGES, Age, Category, one_of, path_under
 from scoring.words import _
@@ -53,8 +54,9 @@ class Card:
     aside: bool = False  # the table doesn't have it
     example: bool = False  # made up for a simulation
     text: str = ""
-    demand: str = ""  # of a mission: what has to be done or had
-    bonus: str = ""  # of a mission: what the first to complete it gets
+    # Of a mission: what has to be done or had, and what the first to complete it gets.
+    demand: str = field(default="", metadata=UNSAID)
+    bonus: str = field(default="", metadata=UNSAID)
 
 
 class NumberBlock(NamedTuple):

@@ -135,7 +135,8 @@ class SeatState:
         default_factory=Ticks
     )  # at the start: these icons hold (ROE-40)
     paid: dict[int, tuple[str, ...]] = field(default_factory=dict)  # by map box
-    covered: tuple[int, ...] = ()  # boxes the player leaves to an icon (ROE-11)
+    # Boxes the player leaves to an icon (ROE-11).
+    covered: tuple[int, ...] = field(default=(), metadata=UNSAID)
     entries: dict[str, int] | None = None
     score: int | None = None
     place: int = 0

@@ -12,6 +12,7 @@ from django.urls import reverse
 from campaign.models import Campaign, Empire
 from companion.log import engines
 from companion.log import record as service
+from companion.sessions.models import SharedResult
 from companion.sessions.services import start_session
 from companion.tables.models import Account, Person, Table
 from tests.log.test_record import played
@@ -47,7 +48,9 @@ def campaign(monkeypatch):
     played(campaign)
     opening = {"kind": "open", "data": {"missions": [63]}}
     service.record(campaign, **opening, client_id=uuid4())
-    start_session(game="arcs", table=table, cells={"1s0-fuel": "2"})
+    session = start_session(game="arcs", table=table, cells={"1s0-fuel": "2"})
+    SharedResult.objects.create(session=session)
+    table.deleted_campaigns.create(name="Old", acts=1, content=b"")
     return campaign
 
 

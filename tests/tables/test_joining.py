@@ -470,7 +470,8 @@ def test_without_a_network_the_link_is_the_laptops_own(anna, table, monkeypatch)
 def test_an_address_that_phones_know_stays(anna, table, monkeypatch):
     monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.23")
     address = reverse("invite", args=[table.pk])
-    page = html(anna.get(address, headers={"host": "10.0.0.9:8001"}))
+    reached = {"SERVER_NAME": "10.0.0.9"}
+    page = html(anna.get(address, headers={"host": "10.0.0.9:8001"}, **reached))
     assert shown_link(page) == f"http://10.0.0.9:8001{link(table)}"
 
 
@@ -716,7 +717,8 @@ def campaign():
 
 def do(client: Client, campaign: Campaign, kind: str, **data):
     address = reverse("campaign-session-do", args=[campaign.pk, kind])
-    return client.post(address, {"id": uuid4(), "data": json.dumps(data)})
+    sent = {"id": uuid4(), "data": json.dumps(data), "sure": "on"}
+    return client.post(address, sent)
 
 
 def score(client: Client, campaign: Campaign, seat: int, points="40"):
