@@ -8,9 +8,12 @@ from playwright.sync_api import expect
 from campaign.board import services
 from campaign.models import Campaign
 from companion.log.engines import ENGINES
+from companion.log.record import NewAct, append_all
 from companion.tables.models import Account, Membership, Person, Table
+from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.e2e.pages import LAPTOP, PHONE
 from tests.e2e.taps import Taps
+from tests.played_campaign import TOGETHER, filled_cards, plain_choice
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TAPS_FOR_A_SHEET = 40
@@ -210,3 +213,61 @@ def test_an_unusual_sheet_is_pointed_out_once(visit, table, blank):
     here.allows("status of 422")
     page.get_by_role("button", name="Save and finish").click()
     expect(page.locator("article.stand")).to_have_count(1)
+
+
+def bring_to_the_end(campaign):
+    """The first empire stands one box before the modern age; its last session is played to its end."""
+    state = state_of(campaign)
+    first = state.empires[0].key
+    corrections = [
+        ("age", {"age": "industrial"}),
+        ("ticks", {"category": "diplomacy", "ticks": 15}),
+        *(("knowledge", {"knowledge": 500, "empire": one.key}) for one in state.alive),
+    ]
+    acts = [
+        (f"correct_{what}", {"empire": first, "reason": "a long winter", **data})
+        for what, data in corrections
+    ]
+    prices = [
+        {key: card[key] for key in ("number", "price", "colour")}
+        for card in filled_cards()
+    ]
+    acts.append(("fill_cards", {"cards": prices}))
+    keys = [one.key for one in state.alive]
+    acts.append(("open_session", {"empires": keys, "missions": list(TOGETHER)}))
+    acts += [
+        ("enter_score", {"empire": key, "entries": {"track": 60 - 5 * nth}})
+        for nth, key in enumerate(keys)
+    ]
+    acts.append(("settle_scores", {}))
+    acts.append(("tick_track", {"empire": first, "category": "diplomacy"}))
+    for kind, data in acts:
+        state, _facts = ENGINES["campaign"].apply(state, kind, data)
+    while session_stage(state) != Stage.FINISH:
+        kind, data = plain_choice(state)
+        acts.append((kind, data))
+        state, _facts = ENGINES["campaign"].apply(state, kind, data)
+    append_all(campaign, (NewAct(kind, data) for kind, data in acts))
+
+
+def test_a_campaign_from_its_founding_to_the_final_page(visit, table):
+    here = opened(visit, table, f"/campaigns/start/{table.pk}/")
+    here.page.get_by_role("button", name="Start", exact=True).click()
+    expect(here.page.locator("article.stand")).to_have_count(3)
+    campaign = Campaign.objects.get()
+    bring_to_the_end(campaign)
+    here.page.goto(f"{here.server}/campaigns/{campaign.pk}/session/")
+    here.page.get_by_role("button", name="Finish session 1").first.click()
+    climax = here.page.locator(".climax")
+    expect(climax).to_contain_text("Anna won the campaign.")
+    expect(here.page.locator(".final-places li")).to_have_count(3)
+    here.looks_right_by_day_and_by_night()
+    here.follow(here.page.get_by_role("link", name="The whole story"))
+    expect(here.page.locator(".timeline li")).to_have_count(1)
+    here.looks_right()
+    here.follow(here.page.locator(".timeline a"))
+    expect(here.page.locator(".telling")).to_contain_text("won the campaign")
+    here.looks_right()
+    here.page.goto(f"{here.server}/campaigns/{campaign.pk}/")
+    here.page.get_by_role("button", name="Keep playing").click()
+    expect(here.page.get_by_text("You keep playing.")).to_be_visible()
