@@ -1,7 +1,8 @@
 """The stylesheets and scripts of a page as two files, put together when static files are collected.
 
-Every page shares them, so a phone fetches them once an evening; only the big screen has a sheet
-more. While the program is worked on, and in tests, a page names the files one by one.
+Every page shares them, so a phone fetches them once an evening; only the big screen and the
+chronicle have a sheet more. While the program is worked on, and in tests, a page names the files
+one by one.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ STYLES = (
     "tables/joining.css",
     "paper/sheet.css",
     "campaign/board.css",
-    "campaign/chronicle.css",
     "campaign/box.css",
     "campaign/session.css",
     "sessions/aids.css",
@@ -60,7 +60,11 @@ FOLDER = "bundles"  # one level deep like the rooms, so that ../ leads to the sa
 
 
 SCRIPT = f"{FOLDER}/page.js"
-STYLES_OF = {"page": STYLES, "screen": (*STYLES, "home/screen.css")}
+STYLES_OF = {
+    "page": STYLES,
+    "screen": (*STYLES, "home/screen.css"),
+    "chronicle": (*STYLES, "campaign/chronicle.css"),
+}
 
 
 def are_collected() -> bool:
