@@ -9,6 +9,8 @@ import pytest
 
 from tools.mutate import ROOT, Mutator, all_mutants, module_name, naming_tests
 
+CLASS_WITH_TWO = "@dataclass(frozen=True)\nclass A:\n    a = 2"
+
 
 def changes(source):
     """The source with each change that can be made, one at a time."""
@@ -32,6 +34,7 @@ def changes(source):
         ("a = 'text'", []),
         ("a = Example(3)", []),
         ("a in b", ["a not in b"]),
+        ("@dataclass(frozen=True)\nclass A:\n    a = 1", [CLASS_WITH_TWO]),
     ],
 )
 def test_every_line_that_decides_is_changed_one_way_at_a_time(source, changed):

@@ -3,7 +3,9 @@
 import pytest
 
 from scoring.arcs import turns
+from scoring.arcs.rulebook import BUILDINGS
 from scoring.desks import DESK_OF_RULE, DESKS, OURS
+from scoring.entries import entries_of
 from scoring.first_player import (
     BEGINNINGS,
     Way,
@@ -179,6 +181,7 @@ def test_a_system_is_controlled_by_more_undamaged_ships(ships, who):
 )
 def test_three_ships_come_back_when_nothing_is_left(ships, starports, back):
     there = turns.OnTheMap(ships, starports)
+    assert entries_of(turns.OnTheMap)["starports"].maximum == BUILDINGS / 2
     assert turns.ships_to_return(there) == back
     assert ("3" in follows("arcs", "return", there)[0]) is bool(back)
 
