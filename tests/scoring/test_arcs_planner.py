@@ -6,15 +6,17 @@ from itertools import product
 
 import pytest
 
-from scoring.arcs.battle import Attackers, Defenders
+from scoring.arcs.battle import Attackers, Defenders, Fight
 from scoring.arcs.dice import SIDES, Die, Face, Mix
 from scoring.arcs.planner import (
+    PLANNED_UP_TO,
     Goal,
     Planner,
     goal_problems,
     make_plans,
     rolls_planned,
 )
+from scoring.entries import entries_of
 from tests.thorough import THOROUGH
 
 ROLL = len(SIDES[Die.RAID])
@@ -110,6 +112,7 @@ BATTLES = [
     (Attackers(1, 1), Defenders(1, 1), Goal("ships", 1), 2),
     (Attackers(2), Defenders(1, 0, 1, 1), Goal("buildings", 1), 2),
     (Attackers(3), Defenders(2), Goal("ships", 0), 1),
+    (Attackers(2), Defenders(1), Goal("ships", 2), 1),  # one has to be left even so
     (Attackers(3), Defenders(1, 0, 1), Goal("building", 1), 1),
 ]
 SLOW = [
@@ -175,3 +178,38 @@ def test_the_more_ships_the_fewer_rolls_are_planned_at_once(ships, rolls):
 )
 def test_a_goal_needs_something_to_destroy(goal, defenders, problems):
     assert len(list(goal_problems(goal, defenders))) == problems
+
+
+@pytest.mark.rule("ARC-33")
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "goal"),
+    [
+        (Attackers(6), Defenders(4, 0, 1), Goal("building", 1)),
+        (Attackers(5, 1), Defenders(2, 1, 0, 1), Goal("building", 2)),
+        (Attackers(7), Defenders(3), Goal("ships", 0)),
+    ],
+)
+def test_one_roll_of_many_dice_is_planned_as_the_battle_odds_count_it(
+    attackers, defenders, goal
+):
+    def chance(mix):
+        fight = Fight(mix, attackers, defenders)
+
+        def reaches(face):
+            kept = fight.survives(face) and fight.ships_lost(face) <= goal.losses
+            done = (
+                fight.buildings(face) if goal.aim == "building" else fight.clears(face)
+            )
+            return kept and bool(done)
+
+        return fight.chance(reaches, "own", "intercept", "hits", "building")
+
+    (plan,) = make_plans(attackers, defenders, goal)
+    mixes = Planner(attackers, defenders, goal).mixes(attackers.ships)
+    assert plan.chance == max(map(chance, mixes)) == chance(plan.mix)
+
+
+@pytest.mark.rule("ARC-33")
+def test_a_plan_asks_for_one_roll_and_one_ship_unless_told_otherwise():
+    assert (Goal().rolls, Goal().losses) == (1, 1)
+    assert entries_of(Goal)["rolls"].maximum == max(PLANNED_UP_TO) == 3

@@ -105,6 +105,8 @@ def test_under_the_zero_marker_any_card_of_the_suit_surpasses():
     zero = turns.CardPlay(**LEAD, declared=True, suit="aggression", number=2, stars=4)
     assert turns.ways_to_play(zero)["surpass"] == 4
     assert "The lead card counts as 0." in follows("arcs", "card", zero)
+    lowest = turns.CardPlay(**LEAD, declared=True, suit="aggression", number=1)
+    assert "surpass" in turns.ways_to_play(lowest)
 
 
 @pytest.mark.rule("ARC-24")
