@@ -244,7 +244,7 @@ def return_outcome(there: OnTheMap) -> Iterable[Remark]:
 
 
 @dataclass(frozen=True)
-class Table:
+class ArcsSetUp:
     players: int = count(
         _("Players"), turn_rules.DECKS, default=4, maximum=MOST_PLAYERS
     )
@@ -271,12 +271,12 @@ def set_up_numbers(players: int) -> SetUpNumbers:
     )
 
 
-def table_problems(table: Table) -> Iterable[Problem]:
+def table_problems(table: ArcsSetUp) -> Iterable[Problem]:
     if table.players < 2:
         yield Problem(_("Arcs is for 2 to 4 players."), turn_rules.DECKS)
 
 
-def table_outcome(table: Table) -> Iterable[Remark]:
+def table_outcome(table: ArcsSetUp) -> Iterable[Remark]:
     numbers = set_up_numbers(table.players)
     yield count_remark(_("%(number)s action cards"), numbers.action_cards)
     yield count_remark(_("%(number)s court cards face up, 31 in all"), numbers.court)
@@ -344,7 +344,7 @@ MOVES = (
     Move(
         "set-up",
         _("Set-up in numbers"),
-        Table,
+        ArcsSetUp,
         (turn_rules.DECKS, turn_rules.LEADERS),
         table_problems,
         table_outcome,

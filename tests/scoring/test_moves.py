@@ -195,11 +195,11 @@ def test_three_ships_come_back_when_nothing_is_left(ships, starports, back):
 )
 def test_the_set_up_in_numbers(players, numbers):
     assert tuple(vars(turns.set_up_numbers(players)).values()) == numbers
-    told = follows("arcs", "set-up", turns.Table(players))
+    told = follows("arcs", "set-up", turns.ArcsSetUp(players))
     assert told[0].startswith(f"{numbers[0]} ")
     assert ("two C systems" in " ".join(told)) is (players == 2)
     assert told[-1].startswith(f"{numbers[3]} leaders")
-    assert refused("arcs", "set-up", turns.Table(1)) == ["ARC-29"]
+    assert refused("arcs", "set-up", turns.ArcsSetUp(1)) == ["ARC-29"]
 
 
 # Deals and new locations in Imperial Settlers
