@@ -59,7 +59,7 @@ class Fairness:
 
 
 @dataclass(frozen=True)
-class DiceLog:
+class DiceRolls:
     rolls: tuple[int, ...] = ()
 
     @property
@@ -107,7 +107,7 @@ def tail_of_sevens(number: int, sevens: int) -> Fraction:
     return sum((one for one in chances if one <= chances[sevens]), Fraction(0))
 
 
-def dice_fairness(log: DiceLog) -> Fairness:
+def dice_fairness(log: DiceRolls) -> Fairness:
     """Whether the dice look fair, as far as so many rolls can tell."""
     number = len(log.rolls)
     for least, groups in GROUPINGS:
@@ -117,7 +117,7 @@ def dice_fairness(log: DiceLog) -> Fairness:
     return judge_few_rolls(log)
 
 
-def judge_few_rolls(log: DiceLog) -> Fairness:
+def judge_few_rolls(log: DiceRolls) -> Fairness:
     """Few rolls prove nothing; what can be said exactly is said about the sevens."""
     number, least = len(log.rolls), GROUPINGS[-1][0]
     verdict = _("Too early to say.")
@@ -166,19 +166,19 @@ def format_percent(chance: float | Fraction) -> str:
 
 
 @dataclass(frozen=True)
-class RollDice(HelperMove[DiceLog]):
+class RollDice(HelperMove[DiceRolls]):
     """One roll of two dice; a full log lets the oldest go."""
 
     total: int
 
-    def apply(self, state: DiceLog, _around: Around) -> DiceLog:
+    def apply(self, state: DiceRolls, _around: Around) -> DiceRolls:
         refuse_move(self.total not in SUMS, _("Two dice show 2 to 12."))
-        return DiceLog((*state.rolls, self.total)[-MOST_ROLLS:])
+        return DiceRolls((*state.rolls, self.total)[-MOST_ROLLS:])
 
     @property
     def words(self) -> Words:
         return make_message(_("Rolled %(total)s"), total=self.total)
 
 
-DICE = KeptHelper("inkas-dice", DiceLog, (RollDice,), lambda _around: DiceLog())
+DICE = KeptHelper("inkas-dice", DiceRolls, (RollDice,), lambda _around: DiceRolls())
 CITED = (HAND_LIMIT,)

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.inkas import arbiter, dice, trade
-from scoring.inkas.dice import DiceLog, dice_fairness
+from scoring.inkas.dice import DiceRolls, dice_fairness
 from scoring.inkas.trade import CARD_NAMES, Hand, building_offer
 from scoring.inkas.tribes import grow_tribes, is_second_deck_in_play, seats_waited_for
 from tests.thorough import THOROUGH
@@ -295,7 +295,7 @@ def test_the_ways_two_dice_fall_come_to_36():
 
 
 def test_expectations_come_to_the_number_of_rolls():
-    log = DiceLog((7,) * 6 + (2,) * 3)
+    log = DiceRolls((7,) * 6 + (2,) * 3)
     assert sum(bar.expected for bar in log.bars) == pytest.approx(9)
     assert {bar.total: bar.fell for bar in log.bars if bar.fell} == {2: 3, 7: 6}
 
@@ -305,7 +305,7 @@ def test_expectations_come_to_the_number_of_rolls():
     ("rolls", "since"), [("", None), ("23", None), ("7", 0), ("73a", 2), ("7c7b", 1)]
 )
 def test_how_long_the_last_seven_is_ago(rolls, since):
-    assert DiceLog(dice.read_rolls(rolls)[0]).since_seven == since
+    assert DiceRolls(dice.read_rolls(rolls)[0]).since_seven == since
 
 
 @pytest.mark.parametrize(
@@ -334,8 +334,8 @@ def test_the_chance_of_so_many_sevens_is_exact():
 
 
 def test_few_rolls_get_the_honest_answer():
-    assert str(dice_fairness(DiceLog(())).verdict) == "Too early to say."
-    few = dice_fairness(DiceLog((7,) * 29))
+    assert str(dice_fairness(DiceRolls(())).verdict) == "Too early to say."
+    few = dice_fairness(DiceRolls((7,) * 29))
     assert str(few.verdict) == "Too early to say."
     assert "29 sevens in 29 rolls" in str(few.detail)
     assert few.chance is None
@@ -348,14 +348,14 @@ def expected_rolls(times):
 
 
 def test_perfect_dice_look_fair_only_after_many_rolls():
-    assert "still early" in str(dice_fairness(DiceLog(expected_rolls(1))).verdict)
-    many = dice_fairness(DiceLog(expected_rolls(5)))
+    assert "still early" in str(dice_fairness(DiceRolls(expected_rolls(1))).verdict)
+    many = dice_fairness(DiceRolls(expected_rolls(5)))
     assert str(many.verdict) == "The dice look fair."
     assert many.chance == pytest.approx(1)
 
 
 def test_dice_that_only_roll_sevens_are_hard_to_believe():
-    assert "Very unlikely" in str(dice_fairness(DiceLog((7,) * 60)).verdict)
+    assert "Very unlikely" in str(dice_fairness(DiceRolls((7,) * 60)).verdict)
 
 
 def test_fair_dice_are_called_odd_about_one_time_in_twenty():
@@ -363,7 +363,7 @@ def test_fair_dice_are_called_odd_about_one_time_in_twenty():
     odd = 0
     for _log in range(400):
         rolls = tuple(chance.randint(1, 6) + chance.randint(1, 6) for _ in range(60))
-        odd += dice_fairness(DiceLog(rolls)).chance < dice.ODD
+        odd += dice_fairness(DiceRolls(rolls)).chance < dice.ODD
     assert 8 <= odd <= 36
 
 

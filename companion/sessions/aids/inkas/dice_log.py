@@ -10,7 +10,7 @@ from companion.sessions.aids.desk import HelperDesk, Tap, open_desk
 from companion.sessions.aids.open_game import OpenGame
 from companion.sessions.aids.tapping import LEFT_OUT, is_partly_unread
 from scoring.inkas import dice
-from scoring.inkas.dice import Bar, DiceLog, Fairness
+from scoring.inkas.dice import Bar, DiceRolls, Fairness
 
 WIDEST = 100  # units of the drawing
 
@@ -31,7 +31,7 @@ class ShownBar:
         return f"{self.bar.expected * self.scale:.1f}"
 
 
-def write_log(log: DiceLog) -> dict[str, str]:
+def write_log(log: DiceRolls) -> dict[str, str]:
     """A log as its address holds it, one letter per roll."""
     return {"rolls": dice.write_rolls(log.rolls)} if log.rolls else {}
 
@@ -40,8 +40,12 @@ class DiceLog:
     def __init__(self, request: HttpRequest, play: OpenGame | None) -> None:
         rolls, unread = dice.read_rolls(request.GET.get("rolls", "").lower())
         self.left_out = not play and is_partly_unread(request, unread)
-        self.desk: HelperDesk[DiceLog] = open_desk(
-            request, dice.DICE, play, read=lambda _data: DiceLog(rolls), write=write_log
+        self.desk: HelperDesk[DiceRolls] = open_desk(
+            request,
+            dice.DICE,
+            play,
+            read=lambda _data: DiceRolls(rolls),
+            write=write_log,
         )
         self.log = self.desk.state
 
@@ -62,7 +66,7 @@ class DiceLog:
     @property
     def take_back(self) -> Tap | None:
         rolls = self.log.rolls
-        return self.desk.jump(DiceLog(rolls[:-1])) if rolls else None
+        return self.desk.jump(DiceRolls(rolls[:-1])) if rolls else None
 
     @property
     def last(self) -> list[int]:
