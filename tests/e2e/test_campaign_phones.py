@@ -57,6 +57,20 @@ def test_after_a_refusal_the_page_is_live_and_can_be_loaded(visit):
     assert here.page.reload().status == 200
 
 
+def test_one_open_fold_opens_no_other_when_the_page_comes_anew(visit):
+    here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
+    here.go("campaign-session-play")
+    folds = here.page.locator(".mission details")
+    folds.nth(1).locator("summary").click()
+    elsewhere(here, "move_marker", mission=126, empire="anna", by=1)
+    expect(here.page.locator(".mission .marker strong").first).to_contain_text("1/")
+    assert folds.evaluate_all("all => all.map((one) => one.open)") == [
+        False,
+        True,
+        False,
+    ]
+
+
 def hold_refreshes(here):
     """The page goes on showing what it shows, as in the moment before an answer arrives."""
 
