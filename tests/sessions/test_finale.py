@@ -264,7 +264,7 @@ def test_a_session_without_a_table_has_no_records():
     assert finale_of(Client(), session).records == ()
 
 
-def test_the_result_takes_as_many_queries_after_fifty_sessions_as_after_one(
+def test_the_result_takes_as_many_queries_after_twelve_sessions_as_after_one(
     table, django_assert_max_num_queries
 ):
     client = visitor(table, "player")
