@@ -8,7 +8,7 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given
 
 from companion.log.engines import ENGINES
-from companion.log.record import record
+from companion.log.record import NewAct, append_all, record
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state, start_session
 from companion.sessions.words import describe_acts
@@ -285,8 +285,8 @@ def test_a_session_that_is_put_away_can_always_be_taken_out_again():
 def test_a_history_costs_at_most_10_queries(table, django_assert_max_num_queries, acts):
     session = start_session(game=SETTLERS, table=table)
     organiser, person = visitor(table, "organiser")
-    for nth in range(acts):
-        put(session, "1s0-track", str(nth), by=person)
+    typed = [{"cell": "1s0-track", "typed": str(nth)} for nth in range(acts)]
+    append_all(session, [NewAct("set_cell", one, by=person) for one in typed])
     undo(organiser, session, acts)
     with django_assert_max_num_queries(10):
         page_of(organiser, session)
