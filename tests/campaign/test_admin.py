@@ -51,6 +51,7 @@ def campaign(monkeypatch):
     session = start_session(game="arcs", table=table, cells={"1s0-fuel": "2"})
     SharedResult.objects.create(session=session)
     table.deleted_campaigns.create(name="Old", acts=1, content=b"")
+    table.photos.create(digest="0", image=b"", width=1, height=1)
     return campaign
 
 
