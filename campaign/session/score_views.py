@@ -84,7 +84,8 @@ def answer_refusal(
 ) -> HttpResponse:
     """The form again with the reasons, or the question what may fall along."""
     if refused.fallen:
-        return ask_what_falls(request, log, [score_number(log, counted)], refused)
+        number = score_number(log, counted)
+        return ask_what_falls(request, log.campaign, [number], refused)
     return score_page(request, log, counted, refused)
 
 
