@@ -12,7 +12,7 @@ from campaign.board import services
 from campaign.board.cards import board_view as board_of
 from campaign.board.forms import StartForm
 from campaign.chronicle import facts as chronicle
-from campaign.chronicle.evening import last_evening
+from campaign.chronicle.chapter import last_chapter
 from campaign.chronicle.sentences import Sentence, tell_previously
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
@@ -125,8 +125,8 @@ def show_board(
 
 def story_so_far(campaign: Campaign, state: CampaignState) -> list[Sentence]:
     """What mattered in the last session; nothing while another one is on."""
-    evening = None if state.session else last_evening(campaign, state)
-    return tell_previously(evening) if evening else []
+    chapter = None if state.session else last_chapter(campaign, state)
+    return tell_previously(chapter) if chapter else []
 
 
 @at_table("player")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from campaign.board.cards import FALL_NAMES, seats_of
-from campaign.chronicle.evening import Evening, find_evening
+from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.models import Campaign, Empire
 from scoring.rise_of_empire.finishing import lifetime_ticks
 from scoring.rise_of_empire.layout import AGE_NAMES, Age
@@ -41,9 +41,9 @@ def winning_session(campaign: Campaign) -> int | None:
     return ends.values_list("session__number", flat=True).first()
 
 
-def winning_evening(campaign: Campaign) -> Evening | None:
+def winning_chapter(campaign: Campaign) -> Chapter | None:
     number = winning_session(campaign)
-    return find_evening(campaign, number) if number else None
+    return find_chapter(campaign, number) if number else None
 
 
 def final_places(

@@ -13,7 +13,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaign.chronicle.evening import Evening, OldResult, Part
+from campaign.chronicle.chapter import Chapter, OldResult, Part
 from campaign.chronicle.story import card_called
 from companion.base.wording import signed_points
 from scoring.rise_of_empire.finishing import lifetime_ticks
@@ -32,24 +32,24 @@ class Sentence:
     weight: int  # how much it matters where there is room for a few
 
 
-Teller = Callable[[Evening], Iterable[Sentence]]
+Teller = Callable[[Chapter], Iterable[Sentence]]
 
 
-def tell_session(evening: Evening) -> list[Sentence]:
-    """The whole session, in the order of the evening."""
-    return [one for teller in TELLERS for one in teller(evening)]
+def tell_session(chapter: Chapter) -> list[Sentence]:
+    """The whole session, in the order it happened."""
+    return [one for teller in TELLERS for one in teller(chapter)]
 
 
-def tell_previously(evening: Evening) -> list[Sentence]:
+def tell_previously(chapter: Chapter) -> list[Sentence]:
     """What mattered most, in the order it happened."""
-    told = [*tell_session(evening), *tell_records(evening)]
+    told = [*tell_session(chapter), *tell_records(chapter)]
     best = sorted(told, key=lambda one: -one.weight)[:REMEMBERED]
     return [one for one in told if one in best]
 
 
-def pick_variant(variants: Sequence[str], evening: Evening) -> str:
+def pick_variant(variants: Sequence[str], chapter: Chapter) -> str:
     """Another wording every session, and the same whenever it is told again."""
-    return variants[evening.number % len(variants)]
+    return variants[chapter.number % len(variants)]
 
 
 def join_words(words: Iterable[str]) -> str:
@@ -63,21 +63,21 @@ def join_words(words: Iterable[str]) -> str:
 # Beginning
 
 
-def tell_beginning(evening: Evening) -> Iterator[Sentence]:
-    if evening.number == 1:
-        if evening.parts:
-            values = {"empires": join_words(one.name for one in evening.parts)}
+def tell_beginning(chapter: Chapter) -> Iterator[Sentence]:
+    if chapter.number == 1:
+        if chapter.parts:
+            values = {"empires": join_words(one.name for one in chapter.parts)}
             text = (
                 _("The campaign went on from paper with %(empires)s.")
-                if any(one.from_paper for one in evening.parts)
+                if any(one.from_paper for one in chapter.parts)
                 else _("The campaign began with %(empires)s.")
             )
             yield Sentence("foundations", text % values, 30)
         return
-    for one in evening.newcomers:
+    for one in chapter.newcomers:
         text = (
             _("%(player)s started again with %(empire)s.")
-            if one.player in evening.veterans
+            if one.player in chapter.veterans
             else _("%(player)s joined with %(empire)s.")
         )
         values = {"player": one.player, "empire": one.name}
@@ -87,31 +87,31 @@ def tell_beginning(evening: Evening) -> Iterator[Sentence]:
 # Who won
 
 
-def tell_winner(evening: Evening) -> Iterator[Sentence]:
-    winners = evening.winners
+def tell_winner(chapter: Chapter) -> Iterator[Sentence]:
+    winners = chapter.winners
     if not winners:
         return
     score = winners[0].score
     values = {
         "player": winners[0].player,
         "names": join_words(one.player for one in winners),
-        "number": evening.number,
+        "number": chapter.number,
         "score": signed_points(score),
     }
-    yield Sentence("vp", winning_text(evening, score) % values, 95)
-    if len(winners) == 1 and not evening.solo:
-        yield from tell_form(evening, winners[0].player)
-        yield from tell_margin(evening)
+    yield Sentence("vp", winning_text(chapter, score) % values, 95)
+    if len(winners) == 1 and not chapter.solo:
+        yield from tell_form(chapter, winners[0].player)
+        yield from tell_margin(chapter)
 
 
-def winning_text(evening: Evening, score: int) -> str:
-    if evening.solo:
+def winning_text(chapter: Chapter, score: int) -> str:
+    if chapter.solo:
         return ngettext(
             "%(player)s played alone and scored %(score)s point.",
             "%(player)s played alone and scored %(score)s points.",
             abs(score),
         )
-    if len(evening.winners) > 1:
+    if len(chapter.winners) > 1:
         return ngettext(
             "%(names)s shared the win with %(score)s point.",
             "%(names)s shared the win with %(score)s points.",
@@ -134,11 +134,11 @@ def winning_text(evening: Evening, score: int) -> str:
             abs(score),
         ),
     )
-    return pick_variant(variants, evening)
+    return pick_variant(variants, chapter)
 
 
-def tell_margin(evening: Evening) -> Iterator[Sentence]:
-    first, second = evening.parts[0], evening.parts[1]
+def tell_margin(chapter: Chapter) -> Iterator[Sentence]:
+    first, second = chapter.parts[0], chapter.parts[1]
     margin = first.score - second.score
     values = {
         "second": second.player,
@@ -146,10 +146,10 @@ def tell_margin(evening: Evening) -> Iterator[Sentence]:
         "score": signed_points(second.score),
     }
     weight = 50 if margin <= CLOSE else 25
-    yield Sentence("tick", margin_text(evening, margin) % values, weight)
+    yield Sentence("tick", margin_text(chapter, margin) % values, weight)
 
 
-def margin_text(evening: Evening, margin: int) -> str:
+def margin_text(chapter: Chapter, margin: int) -> str:
     if margin == 0:
         return _("%(second)s had just as many points. The tie-break decided.")
     if margin <= CLOSE:
@@ -172,17 +172,17 @@ def margin_text(evening: Evening, margin: int) -> str:
         ),
         _("Second place: %(second)s with %(score)s."),
     )
-    return pick_variant(variants, evening)
+    return pick_variant(variants, chapter)
 
 
-def tell_form(evening: Evening, player: str) -> Iterator[Sentence]:
+def tell_form(chapter: Chapter, player: str) -> Iterator[Sentence]:
     """How the win fits to what the winner did before."""
-    before = played_by(evening.earlier, player)
+    before = played_by(chapter.earlier, player)
     wins = wins_in_a_row(before)
     if wins:
         text = _("That is win number %(count)s in a row.") % {"count": wins + 1}
         yield Sentence("vp", text, 40 + 5 * wins)
-    elif before and came_last(evening.earlier, before[-1]):
+    elif before and came_last(chapter.earlier, before[-1]):
         yield Sentence("vp", _("Last time it was last place."), 42)
     elif len(before) > 1 and not any(one.place == 1 for one in before):
         values = {"player": player}
@@ -208,30 +208,30 @@ def came_last(results: Iterable[OldResult], own: OldResult) -> bool:
 # Missions
 
 
-def tell_missions(evening: Evening) -> Iterator[Sentence]:
-    if not evening.completions:
+def tell_missions(chapter: Chapter) -> Iterator[Sentence]:
+    if not chapter.completions:
         yield Sentence("mission", _("Nobody completed a mission."), 15)
     by_mission = sorted(
-        evening.completions, key=lambda one: mission_order(evening, one["mission"])
+        chapter.completions, key=lambda one: mission_order(chapter, one["mission"])
     )
     for number, group in groupby(by_mission, key=lambda one: one["mission"]):
         done = list(group)
-        first = [evening.names[one["empire__key"]] for one in done if one["first"]]
-        later = [evening.names[one["empire__key"]] for one in done if not one["first"]]
-        text = mission_text(evening, number, first, later)
-        sign = evening.state.catalogue[number].group
+        first = [chapter.names[one["empire__key"]] for one in done if one["first"]]
+        later = [chapter.names[one["empire__key"]] for one in done if not one["first"]]
+        text = mission_text(chapter, number, first, later)
+        sign = chapter.state.catalogue[number].group
         yield Sentence(sign, text, 20 + 5 * len(done))
 
 
-def mission_order(evening: Evening, number: int) -> int:
+def mission_order(chapter: Chapter, number: int) -> int:
     """Missions come in the order they were first completed."""
-    return [one["mission"] for one in evening.completions].index(number)
+    return [one["mission"] for one in chapter.completions].index(number)
 
 
 def mission_text(
-    evening: Evening, number: int, first: list[str], later: list[str]
+    chapter: Chapter, number: int, first: list[str], later: list[str]
 ) -> str:
-    values = {"mission": card_called(evening.state, number)}
+    values = {"mission": card_called(chapter.state, number)}
     said = []
     if len(first) == 1:
         text = _("%(player)s was the first to complete %(mission)s.")
@@ -250,10 +250,10 @@ def mission_text(
 # Rise and fall
 
 
-def tell_ages(evening: Evening) -> Iterator[Sentence]:
-    for one in evening.parts:
+def tell_ages(chapter: Chapter) -> Iterator[Sentence]:
+    for one in chapter.parts:
         if one.rose:
-            text = pick_variant(age_texts(one.empire.sheet.age), evening)
+            text = pick_variant(age_texts(one.empire.sheet.age), chapter)
             age = one.empire.sheet.age
             yield Sentence(age, text % {"empire": one.name}, 85)
 
@@ -271,8 +271,8 @@ def age_texts(age: str) -> tuple[str, ...]:
     }.get(age, (_("%(empire)s reached the modern age."),))
 
 
-def tell_falls(evening: Evening) -> Iterator[Sentence]:
-    for one in evening.parts:
+def tell_falls(chapter: Chapter) -> Iterator[Sentence]:
+    for one in chapter.parts:
         if one.fell:
             yield Sentence("fall", fall_text(one), 90)
 
@@ -305,10 +305,10 @@ def falling_scores(part: Part) -> list[int]:
 # The end
 
 
-def tell_victory(evening: Evening) -> Iterator[Sentence]:
-    if not evening.won_campaign:
+def tell_victory(chapter: Chapter) -> Iterator[Sentence]:
+    if not chapter.won_campaign:
         return
-    champions = [one for one in evening.parts if one.key in evening.state.champions]
+    champions = [one for one in chapter.parts if one.key in chapter.state.champions]
     if len(champions) == 1:
         values = {"player": champions[0].player, "empire": champions[0].name}
         text = _("%(player)s won the campaign with %(empire)s.") % values
@@ -316,14 +316,14 @@ def tell_victory(evening: Evening) -> Iterator[Sentence]:
         values = {"names": join_words(one.player for one in champions)}
         text = _("%(names)s won the campaign together.") % values
     yield Sentence("modern", text, 100)
-    yield from tell_boxes(evening)
+    yield from tell_boxes(chapter)
 
 
-def tell_boxes(evening: Evening) -> Iterator[Sentence]:
+def tell_boxes(chapter: Chapter) -> Iterator[Sentence]:
     """ROE-36: what told several apart who reached the modern age in the same session."""
-    arrived = [one for one in evening.parts if one.empire.status == Status.WON]
+    arrived = [one for one in chapter.parts if one.empire.status == Status.WON]
     if len(arrived) > 1:
-        counts = sorted((boxes_of(evening.state, one) for one in arrived), reverse=True)
+        counts = sorted((boxes_of(chapter.state, one) for one in arrived), reverse=True)
         values = {"counts": " : ".join(map(str, counts))}
         yield Sentence("tick", _("Ticked boxes decided: %(counts)s.") % values, 60)
 
@@ -335,25 +335,25 @@ def boxes_of(state: CampaignState, part: Part) -> int:
 # Records
 
 
-def tell_records(evening: Evening) -> Iterator[Sentence]:
+def tell_records(chapter: Chapter) -> Iterator[Sentence]:
     """What nobody did before in this campaign; there is none in the first session."""
-    if evening.earlier:
-        yield from tell_highest_score(evening)
-        yield from tell_narrowest_win(evening)
-        yield from tell_first_of_age(evening)
+    if chapter.earlier:
+        yield from tell_highest_score(chapter)
+        yield from tell_narrowest_win(chapter)
+        yield from tell_first_of_age(chapter)
 
 
-def tell_highest_score(evening: Evening) -> Iterator[Sentence]:
-    best = max(evening.parts, key=lambda one: one.score, default=None)
-    if best and best.score > max(one.score for one in evening.earlier):
+def tell_highest_score(chapter: Chapter) -> Iterator[Sentence]:
+    best = max(chapter.parts, key=lambda one: one.score, default=None)
+    if best and best.score > max(one.score for one in chapter.earlier):
         values = {"player": best.player, "score": signed_points(best.score)}
         text = _("Highest score so far: %(score)s, %(player)s.")
         yield Sentence("vp", text % values, 55)
 
 
-def tell_narrowest_win(evening: Evening) -> Iterator[Sentence]:
-    margins = winning_margins(evening.results)
-    own = margins.pop(evening.number, 0)
+def tell_narrowest_win(chapter: Chapter) -> Iterator[Sentence]:
+    margins = winning_margins(chapter.results)
+    own = margins.pop(chapter.number, 0)
     if own and margins and own < min(margins.values()):
         text = ngettext(
             "Narrowest win so far: %(margin)s point.",
@@ -373,13 +373,13 @@ def winning_margins(results: Iterable[OldResult]) -> dict[int, int]:
     return found
 
 
-def tell_first_of_age(evening: Evening) -> Iterator[Sentence]:
+def tell_first_of_age(chapter: Chapter) -> Iterator[Sentence]:
     ages = [str(age) for age in Age]
-    others = [one.age for one in evening.gone_before]
-    if evening.past.before:
-        others += [one["sheet"]["age"] for one in evening.past.before.state["empires"]]
+    others = [one.age for one in chapter.gone_before]
+    if chapter.past.before:
+        others += [one["sheet"]["age"] for one in chapter.past.before.state["empires"]]
     furthest = max((ages.index(one) for one in others), default=0)
-    rose = [one for one in evening.parts if one.rose]
+    rose = [one for one in chapter.parts if one.rose]
     for one in rose[:1]:
         if ages.index(one.empire.sheet.age) > furthest:
             values = {"empire": one.name}

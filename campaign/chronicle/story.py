@@ -91,7 +91,7 @@ def story_chapters(state: CampaignState, told: EmpireFacts) -> list[Chapter]:
 def session_events(
     state: CampaignState, told: EmpireFacts, number: int
 ) -> tuple[Event, ...]:
-    """Everything that happened to an empire in a session, in the order of the evening."""
+    """Everything that happened to an empire in a session, in the order it happened."""
     before, acts = told.sheet_before(number), told.acts.get(number, ())
     after = next((one.empire for one in told.left if one.session == number), None)
     held = before.inventions if before else ()

@@ -10,11 +10,11 @@ from django.views.decorators.http import require_safe
 
 from campaign.chronicle.ahead import next_stakes
 from campaign.chronicle.book import Book, Life, write_book
-from campaign.chronicle.evening import Evening, Part, find_evening, last_evening
+from campaign.chronicle.chapter import Chapter, Part, find_chapter, last_chapter
 from campaign.chronicle.final import (
     compared_boxes,
     final_places,
-    winning_evening,
+    winning_chapter,
     winning_session,
 )
 from campaign.chronicle.memories import find_memories
@@ -46,13 +46,13 @@ def show_chapter(
     problems: tuple[Problem, ...] = (),
     mistake: str = "",
 ) -> HttpResponse:
-    evening = find_evening(campaign, number)
-    if evening is None:
+    chapter = find_chapter(campaign, number)
+    if chapter is None:
         raise Http404
     shown = {
         "campaign": campaign,
-        "own": own_part(request, evening),
-        **chapter_content(campaign, evening),
+        "own": own_part(request, chapter),
+        **chapter_content(campaign, chapter),
         "memories": find_memories(campaign, number),
         "problems": problems,
         "mistake": mistake,
@@ -62,27 +62,27 @@ def show_chapter(
     return render(request, "campaign/chronicle/chapter.html", shown, status=status)
 
 
-def own_part(request: TableRequest, evening: Evening) -> Part | None:
+def own_part(request: TableRequest, chapter: Chapter) -> Part | None:
     """The visitor's own empire, where they played."""
     name = request.here.person.name.casefold() if request.here.person else None
-    own = [one for one in evening.parts if one.player.casefold() == name]
+    own = [one for one in chapter.parts if one.player.casefold() == name]
     return own[0] if own else None
 
 
-def chapter_content(campaign: Campaign, evening: Evening) -> dict[str, Any]:
+def chapter_content(campaign: Campaign, chapter: Chapter) -> dict[str, Any]:
     state = CAMPAIGN.load(campaign.state)
-    newest = evening.number == state.played
+    newest = chapter.number == state.played
     return {
-        "evening": evening,
-        "verdict": evening.verdict,
-        "told": tell_session(evening),
-        "records": list(tell_records(evening)),
+        "chapter": chapter,
+        "verdict": chapter.verdict,
+        "told": tell_session(chapter),
+        "records": list(tell_records(chapter)),
         "stakes": next_stakes(state) if newest and state.session is None else [],
         "newest": newest,
         "over": newest and state.over,
         "next_session": state.played + 1,
-        "earlier": evening.number - 1,
-        "later": 0 if newest else evening.number + 1,
+        "earlier": chapter.number - 1,
+        "later": 0 if newest else chapter.number + 1,
     }
 
 
@@ -91,11 +91,11 @@ def chapter_content(campaign: Campaign, evening: Evening) -> dict[str, Any]:
 def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The story so far: a timeline, records, the lives of all empires and their maps."""
     book = write_book(campaign)
-    evening = last_evening(campaign, book.state)
+    chapter = last_chapter(campaign, book.state)
     shown = {
         "campaign": campaign,
         "book": book,
-        "previously": tell_previously(evening) if evening else [],
+        "previously": tell_previously(chapter) if chapter else [],
         "timeline": book.spreads[::-1],
         "records": campaign_records(book),
         "lives": told_lives(book),
@@ -122,18 +122,18 @@ def told_lives(book: Book) -> list[tuple[Life, list[tuple[str, str]]]]:
 @require_safe
 def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """How the campaign ended; before it is won, the story so far."""
-    evening = winning_evening(campaign)
-    if evening is None:
+    chapter = winning_chapter(campaign)
+    if chapter is None:
         return redirect("campaign-chronicle", campaign.pk)
     book = write_book(campaign)
-    places = final_places(evening.state, list(campaign.empires.all()))
+    places = final_places(chapter.state, list(campaign.empires.all()))
     shown = {
         "campaign": campaign,
-        "evening": evening,
+        "chapter": chapter,
         "champions": [one for one in places if one.champion],
         "places": places,
         "compared": compared_boxes(places),
-        "told": tell_session(evening),
+        "told": tell_session(chapter),
         "records": campaign_records(book),
         "lives": told_lives(book),
         "book": book,

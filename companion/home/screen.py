@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.chronicle.ahead import Stake, next_stakes
-from campaign.chronicle.evening import Evening, last_evening
+from campaign.chronicle.chapter import Chapter, last_chapter
 from campaign.chronicle.sentences import Sentence, tell_previously
 from campaign.models import Campaign, Result, Session, SessionEnd
 from campaign.session.desk import campaign_letters
@@ -322,7 +322,7 @@ def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen
     results = campaign.results.filter(session__number=state.played)
     found = list(results.select_related("empire", "session").order_by("place", "pk"))
     session = found[0].session if found else None
-    evening = last_evening(campaign, state)
+    chapter = last_chapter(campaign, state)
     return Screen(
         title=campaign.name,
         headline=winner_names(found),
@@ -330,14 +330,14 @@ def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen
         plates=tuple(result_plates(found, campaign_letters(campaign))),
         played_on=day_played(session.played_on, campaign.touched) if session else None,
         over=True,
-        told=tuple(closing_words(evening)) if evening else (),
+        told=tuple(closing_words(chapter)) if chapter else (),
         stakes=tuple(next_stakes(state))[:MOST_STAKES],
     )
 
 
-def closing_words(evening: Evening) -> Iterable[Sentence]:
+def closing_words(chapter: Chapter) -> Iterable[Sentence]:
     """What mattered, but who won: that is the headline."""
-    return (one for one in tell_previously(evening) if one.sign != "vp")
+    return (one for one in tell_previously(chapter) if one.sign != "vp")
 
 
 def winner_names(results: list[Result]) -> str:

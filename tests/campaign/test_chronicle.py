@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from campaign.chronicle.book import write_book
-from campaign.chronicle.evening import find_evening
+from campaign.chronicle.chapter import find_chapter
 from campaign.chronicle.final import final_places
 from campaign.chronicle.sentences import (
     tell_previously,
@@ -54,7 +54,7 @@ def shown(place, rest="", language="en"):
 def sentences(at, number, language="en"):
     campaign = kept(at)
     with override(language):
-        return [one.text for one in tell_session(find_evening(campaign, number))]
+        return [one.text for one in tell_session(find_chapter(campaign, number))]
 
 
 def winning(*, also=(), boxes=(40, 35)):
@@ -115,8 +115,8 @@ def test_the_closing_page_tells_what_the_session_brought_to_everybody():
 def test_the_icons_a_session_reached_are_named():
     at = PlayedCampaign().take_over("anna", ticks=ticks(diplomacy=1)).found("bara")
     at.open().complete(CAESAR, "anna").settle(anna=50, bara=45).finish()
-    evening = find_evening(kept(at), 1)
-    gain = evening.parts[0].gains[0]
+    chapter = find_chapter(kept(at), 1)
+    gain = chapter.parts[0].gains[0]
     boxes = at.state.layouts["ancient"].diplomacy.boxes[1 : 1 + gain.ticks]
     assert [one.name for one in gain.icons] == [icon for icon in boxes if icon]
     assert gain.icons
@@ -176,7 +176,7 @@ def test_every_session_is_told_in_another_wording():
     campaign = kept(at)
     said = []
     for number in (1, 2, 3):
-        told = tell_session(find_evening(campaign, number))
+        told = tell_session(find_chapter(campaign, number))
         said.append(next(one.text for one in told if "50" in one.text))
     assert said == [
         "Session 1 went to Anna: 50 points.",
@@ -189,8 +189,8 @@ def test_wins_in_a_row_are_counted_and_said():
     at = founded_campaign("anna", "bara")
     for scores in ((50, 45), (45, 50), (51, 46), (52, 46), (53, 46)):
         at.session(anna=scores[0], bara=scores[1])
-    evening = find_evening(kept(at), 5)
-    assert "That is win number 3 in a row." in [o.text for o in tell_session(evening)]
+    chapter = find_chapter(kept(at), 5)
+    assert "That is win number 3 in a row." in [o.text for o in tell_session(chapter)]
     assert wins_in_a_row([]) == 0
 
 
@@ -224,7 +224,7 @@ def test_who_comes_back_after_a_fall_and_who_joins_is_told():
 
 def test_previously_keeps_to_what_mattered_most():
     at = founded_campaign("anna", "bara").session(anna=50, bara=5)
-    told = [one.text for one in tell_previously(find_evening(kept(at), 1))]
+    told = [one.text for one in tell_previously(find_chapter(kept(at), 1))]
     assert len(told) == 3
     assert told[1:] == [
         "Session 1 went to Anna: 50 points.",
@@ -368,4 +368,4 @@ def test_on_the_board_only_the_champions_line_says_won():
 
 def test_records_of_the_first_session_are_none():
     at = founded_campaign("anna", "bara").session(anna=50, bara=45)
-    assert list(tell_records(find_evening(kept(at), 1))) == []
+    assert list(tell_records(find_chapter(kept(at), 1))) == []

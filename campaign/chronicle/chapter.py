@@ -92,7 +92,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Evening:
+class Chapter:
     """A finished session."""
 
     past: PastSession
@@ -134,12 +134,12 @@ class Evening:
         return self.past.notes
 
 
-def last_evening(campaign: Campaign, state: CampaignState) -> Evening | None:
+def last_chapter(campaign: Campaign, state: CampaignState) -> Chapter | None:
     """The session that was finished last."""
-    return find_evening(campaign, state.played) if state.played else None
+    return find_chapter(campaign, state.played) if state.played else None
 
 
-def find_evening(campaign: Campaign, number: int) -> Evening | None:
+def find_chapter(campaign: Campaign, number: int) -> Chapter | None:
     """A finished session by its number, or None."""
     ends = campaign.ends.select_related("act", "session__act")
     two = {
@@ -149,12 +149,12 @@ def find_evening(campaign: Campaign, number: int) -> Evening | None:
     if number not in two:
         return None
     past = PastSession(campaign, two[number], two.get(number - 1))
-    return gather_evening(campaign, past, list(campaign.empires.all()))
+    return gather_chapter(campaign, past, list(campaign.empires.all()))
 
 
-def gather_evening(
+def gather_chapter(
     campaign: Campaign, past: PastSession, empires: Sequence[Empire]
-) -> Evening:
+) -> Chapter:
     session, state = past.end.session, past.state
     completions = own_completions(campaign, session.number)
     facts = facts_of_session(campaign, past, completions)
@@ -167,7 +167,7 @@ def gather_evening(
         if one.key in facts
     ]
     known = set(past.before.state["former_keys"]) if past.before else set()
-    return Evening(
+    return Chapter(
         past=past,
         number=session.number,
         played_on=session.played_on,
