@@ -13,6 +13,7 @@ from scoring.imperial_settlers import rulebook as settlers
 from scoring.inkas import rulebook as inkas
 from scoring.inkas.dice import SUMS
 from scoring.rules import Rule
+from scoring.turn_order import FAIR
 from scoring.words import _
 
 
@@ -38,6 +39,13 @@ BEGINNINGS: dict[str, Beginning] = {
         Way.KNOWN, north_moves.FIRST, _("Who was last at sea?")
     ),
 }
+BY_LOT = Beginning(Way.LOT, FAIR)  # where no rulebook says who begins
+
+
+def find_beginning(game: str) -> Beginning:
+    return BEGINNINGS.get(game, BY_LOT)
+
+
 Rolls: TypeAlias = tuple[
     tuple[int, ...], ...
 ]  # first all seats', then those of who tied

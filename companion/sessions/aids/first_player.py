@@ -14,8 +14,8 @@ from companion.sessions.aids.typed_moves import Move, register_typed_move
 from companion.sessions.game_views import find_game_or_404
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.first_player import (
-    BEGINNINGS,
     Rolls,
+    find_beginning,
     first_by_rolls,
     read_rolls,
     roll_for_first,
@@ -100,7 +100,7 @@ def roll_two_dice() -> int:
 @open_to_all
 @require_safe
 def choose_first_player(request: HtmxRequest, slug: str) -> HttpResponse:
-    game, beginning = find_game_or_404(slug), BEGINNINGS[slug]
+    game, beginning = find_game_or_404(slug), find_beginning(slug)
     play = find_open_game(request, game)
     people = read_seating(request.GET, game, play)
     desk = open_desk(
@@ -119,7 +119,7 @@ def choose_first_player(request: HtmxRequest, slug: str) -> HttpResponse:
         TURN_ORDER.page,
         play=play,
         query={**asked, **desk.query},
-        rules=(beginning.rule, FAIR),
+        rules=tuple(dict.fromkeys((beginning.rule, FAIR))),
         title=first_player_helper(slug).title,
         template="sessions/aids/first_player.html",
         live=False,  # what is drawn is redirected to, never shown under another address
