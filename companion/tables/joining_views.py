@@ -59,14 +59,22 @@ def let_phone_in(
 ) -> HttpResponse:
     """Connects the browser to the table as a phone; a second tap changes nothing."""
     known = request.session.get("phones", [])
-    agent = request.headers.get("user-agent", "")
-    phone = joining.find_same_phone(invitation, name, known) or joining.join_table(
-        invitation=invitation, name=name, about=agent
-    )
+    phone = joining.find_same_phone(invitation, name, known)
+    if phone is None:
+        count_newcomer(request, invitation.table, name)
+        agent = request.headers.get("user-agent", "")
+        phone = joining.join_table(invitation=invitation, name=name, about=agent)
     joining.disconnect_other_phones(phone, known)
     request.session.cycle_key()  # a key known from before opens nothing new
     joining.remember_phone(request, phone)
     return redirect("open-now", invitation.table_id)
+
+
+def count_newcomer(request: HttpRequest, table: Table, name: str) -> None:
+    """Counts a new phone, and a new name, for its address and for the table; raises TooMany."""
+    rate_limits.count_attempt("phone", request, f"table {table.pk}")
+    if name and not table.people.filter(name__iexact=name).exists():
+        rate_limits.count_attempt("person", request, f"table {table.pk}")
 
 
 @at_table("player")

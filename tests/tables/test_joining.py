@@ -18,7 +18,7 @@ from companion.base import addresses
 from companion.log.models import Act
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state, start_session
-from companion.tables import joining, services
+from companion.tables import joining, rate_limits, services
 from companion.tables.models import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -526,6 +526,18 @@ def test_a_phone_that_was_disconnected_needs_a_new_link(anna, table):
     anna.post(reverse("renew-invitation", args=[table.pk]), {"role": "player"})
     gone.post(link(table), {"name": "Bára"})
     assert inside(gone, table) == 200
+
+
+def test_phones_and_new_names_of_one_link_are_bounded(table, monkeypatch):
+    three = rate_limits.Limit(3, timedelta(minutes=15))
+    monkeypatch.setitem(rate_limits.LIMITS, "person", three)
+    names = [f"Player {number}" for number in range(4)]
+    told = [Client().post(link(table), {"name": name}) for name in names]
+    assert [one.status_code for one in told] == [302, 302, 302, 429]
+    assert told[-1]["Retry-After"] == "900"
+    assert table.people.filter(name__startswith="Player").count() == 3
+    known = Client().post(link(table), {"name": names[0]})
+    assert known.status_code == 302, "who is at the table comes in"
 
 
 def test_joining_renews_the_key_of_the_browsers_session(table, settings):
