@@ -20,6 +20,7 @@ from campaign.session.doing import (
     record_deed,
     unannounced_discards,
 )
+from campaign.session.ended import closing_address, ended_context
 from campaign.session.frame import page_frame
 from campaign.session.log import DEEDS, IN_PLAY, RecentActs, recent_acts
 from campaign.session.now import SessionView
@@ -92,6 +93,7 @@ def show_page(
     shown = {
         **page_frame(request, campaign, now, log),
         **part_content(now, log, part),
+        **ended_context(now, log),
         **returned_form(request, deed),
         "part": f"campaign/session/_{template}.html",
         "on": str(now.stage) if part == WAITING else part,
@@ -230,7 +232,4 @@ def next_page(
 def page_after_session(campaign: Campaign) -> str:
     """The page that closes the evening; the final one where the campaign was won."""
     campaign.refresh_from_db(fields=("state", "last"))
-    state = present_state(campaign)
-    if state.over:
-        return reverse("campaign-final", args=[campaign.pk])
-    return reverse("campaign-chapter", args=[campaign.pk, state.played])
+    return closing_address(campaign, present_state(campaign))

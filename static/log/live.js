@@ -116,6 +116,11 @@
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
+    const closing = fresh && closingPage(fresh);
+    if (closing) {
+      if (!busy(main)) location.assign(closing);
+      return;
+    }
     // Another kind of page, such as a result after entering: its script has to start from the beginning.
     if (answer.redirected || !fresh || fresh.className !== main.className) {
       if (!busy(main)) location.reload();
@@ -125,6 +130,14 @@
     if (complete || !busy(main)) main.dataset.version = fresh.dataset.version;
     main.dataset.looked = fresh.dataset.version; // also what is held back while somebody types
     document.dispatchEvent(new Event("htmx:afterSettle"));
+  }
+
+  // Where a session is told that was finished while this page was open; also where whoever finished
+  // it is being led, which a reload would break off.
+  function closingPage(fresh) {
+    const old = main.querySelector("[data-session]");
+    const now = fresh.querySelector("[data-session][data-closing]");
+    return old && now && Number(now.dataset.session) > Number(old.dataset.session) ? now.dataset.closing : "";
   }
 
   // Whether somebody is in the middle of something there.

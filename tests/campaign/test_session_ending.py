@@ -402,6 +402,40 @@ def test_before_and_after_are_compared_and_the_session_is_finished(client):
     assert on(here) == "before"
 
 
+def test_finishing_leads_to_the_page_that_closes_the_evening(client):
+    here = at(
+        client, four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.FINISH)
+    )
+    closing = here.address("campaign-chapter", 3)
+    before = here.page().content.decode()
+    assert 'data-session="3"' in before
+    assert "data-closing" not in before
+    assert done(here.do("finish_session", {})).headers["Location"] == closing
+    # A phone that still shows session 3 learns from this where to go.
+    shown = here.page().content.decode()
+    assert f'data-session="4" data-closing="{closing}"' in shown
+
+
+def test_before_the_next_session_comes_how_the_last_one_ended(client):
+    here = at(client, founded_campaign("anna", "bara").session(anna=50, bara=45))
+    shown = here.page().content.decode()
+    assert "Session 1 is over: Anna won." in " ".join(shown.split())
+    assert shown.index("See how it went") < shown.index("Who plays?")
+    assert f'href="{here.address("campaign-chapter", 1)}"' in shown
+
+
+def test_nobody_is_said_to_have_won_alone(client):
+    here = at(client, founded_campaign("anna").session(anna=50))
+    shown = here.page().content.decode()
+    assert "Session 1 is over." in shown
+    assert "won." not in shown
+
+
+def test_before_the_first_session_nothing_is_over(client):
+    shown = at(client, founded_campaign("anna", "bara")).page().content.decode()
+    assert "See how it went" not in shown
+
+
 def test_the_first_session_is_compared_with_the_sheet_from_paper(client):
     played = (
         PlayedCampaign()

@@ -211,8 +211,8 @@ def test_four_phones_end_a_session_together(visit):
     anna.waits_for("Cyril")  # the others are done, nobody else
     cyril.draw_by_hand(41)
     anna.press("Finish session 3")
-    for phone in (bara, cyril, dana):
-        phone.step("Before the game")
+    for phone in (anna, bara, cyril, dana):
+        phone.page.wait_for_url(re.compile("/chronicle/3/$"))
     assert state(campaign).played == 3
     assert anna.taps.taps <= MOST_TAPS_OF_HOST
     for phone in (bara, cyril, dana):
