@@ -6,8 +6,10 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
+from companion.base.posting import post_or_page
 from companion.base.wording import player_names
 from companion.log.acting import try_act
 from companion.sessions.final_scores import (
@@ -106,8 +108,12 @@ def finish_session(request: TableRequest, session: GameSession) -> HttpResponse:
     return redirect("session", session.token)
 
 
+def final_scores_address(session: GameSession) -> str:
+    return reverse("final-scores", args=[session.token])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(final_scores_address)
 def answer_open_question(request: TableRequest, session: GameSession) -> HttpResponse:
     """Notes who won a tie, or whether a game alone was won, and finishes."""
     answer = request.POST.get("answer", "")

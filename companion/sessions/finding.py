@@ -6,6 +6,7 @@ import re
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 
 from companion.sessions.models import GameSession
 from companion.tables.access import Here, Role, here_at
@@ -24,6 +25,10 @@ def find_session(
     if session.table is None:  # whoever has the link keeps it
         return session, Here(None, Role.ORGANISER)
     return session, here_at(request, session.table.pk)
+
+
+def session_address(session: GameSession) -> str:
+    return reverse("session", args=[session.token])
 
 
 def remember_session(request: HttpRequest, session: GameSession) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_safe
 
+from companion.base.posting import post_or_page
 from companion.log.history_pages import ask_along, show_history
 from companion.log.replay import UNDO
 from companion.log.rewriting import may_undo
@@ -45,8 +47,12 @@ def history(request: TableRequest, session: GameSession) -> HttpResponse:
     return show_history(request, session, session.acts.order_by("-number"))
 
 
+def history_address(session: GameSession, **_act: int) -> str:
+    return reverse("session-history", args=[session.token])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(history_address)
 def undo_act(request: TableRequest, session: GameSession, act: int) -> HttpResponse:
     """Undoes an act; asks first where later acts depend on it."""
     found = get_object_or_404(session.acts, number=act)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from companion.base.posting import post_or_page
 from companion.log.acting import read_whole_number, request_id, try_act
 from companion.paper.page import PAPERS
 from companion.paper.printing import pdf_response
@@ -23,6 +24,7 @@ from companion.sessions.finding import (
     has_begun,
     remember_begun,
     remember_session,
+    session_address,
 )
 from companion.sessions.forms import ScoringForm
 from companion.sessions.game_views import find_game_or_404
@@ -168,7 +170,7 @@ def tables_to_move_to(request: HttpRequest, session: GameSession) -> list[Table]
 
 
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def save_cells(request: TableRequest, session: GameSession) -> HttpResponse:
     """One cell as it was typed, or the whole form where there is no script."""
     quarrels = service.set_cells(
@@ -227,13 +229,13 @@ def render_whole_page(
 
 
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def act_as_player(request: TableRequest, session: GameSession) -> HttpResponse:
     return perform_act(request, session, DOING)
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(session_address)
 def act_as_organiser(request: TableRequest, session: GameSession) -> HttpResponse:
     return perform_act(request, session, MANAGING)
 
@@ -279,7 +281,7 @@ def requested_data(request: HttpRequest, fields: dict[str, ActField]) -> dict[st
 
 
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
     again = service.start_rematch(session, client_id=request_id(request))
     remember_begun(request, again)
@@ -287,7 +289,7 @@ def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(session_address)
 def move(request: TableRequest, session: GameSession) -> HttpResponse:
     """Moves the session to a table the visitor plays at."""
     key = read_whole_number(request.POST.get("table", ""))

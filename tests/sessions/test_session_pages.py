@@ -360,16 +360,23 @@ def test_only_a_player_writes_and_only_an_organiser_puts_away(table):
 
 
 def test_what_only_does_something_is_not_fetched(table, organiser):
+    starts = [reverse("start-session"), reverse("start-session-at", args=[table.pk])]
+    for address in starts:
+        assert organiser.get(address).status_code == 405
+
+
+def test_a_page_left_after_a_refusal_loads_again(table, organiser):
     session = entered(table)
     names = ("cells", "do", "manage", "rematch", "move")
-    addresses = [at(session, f"session-{name}") for name in names]
-    addresses += [
-        reverse("start-session"),
-        reverse("start-session-at", args=[table.pk]),
-        reverse("session-undo", args=[session.token, 1]),
-    ]
-    for address in addresses:
-        assert organiser.get(address).status_code == 405
+    pages = {at(session, f"session-{name}"): at(session) for name in names}
+    pages[at(session, "final-scores-answer")] = at(session, "final-scores")
+    undo = reverse("session-undo", args=[session.token, 1])
+    pages[undo] = at(session, "session-history")
+    for address, page in pages.items():
+        answer = organiser.get(address, follow=True)
+        assert answer.redirect_chain == [(page, 302)], address
+        assert answer.status_code == 200
+    assert session.acts.count() == 0
 
 
 def test_what_only_shows_something_takes_no_post(table, organiser):
