@@ -21,7 +21,7 @@ from scoring.missing import is_decided
 from scoring.plain import UNSAID
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem, RuleBroken
-from scoring.sheet import Game, ScoreSheet, Tally, score_game
+from scoring.sheet import Ending, Game, ScoreSheet, Tally, score_game
 from scoring.typed import Unreadable, read_cell
 from scoring.words import Words, _, make_message
 
@@ -214,7 +214,20 @@ def record_of(session: SessionState, kind: type, prefix: str) -> Any:
 
 
 def sheet_of(session: SessionState) -> ScoreSheet:
-    return score_game(session.rules, tallies_of(session))
+    sheet = score_game(session.rules, tallies_of(session))
+    early = session.finished and not sheet.ending.over
+    return end_early(sheet) if early else sheet
+
+
+def end_early(sheet: ScoreSheet) -> ScoreSheet:
+    """The sheet of a game the table ended before its rules did: who is first has won."""
+    ending = Ending(
+        True,
+        _("You ended the game early."),
+        sheet.ending.rule,
+        first_wins=len(sheet.totals) > 1,
+    )
+    return replace(sheet, ending=ending, race=None, steps=())
 
 
 def given_entries(session: SessionState) -> set[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from scoring.arcs import rulebook as book
 from scoring.arcs.chapters import Chapter, PlayedArcs, Seat, declared_ambitions, ending
@@ -22,7 +23,7 @@ def race(session: PlayedArcs) -> Race:
 def steps(session: PlayedArcs) -> Iterator[Step]:
     """ARC-20: from the scoring of the last chapter to the first card of the next."""
     chapter = session.last
-    if is_untouched(chapter):
+    if is_untouched(drop_carried_cities(session)):
         return
     if ending(session).over:
         yield Step(OVER, book.END, None, chapter.number)
@@ -34,6 +35,20 @@ def steps(session: PlayedArcs) -> Iterator[Step]:
         *next_chapter_steps(session),
     ):
         yield Step(message, rule, None, chapter.number)
+
+
+def drop_carried_cities(session: PlayedArcs) -> Chapter:
+    """ARC-9: the last chapter without the cities that only stand there from the one before."""
+    chapter = session.last
+    if len(session.tallies) < 2:
+        return chapter
+    pairs = zip(chapter.seats, session.tallies[-2].seats, strict=True)
+    blank = Seat()
+    seats = [
+        replace(seat, cities=blank.cities) if seat.cities == before.cities else seat
+        for seat, before in pairs
+    ]
+    return replace(chapter, seats=tuple(seats))
 
 
 def card_steps(chapter: Chapter) -> Iterator[Step]:

@@ -586,6 +586,16 @@ def test_an_empty_chapter_has_no_steps():
 
 
 @pytest.mark.rule("ARC-20")
+def test_cities_left_from_the_chapter_before_do_not_make_a_chapter_played():
+    before = chapter(1, ["warlord"], Seat(trophies=1, cities=2), Seat(), Seat())
+    carried = (Seat(cities=2), Seat(), Seat())
+    assert played(before, chapter(2, (), *carried)).steps == ()
+    built = (Seat(cities=1), Seat(), Seat())
+    assert played(before, chapter(2, (), *built)).steps != ()
+    assert played(before, chapter(2, ["tyrant"], *carried)).steps != ()
+
+
+@pytest.mark.rule("ARC-20")
 def test_what_is_entered_once_does_not_make_a_chapter_played():
     assert scored((), Seat(leader="elder"), Seat(), set_up="homelands").steps == ()
 

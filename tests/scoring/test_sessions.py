@@ -522,6 +522,23 @@ def winners_of(session):
     return [seat["wins"] for seat in seats_of(session)]
 
 
+@pytest.mark.parametrize(
+    ("trophies", "wins"),
+    [(("3", "1", "0"), [True, False, False]), (("3", "3", "0"), [True, True, False])],
+)
+def test_a_game_the_table_ended_early_has_a_winner_or_a_tie(trophies, wins):
+    cells = {f"1s{seat}-trophies": own for seat, own in enumerate(trophies)}
+    session = put(begun(ARCS, 3), {"1b-first": "warlord", **cells})
+    assert not any(winners_of(session))
+    assert not sheet_of(session).ending.over
+    finished = do(session, "finish")
+    assert winners_of(finished) == wins
+    sheet = sheet_of(finished)
+    assert (sheet.race, sheet.steps) == (None, ())
+    assert str(sheet.ending.why) == "You ended the game early."
+    assert sheet_of(do(finished, "reopen")) == sheet_of(session)
+
+
 def test_nobody_wins_before_everything_is_entered_or_the_session_is_finished():
     whole = counted("4", "5")
     session = begun()

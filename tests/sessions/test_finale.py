@@ -14,6 +14,8 @@ from companion.tables.models import Table
 from scoring.games import GAMES
 from tests.seated import PEOPLE, SIX, stones
 from tests.sessions.test_session_pages import (
+    ARCS,
+    CZECH,
     HTMX,
     SETTLERS,
     at,
@@ -54,6 +56,25 @@ def finale_of(client, session):
 def shown_order(page):
     podium = page[page.index('class="podium"') :]
     return sorted(PEOPLE, key=lambda name: podium.find(f">{name}<"))
+
+
+@pytest.mark.parametrize(
+    ("headers", "headline", "why"),
+    [
+        ({}, "Anna wins with 5", "You ended the game early."),
+        (CZECH, "Vítězí Anna: 5", "Hru jste ukončili předčasně."),
+    ],
+    ids=["en", "cs"],
+)
+def test_an_arcs_game_ended_early_names_its_winner(client, headers, headline, why):
+    names = {f"name{seat}": name for seat, name in enumerate(PEOPLE[:3])}
+    cells = {"1b-first": "warlord", "1s0-trophies": "3", "1s1-trophies": "1"}
+    session = start_session(game=ARCS, players=3, cells={**names, **cells})
+    do(session, "finish")
+    page = client.get(at(session), headers=headers).content.decode()
+    assert headline in page
+    assert why in page
+    assert 'class="card race"' not in page
 
 
 def test_a_finished_session_shows_places_with_the_winner_first(table):
