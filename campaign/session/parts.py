@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from campaign.goods import count_good
@@ -116,6 +116,7 @@ class MissionCard:
     rows: list[MissionRow]
     together: list[SeatView]  # who may have completed it at the same moment
     replaced: Choice | None
+    first: list[SeatView] = field(default_factory=list)  # who got the bonus
 
     @property
     def worth(self) -> int:
@@ -228,6 +229,26 @@ def mission_card(view: SessionView, mission: MissionState) -> MissionCard:
         waiting if len(waiting) > 1 else [],
         replaced[0] if replaced else None,
     )
+
+
+def with_first(
+    view: SessionView, cards: list[MissionCard], done: Iterable[Mapping[str, Any]]
+) -> list[MissionCard]:
+    """ROE-14: who was first at each mission, by what was declared done, the earliest first."""
+    first: dict[int, list[str]] = {}
+    for one in done:
+        first.setdefault(one["mission"], list(one["empires"]))
+    return [
+        replace(
+            card,
+            first=[
+                seat
+                for seat in view.own_first
+                if seat.key in first.get(card.mission.number, ())
+            ],
+        )
+        for card in cards
+    ]
 
 
 def mission_row(view: SessionView, mission: MissionState, seat: SeatView) -> MissionRow:

@@ -24,7 +24,7 @@ from campaign.session.ended import closing_address, ended_context
 from campaign.session.frame import page_frame
 from campaign.session.log import DEEDS, IN_PLAY, RecentActs, recent_acts
 from campaign.session.now import SessionView
-from campaign.session.parts import PARTS, waiting_part
+from campaign.session.parts import PARTS, waiting_part, with_first
 from campaign.session.scores import judge_session, next_to_count, scores_overview
 from companion.base.posting import post_or_page
 from companion.tables.access import TableRequest, at_table
@@ -132,6 +132,9 @@ def part_content(now: SessionView, log: RecentActs, part: str) -> dict[str, Any]
     if part == SCORES:
         return scores_overview(now)
     shown = waiting_part(now) if part == WAITING else PARTS[now.part](now)
+    if "missions" in shown:
+        done = [one.data for one in log.session if one.kind == "complete_mission"]
+        shown = {**shown, "missions": with_first(now, shown["missions"], done)}
     if now.stage in (Stage.WINNER, Stage.FINISH):
         shown = {**shown, "verdict": judge_session(log)}
     return {**shown, **compared_context(now, log)} if now.may_finish else shown

@@ -1,5 +1,6 @@
 """Every phone its own: whom a page asks about, who waits for whom, and who is done for."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -240,6 +241,26 @@ def test_ones_own_empire_comes_first_and_only_its_buttons_are_there(phones):
     assert "Cyril: mission completed" in content
     assert "Bara: mission completed" not in content
     assert phones.cyril.address("campaign-session-help", 1) in content
+
+
+def first_lines(visitor):
+    """What the play page says of whoever was first."""
+    content = visitor.page("campaign-session-play").content.decode()
+    lines = re.findall(r'<p class="first-done.*?</p>', content, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", "", one).split()) for one in lines]
+
+
+@pytest.mark.rule("ROE-14")
+def test_the_first_keeps_seeing_the_bonus_and_the_others_who_it_was(db):
+    played = four()
+    played.do("fill_card", number=126, bonus="Draw 2")
+    phones = Phones(played)
+    assert first_lines(phones.bara) == []
+    for name in ("bara", "cyril"):
+        data = {"mission": 126, "empires": [name]}
+        done(phones.of[name].do("complete_mission", data, sure="on"))
+    assert first_lines(phones.bara) == ["You were first: Draw 2"]
+    assert first_lines(phones.cyril) == ["First: Bara. Draw 2"]
 
 
 def test_the_page_shows_how_far_everybody_is(phones):
