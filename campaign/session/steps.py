@@ -9,7 +9,6 @@ from typing import Any
 from campaign.session.forms import InventionForm, draw_form
 from campaign.session.now import SeatView, SessionView
 from scoring.rise_of_empire.cards import Card
-from scoring.rise_of_empire.choices import priced_inventions
 from scoring.rise_of_empire.ending import knowledge_gains
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
 from scoring.rise_of_empire.offers import Choice, Option
@@ -21,6 +20,7 @@ from scoring.rise_of_empire.preview import (
     next_icon,
     preview_purchase,
 )
+from scoring.rise_of_empire.shopping import affordable_inventions
 from scoring.rise_of_empire.stages import ticks_due
 from scoring.rise_of_empire.state import free_boxes
 from scoring.rules import Problem
@@ -128,18 +128,18 @@ def inventions_part(view: SessionView) -> Shown:
 
 def shop_preview(view: SessionView, seat: SeatView) -> list[Ware]:
     """What a player could buy now, while others are still before them."""
-    known, _unknown = priced_inventions(view.state, seat.empire)
-    catalogue, have = view.state.catalogue, seat.empire.sheet.knowledge
-    affordable = [act for act in known if act.price <= have]
-    wares = [
-        Ware(
-            catalogue[act.number],
-            {},
-            preview_purchase(seat.empire, act.price, act.colour),
-        )
-        for act in affordable
-    ]
+    numbers = affordable_inventions(view.state, seat.empire)
+    cards = [view.state.catalogue[one] for one in numbers]
+    wares = [Ware(card, {}, purchase_of(seat, card)) for card in cards]
     return sorted(wares, key=by_colour)
+
+
+def purchase_of(seat: SeatView, card: Card) -> Purchase:
+    """What a card would leave; a colour nobody has copied yet replaces nothing."""
+    price = card.price or 0
+    if not card.colour:
+        return Purchase(seat.empire.sheet.knowledge - price, ())
+    return preview_purchase(seat.empire, price, card.colour)
 
 
 def may_buy_more(seat: SeatView, known: list[Ware]) -> bool:

@@ -296,8 +296,22 @@ def test_whoever_can_buy_nothing_collapses_only_when_they_say_so(client):
     done(here.do("stop_buying", {"empire": "anna"}))
     page = here.page()
     assert page.context["wares"] == []
+    fold = page.content.decode().split('<details class="card opens dire">')[1]
+    assert fold.index("Are you sure?") < fold.index("/do/afford_nothing/")
+    assert "are lost." in fold
     done(here.do("afford_nothing", page.context["none"][0].data))
     assert here.state.session.seat("bara").fall == "dark_age"
+
+
+def test_collapsing_isnt_red_while_a_price_is_unknown(client):
+    played = founded_campaign("anna", "bara", cards=[]).open()
+    here = at(client, played.settle(anna=3, bara=2).to(Stage.INVENTIONS))
+    page = here.page()
+    assert page.context["unknown"]
+    assert page.context["none"]
+    shown = page.content.decode()
+    assert '<details class="card opens">' in shown
+    assert "opens dire" not in shown
 
 
 def test_equals_settle_who_buys_first(client):

@@ -8,6 +8,7 @@ from django.test import Client
 
 from companion.home.screen import campaign_screen
 from companion.tables.models import Membership, Phone
+from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, done, four, kept
 from tests.played_campaign import founded_campaign
 
@@ -178,6 +179,25 @@ def test_the_waiting_see_what_they_could_buy(db):
     assert shop
     assert all(one.card.price <= have for one in shop)
     assert "/do/buy_invention/" not in phones.bara.page().content.decode()
+
+
+def test_the_waiting_also_see_cards_whose_colour_nobody_copied(db):
+    played = founded_campaign("anna", "bara", cards=[]).open()
+    phones = Phones(played.settle(anna=60, bara=50).to(Stage.INVENTIONS), NAMES[:2])
+    offered = {one.card.number for one in phones.anna.page().context["half"]}
+    page = phones.bara.page()
+    assert 61 in offered & {one.card.number for one in page.context["shop"]}
+    assert "5 left" in page.content.decode()
+    assert "colour not known yet" in page.content.decode()
+
+
+def test_after_buying_the_page_says_what_and_how_much_is_left(db):
+    phones = shopping()
+    buy(phones.cyril)
+    left = phones.cyril.sheet("cyril").knowledge
+    shown = phones.cyril.page().content.decode()
+    assert "Bought:" in shown
+    assert f"Knowledge left: {left}." in shown
 
 
 def test_the_host_does_it_for_somebody_and_stays_with_them(db):

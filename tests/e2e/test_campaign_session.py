@@ -175,7 +175,8 @@ def test_one_empire_changes_age_and_another_collapses(visit, screen):
         here.press(re.compile("Buy 0"))
     expect(here.page.locator(".turn")).to_contain_text("Bara")
     here.well_made()
-    here.press("Can't buy any, let it collapse")
+    here.page.get_by_text("Can't buy any, let it collapse").click()
+    here.press("Yes, let it collapse")
     for _empire in range(2):
         here.gain_province()
     here.step("All six steps done")
