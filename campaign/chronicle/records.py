@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from campaign.chronicle.book import Book, Life, SeatPart, Spread
 from companion.base.wording import signed_points
 from scoring.rise_of_empire.layout import AGE_NAMES, SHEET_AGES
+from scoring.rise_of_empire.state import EmpireState
 from scoring.words import Words, _, make_message
 
 
@@ -45,30 +46,37 @@ def parts_played(spreads: Iterable[Spread]) -> list[tuple[Spread, SeatPart]]:
 def highest_score(spreads: Iterable[Spread]) -> Iterator[Record]:
     every = parts_played(spreads)
     if every:
-        spread, part = max(every, key=lambda one: one[1].score)
+        most = max(part.score for _spread, part in every)
+        best = [(spread, part) for spread, part in every if part.score == most]
+        sessions = {spread.number for spread, _part in best}
         yield Record(
             _("Highest score"),
-            signed_points(part.score),
-            part.player,
+            signed_points(most),
+            join_once(part.player for _spread, part in best),
             "vp",
-            spread.number,
+            sessions.pop() if len(sessions) == 1 else None,
         )
+
+
+def join_once(names: Iterable[str]) -> str:
+    """All who hold a record, each named once."""
+    return ", ".join(dict.fromkeys(names))
 
 
 def closest_session(spreads: Iterable[Spread]) -> Iterator[Record]:
     """By how little a session was won."""
     margins = [
-        (first.score - second.score, spread, first)
+        (first.score - second.score, spread)
         for spread in spreads
         if len(spread.parts) > 1
         for first, second in [spread.parts[:2]]
     ]
     if margins:
-        margin, spread, winner = min(margins, key=lambda one: one[0])
+        margin, spread = min(margins, key=lambda one: one[0])
         yield Record(
             _("Closest win (points ahead)"),
             str(margin),
-            winner.player,
+            join_once(part.player for part in spread.parts if part.place == 1),
             "tick",
             spread.number,
         )
@@ -117,28 +125,31 @@ def first_ages(lives: Iterable[Life]) -> Iterator[Record]:
             )
 
 
+def largest_lives(
+    lives: Iterable[Life], size: Callable[[Life], int]
+) -> tuple[int, list[EmpireState]]:
+    """The most of something and every empire that has as much; none where all have 0."""
+    own = [(size(one), one.empire) for one in lives]
+    most = max((number for number, _empire in own), default=0)
+    return most, [empire for number, empire in own if most and number == most]
+
+
 def richest_empire(lives: Iterable[Life]) -> Iterator[Record]:
-    own = [(one.empire.sheet.knowledge, one.empire) for one in lives]
-    if own and max(own, key=lambda one: one[0])[0]:
-        most, empire = max(own, key=lambda one: one[0])
-        yield Record(
-            _("Most knowledge at the end"), str(most), empire.player, "knowledge"
-        )
+    most, own = largest_lives(lives, lambda one: one.empire.sheet.knowledge)
+    if own:
+        who = join_once(one.player for one in own)
+        yield Record(_("Most knowledge at the end"), str(most), who, "knowledge")
 
 
 def largest_empire(lives: Iterable[Life]) -> Iterator[Record]:
-    own = [(len(one.empire.sheet.provinces), one.empire) for one in lives]
-    if own and max(own, key=lambda one: one[0])[0]:
-        most, empire = max(own, key=lambda one: one[0])
-        yield Record(
-            _("Most provinces at the end"), str(most), empire.player, "province"
-        )
+    most, own = largest_lives(lives, lambda one: len(one.empire.sheet.provinces))
+    if own:
+        who = join_once(one.player for one in own)
+        yield Record(_("Most provinces at the end"), str(most), who, "province")
 
 
 def longest_life(lives: Iterable[Life]) -> Iterator[Record]:
-    own = [(len(one.chapters), one.empire) for one in lives]
-    if own and max(own, key=lambda one: one[0])[0]:
-        most, empire = max(own, key=lambda one: one[0])
-        yield Record(
-            _("Longest life (sessions)"), str(most), empire.sheet.name, "foundations"
-        )
+    most, own = largest_lives(lives, lambda one: len(one.chapters))
+    if own:
+        who = join_once(one.sheet.name for one in own)
+        yield Record(_("Longest life (sessions)"), str(most), who, "foundations")

@@ -13,6 +13,7 @@ from django.utils.translation import override
 from campaign.chronicle.book import write_book
 from campaign.chronicle.chapter import find_chapter
 from campaign.chronicle.final import final_places
+from campaign.chronicle.records import campaign_records
 from campaign.chronicle.sentences import (
     tell_previously,
     tell_records,
@@ -364,6 +365,25 @@ def test_on_the_board_only_the_champions_line_says_won():
     page = place.organiser.get(place.address()).content.decode()
     lines = re.findall(r"<summary>(.*?)</summary>", page, re.DOTALL)
     assert ["· won" in one for one in lines[:3]] == [True, False, False]
+
+
+def test_a_record_names_all_who_hold_it():
+    campaign = kept(
+        founded_campaign("anna", "bara", "cyril").session(anna=51, bara=40, cyril=51)
+    )
+    found = {str(one.title): one for one in campaign_records(write_book(campaign))}
+    best = found["Highest score"]
+    assert (best.value, best.who, best.session) == ("51", "Anna, Cyril", 1)
+    assert found["Closest win (points ahead)"].who == "Anna, Cyril"
+    assert found["Most provinces at the end"].who == "Anna, Bara, Cyril"
+    assert found["Longest life (sessions)"].who.count(", ") == 2
+
+
+def test_a_record_of_several_sessions_names_none_and_its_holder_once():
+    played = founded_campaign("anna", "bara").session(anna=51, bara=40)
+    book = write_book(kept(played.session(anna=51, bara=45)))
+    best = campaign_records(book)[0]
+    assert (best.who, best.session) == ("Anna", None)
 
 
 def test_records_of_the_first_session_are_none():
