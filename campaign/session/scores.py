@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext
 
 from campaign.session.forms import CountForm, typed_entries
 from campaign.session.log import RecentActs
@@ -15,7 +16,7 @@ from companion.sessions.forms import Mistake
 from companion.sessions.result import SessionResult
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.ending import play_session
-from scoring.rise_of_empire.preview import score_sheet, with_entries
+from scoring.rise_of_empire.preview import is_win_tied, score_sheet, with_entries
 from scoring.rise_of_empire.upkeep import unpaid_boxes
 from scoring.sheet import Tally
 
@@ -80,7 +81,8 @@ class SeatScore:
 
     @cached_property
     def result(self) -> SessionResult:
-        return session_result(self.counted, tuple(self.form.mistakes))
+        mistakes = tuple(self.form.mistakes)
+        return session_result(self.counted, mistakes, settled=self.settled)
 
     @property
     def shown(self) -> dict[str, Any]:
@@ -93,15 +95,30 @@ class SeatScore:
         }
 
 
+@dataclass(frozen=True)
+class CountedResult(SessionResult):
+    """A session's result, which may wait for a tiebreak nobody has been asked about yet."""
+
+    tie_open: bool = False
+
+    def undecided_headline(self) -> str:
+        if not self.tie_open:
+            return super().undecided_headline()
+        values = {"total": max(self.sheet.totals)}
+        return gettext("Tie at %(total)s. The tiebreak comes next.") % values
+
+
 def session_result(
-    view: SessionView, mistakes: tuple[Mistake, ...] = ()
+    view: SessionView, mistakes: tuple[Mistake, ...] = (), *, settled: bool = False
 ) -> SessionResult:
-    """The scores as they stand, of which nobody has won while one is missing."""
+    """The scores as they stand, of which nobody has won while one is missing or a tie is open."""
+    tie_open = not settled and is_win_tied(view.state)
     form: Any = CountedSession(view, mistakes)
-    return SessionResult(
+    return CountedResult(
         form,
         score_sheet(view.state),
-        decided=not seats_without_score(view),
+        decided=not seats_without_score(view) and not tie_open,
+        tie_open=tie_open,
         letters=tuple(seat.letter for seat in view.seats),
     )
 
@@ -148,4 +165,5 @@ def next_to_count(view: SessionView) -> SeatView | None:
 
 def judge_session(log: RecentActs) -> SessionResult:
     """Who won and what broke a tie, as the scores were when they were confirmed."""
-    return session_result(SessionView(log.state_before("settle_scores")))
+    then = SessionView(log.state_before("settle_scores"))
+    return session_result(then, settled=True)

@@ -9,8 +9,7 @@ from django.http import QueryDict
 
 from campaign.session.forms import CountForm, typed_entries
 from campaign.session.now import SeatView, SessionView
-from scoring.entries import Group
-from scoring.rise_of_empire.preview import ties_to_break
+from scoring.rise_of_empire.preview import tiebreak_keys, ties_to_break
 
 
 class TieForm:
@@ -18,6 +17,7 @@ class TieForm:
 
     def __init__(self, view: SessionView, data: QueryDict | None) -> None:
         level = ties_to_break(view.state)
+        self.keys = tiebreak_keys(view.state) if level else frozenset()
         self.seats = [seat for seat in view.own_first if seat.key in level]
         self.forms = [self.form_of(view, seat, data) for seat in self.seats]
 
@@ -37,8 +37,7 @@ class TieForm:
     @property
     def rows(self) -> Iterator[tuple[SeatView, list[forms.BoundField]]]:
         for seat, form in zip(self.seats, self.forms, strict=True):
-            asked = [key for key, one in form.asked.items() if one.group is Group.TIE]
-            yield seat, [form[key] for key in asked]
+            yield seat, [form[key] for key in form.tie_keys if key in self.keys]
 
     @property
     def entries(self) -> dict[str, dict[str, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring import imperial_settlers as base
-from scoring.missing import tie_keys
+from scoring.missing import line_keys, tie_keys
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.ending import knowledge_gains, play_session
 from scoring.rise_of_empire.finishing import FinishSession
@@ -51,6 +51,25 @@ def ties_to_break(campaign: CampaignState) -> tuple[str, ...]:
         seat.empire
         for seat, total in zip(seats, result.totals, strict=True)
         if totals[total] > 1 and not asked & set(seat.entries or {})
+    )
+
+
+def is_win_tied(campaign: CampaignState) -> bool:
+    """ROE-23: whether those who lead are level and what breaks the tie isn't said yet."""
+    level = ties_to_break(campaign)
+    if campaign.session is None or not level:
+        return False
+    totals = play_session(campaign).totals
+    seats = zip(campaign.session.seats, totals, strict=True)
+    return any(seat.empire in level for seat, total in seats if total == max(totals))
+
+
+def tiebreak_keys(campaign: CampaignState) -> frozenset[str]:
+    """ROE-23: what is left that counts in a tie, by the table's readings."""
+    last = play_session(campaign).last
+    lines = counting.GAME.tie_breaks
+    return frozenset(
+        key for line in lines for key in line_keys(counting.GAME, line, last)
     )
 
 

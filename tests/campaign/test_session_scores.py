@@ -168,6 +168,31 @@ def test_a_shared_victory_is_recorded_and_shown(here):
     assert "Shared victory: Anna, Bara with 40" in here.page().content.decode()
 
 
+def test_nobody_has_won_before_a_tie_is_broken(here):
+    done(here.count(0, track=40))
+    done(here.count(1, track=40))
+    shown = here.page().content.decode()
+    assert "Tie at 40. The tiebreak comes next." in shown
+    assert "Shared victory" not in shown
+
+
+def test_a_tie_behind_the_winner_leaves_the_winner(client):
+    played = founded_campaign("anna", "bara", "cyril").open()
+    played.enter("anna", track=50).enter("bara", track=40).enter("cyril", track=40)
+    shown = Visitor(client, kept(played)).page().content.decode()
+    assert "Anna wins with 50" in shown
+    assert "The tiebreak comes next." not in shown
+
+
+@pytest.mark.parametrize(("tie", "asked"), [("goods", True), ("materials", False)])
+def test_a_tie_asks_for_gold_only_where_the_table_counts_it(client, tie, asked):
+    played = founded_campaign("anna", "bara", tie=tie).open()
+    played.enter("anna", track=40).enter("bara", track=40)
+    shown = Visitor(client, kept(played)).page("campaign-session-tie").content.decode()
+    assert "Workers left" in shown
+    assert ("Gold and tokens left" in shown) is asked
+
+
 def test_a_finished_session_says_how_it_was_won(client):
     played = founded_campaign("anna", "bara").open()
     played.enter("anna", track=40).enter("bara", track=40).do("settle_scores")
