@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.utils.translation import gettext
@@ -28,7 +28,6 @@ from campaign.history.telling import campaign_names
 from companion.base.wording import translate
 from companion.log.act_words import Change
 from scoring.entries import LONGEST
-from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import (
     GROUPS,
     LONGEST_COLOUR,
@@ -55,7 +54,7 @@ def as_csv(state: CampaignState) -> bytes:
 
 def card_columns(card: Card) -> dict[str, Any]:
     """What people read off the card; our own remarks on it stay here."""
-    return {name: value for name, value in to_plain(card).items() if name in COLUMNS}
+    return {name: value for name, value in asdict(card).items() if name in COLUMNS}
 
 
 def read_truth(cell: str) -> bool:
@@ -166,7 +165,7 @@ def row_changes(row: FileRow, state: CampaignState, seen: set[int]) -> dict[str,
     if number in seen:
         raise BadCell(gettext("This card is listed twice."))
     seen.add(number)
-    known = to_plain(state.catalogue[number])
+    known = asdict(state.catalogue[number])
     new = {name: value for name, value in said.items() if known[name] != value}
     return {"number": number, **new} if new else {}
 

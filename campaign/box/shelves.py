@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.http import QueryDict
@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from companion.base.wording import translate
 from companion.log.act_form_fields import OpenField
 from companion.log.act_forms import ActForm
-from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, CardKind
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
@@ -130,7 +129,7 @@ class CardForm(ActForm):
     def __init__(
         self, state: CampaignState, card: Card, data: QueryDict | None = None
     ) -> None:
-        super().__init__(CAMPAIGN, "fill_card", to_plain(card), state, {}, data)
+        super().__init__(CAMPAIGN, "fill_card", asdict(card), state, {}, data)
         self.card = card
         asked = (*ASKED[card.kind], "aside")
         self.fields = {name: self.fields[name] for name in asked}
@@ -149,7 +148,7 @@ class CardForm(ActForm):
     @property
     def said(self) -> dict[str, Any]:
         """Only what is new: what was left open or left as it was says nothing."""
-        before, seen = to_plain(self.card), self.looked_at()
+        before, seen = asdict(self.card), self.looked_at()
         return {
             name: value
             for name, value in self.cleaned_data.items()

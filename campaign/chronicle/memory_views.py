@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from campaign.chronicle.memories import NOTE, PUT, REMOVE
 from campaign.chronicle.photos import NoPhoto, clean_photo, store_photo
 from campaign.chronicle.views import show_chapter
-from campaign.models import Campaign, Photo
+from campaign.models import Campaign
 from campaign.models.photos import SHORT
 from campaign.session.forms import NoteForm
 from companion.base.posting import post_or_page
@@ -88,7 +88,7 @@ def after_act(
 @require_safe
 def photo_file(_request: TableRequest, campaign: Campaign, digest: str) -> HttpResponse:
     """The picture; nobody without a part at the table gets it, and no proxy keeps it."""
-    found = Photo.objects.filter(table=campaign.table, digest__startswith=digest)
+    found = campaign.table.photos.filter(digest__startswith=digest)
     photo = found.first() if len(digest) == SHORT else None
     if photo is None:
         raise Http404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.utils.translation import gettext
@@ -173,7 +174,7 @@ def card_changes(
 
 
 def one_card(old: Card, new: Card, names: Names) -> Iterator[Change]:
-    was, now = to_plain(old), to_plain(new)
+    was, now = asdict(old), asdict(new)
     for name in (*CARD, "kind", "group"):
         yield from field_change(names.card(new.number), name, was, now, names)
 

@@ -276,7 +276,7 @@ def test_the_colony_goes_on_with_a_run_of_any_of_its_colours(client):
     def row():
         return here.page("campaign-session-play").context["missions"][1].rows[0]
 
-    assert "Obchodní kolonie" in here.page("campaign-session-play").content.decode()
+    assert "Trade colony" in here.page("campaign-session-play").content.decode()
     done(here.do("count_in_a_row", row().colony))
     assert (row().run.colour, row().run.length) == ("colony", 1)
     done(here.do("count_in_a_row", {**row().colours[0], "colour": "grey"}))

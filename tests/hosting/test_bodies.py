@@ -169,6 +169,11 @@ def addresses(found: Any = None) -> Iterable[URLPattern]:
 
 def test_only_the_addresses_that_take_files_take_more_than_a_form():
     larger = {one.name for one in addresses() if hasattr(one.callback, "largest_body")}
-    assert larger == {"open-campaign-file", "import-cards", "import-layouts"}
+    assert larger == {
+        "open-campaign-file",
+        "import-cards",
+        "import-layouts",
+        "put-photo",
+    }
     assert largest_body(reverse("import-cards", args=[1])) == LARGEST_UPLOAD
     assert largest_body("/nowhere/") == largest_body(FORM) == LARGEST_FORM

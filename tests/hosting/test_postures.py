@@ -37,7 +37,7 @@ OURS = ("DATABASE_URL", "COMPANION_", "DJANGO_ALLOW_ASYNC_UNSAFE")
 NAME = "laptop.lan"
 HOME, CERTIFICATE, PROXY = "home", "certificate", "proxy"
 HOUSEHOLD = "127.0.0.2"  # loopback is a whole network, so one machine can be two
-COOKIES = {"sessionid", "csrftoken", "django_language"}
+COOKIES = {"sessionid", "csrftoken", "django_language", "device"}
 PASSWORD = "correct horse"
 
 

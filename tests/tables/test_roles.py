@@ -33,6 +33,7 @@ KEYS = {
     "cards/<int:number>/": {"number": 126},
     "session/do/<slug:kind>/": {"kind": "write_note"},
     "/correct": {"kind": "correct_knowledge"},
+    "helpers/<slug:page>/": {"page": "clock"},
 }
 # What has to be sent so that an address has something to do.
 SENT: dict[str, dict[str, Any]] = {
