@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 CARD_NUMBER = re.compile(r"(?:ROTE)?\s*0*([0-9]{1,3})", re.IGNORECASE)
+A_MISSION, A_PROVINCE, AN_INVENTION = 126, 41, 61  # what their numbers look like
 LONGEST_NOTE = 500
 POINTS = "track"  # the one number nobody's score goes without
 DIGITS = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
@@ -46,20 +47,35 @@ class CardField(forms.CharField):
         if not typed:
             return None
         found = CARD_NUMBER.fullmatch(typed)
+        if found is None and typed.isdecimal():
+            raise ValidationError(
+                gettext("There's no card %(number)s.") % {"number": typed}
+            )
         if found is None:
             raise ValidationError(self.EXAMPLE)
         return int(found[1])
+
+
+def give_hint(field: forms.Field, number: int) -> None:
+    """Shows in the empty field what such a number looks like."""
+    hint = gettext("e.g. %(number)s") % {"number": number}
+    field.widget.attrs = {**field.widget.attrs, "placeholder": hint}
 
 
 class NumbersForm(PlainForm):
     """Some cards by number; none typed leaves the drawing to the app."""
 
     def __init__(
-        self, labels: Mapping[str, StrOrPromise], data: QueryDict | None = None
+        self,
+        labels: Mapping[str, StrOrPromise],
+        data: QueryDict | None = None,
+        *,
+        hint: int,
     ):
         super().__init__(data)
         for name, label in labels.items():
             self.fields[name] = CardField(label=label)
+            give_hint(self.fields[name], hint)
 
     @property
     def numbers(self) -> list[int]:
@@ -74,12 +90,13 @@ def mission_form(data: QueryDict | None = None, *, alone: bool = False) -> Numbe
     }
     more = range(len(labels) + 1, SOLO_MISSIONS + 1) if alone else ()
     fourth = {f"mission-{number}": _("Solo: a fourth mission") for number in more}
-    return NumbersForm({**labels, **fourth}, data)
+    return NumbersForm({**labels, **fourth}, data, hint=A_MISSION)
 
 
 def draw_form(draw: Draw, data: QueryDict | None = None) -> NumbersForm:
     places = range(1, draw.count + 1)
-    return NumbersForm({f"card-{place}": _("Card number") for place in places}, data)
+    labels = {f"card-{place}": _("Card number") for place in places}
+    return NumbersForm(labels, data, hint=A_PROVINCE)
 
 
 class InventionForm(PlainForm):
@@ -101,6 +118,7 @@ class InventionForm(PlainForm):
 
     def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)
+        give_hint(self.fields["number"], AN_INVENTION)
         self.fields["colour"] = KnownNameField(choices=COLOUR_NAMES, label=_("Colour"))
         self.order_fields(("number", "price", "colour", "name"))
 

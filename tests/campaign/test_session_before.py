@@ -67,6 +67,15 @@ def test_a_number_that_is_none_is_said_beside_its_field_and_kept(client):
     assert here.state.session is None
 
 
+def test_a_number_no_card_has_is_said_to_be_none(client):
+    here = at(client, founded_campaign("anna", "bara"))
+    assert 'placeholder="e.g. 126"' in here.page().content.decode()
+    answer = here.do("open_session", empires=["bara"], diplomacy="9999")
+    form = answer.context["missions_form"]
+    assert form.errors["diplomacy"] == ["There's no card 9999."]
+    assert here.state.session is None
+
+
 def test_a_mission_of_the_wrong_category_is_refused_with_its_rule(client):
     here = at(client, founded_campaign("anna", "bara"))
     typed = {"diplomacy": "126", "economy": "127", "science": "150"}
