@@ -18,7 +18,7 @@ from companion.paper.page import PAPERS
 from companion.paper.printing import pdf_response
 from companion.sessions import score_proof
 from companion.sessions import services as service
-from companion.sessions.finale import REVEAL
+from companion.sessions.finale import FINISH, REVEAL
 from companion.sessions.finale_views import render_finale
 from companion.sessions.finding import (
     has_begun,
@@ -43,6 +43,7 @@ from companion.sessions.session_form import (
     result_of,
 )
 from companion.sessions.shown import people_of, result_context
+from companion.sessions.unentered import find_unentered
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
 from companion.tables.access import (
     TableRequest,
@@ -246,15 +247,28 @@ def perform_act(
     kind = request.POST.get("kind", "")
     if kind not in allowed:
         raise Http404
+    asks = kind == FINISH and "sure" not in request.POST
+    if asks and (unentered := find_unentered(service.session_state(session))):
+        return ask_to_finish(request, session, unentered)
     problems = try_act(request, session, kind, requested_data(request, allowed[kind]))
     session.refresh_from_db(fields=("state", "last"))
     if problems and kind in LINE_UP:
         told: dict[str, Any] = {"lineup_problems": problems, "lineup_open": True}
         return render_session(request, session, status=422, problems=problems, **told)
     if problems:
-        return render_session(request, session, status=422, problems=problems)
+        told = {"problems": problems, "not_finished": kind == FINISH}
+        return render_session(request, session, status=422, **told)
     service.remember_players(session)
     return redirect(page_after(session, kind))
+
+
+def ask_to_finish(
+    request: TableRequest, session: GameSession, unentered: list[tuple[str, list[str]]]
+) -> HttpResponse:
+    """Asks before the session is finished for everybody with fields still empty."""
+    empty = sum(len(labels) for _name, labels in unentered)
+    told = {"unentered": unentered, "empty_fields": empty}
+    return render_session(request, session, **told)
 
 
 def page_after(session: GameSession, kind: str) -> str:

@@ -21,7 +21,8 @@ from companion.sessions.moving import move_session
 from companion.sessions.services import session_state, start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.games import GAMES
-from scoring.sessions import sheet_of
+from scoring.missing import needed_keys
+from scoring.sessions import sheet_of, tallies_of
 
 pytestmark = pytest.mark.django_db
 SETTLERS, ARCS = "imperial_settlers", "arcs"
@@ -778,7 +779,41 @@ def test_a_result_that_breaks_a_rule_is_not_finished_and_says_which(client):
     answer = press(client, session, "finish")
     assert answer.status_code == 422
     assert "IS-6" in answer.content.decode()
+    assert "Not finished yet" in answer.content.decode()
+    assert "That wasn't saved" not in answer.content.decode()
     assert not now(session).finished
+
+
+@pytest.mark.parametrize(
+    ("headers", "question", "label"),
+    [
+        ({}, "3 fields are empty. Finish anyway?", "Common locations"),
+        (CZECH, "Prázdná jsou 3 pole. Přesto dohrát?", "Běžné lokace"),
+    ],
+    ids=["en", "cs"],
+)
+def test_finishing_with_empty_fields_is_asked_about_first(
+    client, headers, question, label
+):
+    keys = needed_keys(GAMES[SETTLERS], tallies_of(now(entered()))[0])
+    whole = {f"1s{seat}-{key}": "1" for seat in range(2) for key in keys}
+    lacking = {key: one for key, one in whole.items() if not key.startswith("1s1")}
+    session = entered(**lacking, name0="Anna", name1="Bára")
+    content = {"id": uuid4(), "kind": "finish"}
+    answer = client.post(at(session, "session-do"), content, headers=headers)
+    page = answer.content.decode()
+    form = page[page.index('<div class="card unentered') :]
+    card = text_of(form[: form.index("</form>")])
+    assert question in card
+    assert "Bára:" in card
+    assert "Anna" not in card
+    assert label in card
+    assert not now(session).finished
+    assert press(client, session, "finish", sure="on").status_code == 302
+    assert now(session).finished
+    complete = entered(**whole)
+    assert press(client, complete, "finish").status_code == 302
+    assert now(complete).finished
 
 
 def test_pressing_twice_does_it_once(client):
@@ -806,7 +841,7 @@ def test_another_button_of_the_same_form_is_not_taken_for_a_repetition(client):
 
 def test_finishing_makes_the_people_known_at_the_table(table, organiser):
     session = entered(table)
-    press(organiser, session, "finish")
+    press(organiser, session, "finish", sure="on")
     assert set(table.people.values_list("name", flat=True)) >= {"Anna", "Bára"}
 
 
