@@ -21,7 +21,7 @@ from scoring.sessions import (
     tidy_text,
 )
 from scoring.sheet import repeated_names
-from scoring.words import _
+from scoring.words import _, make_message
 
 
 def put_final_scores(
@@ -30,10 +30,7 @@ def put_final_scores(
     """The session with these people and their totals; what was entered before waits."""
     names = [tidy_text(name) for name in names]
     refuse_unless(not repeated_names(names), _("This name is already in use."))
-    refuse_unless(
-        len(names) in session.rules.players,
-        _("This game isn't for that many players."),
-    )
+    check_player_count(session, len(names))
     seated = seat_people(session, names)
     seated = replace(seated, tallies=1, totals_only=True)
     for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
@@ -50,6 +47,18 @@ def put_final_scores(
                 check_cell(seated, address, typed)
             seated = seated.put(address, typed)
     return seated
+
+
+def check_player_count(session: SessionState, number: int) -> None:
+    most = session.rules.players[-1]
+    refuse_unless(number > 0, _("Enter at least one score."))
+    refuse_unless(
+        number <= most,
+        make_message(_("At most %(most)s people can play this."), most=most),
+    )
+    refuse_unless(
+        number in session.rules.players, _("This game isn't for that many players.")
+    )
 
 
 def seat_people(session: SessionState, names: Sequence[str]) -> SessionState:

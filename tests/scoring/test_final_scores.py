@@ -130,8 +130,8 @@ def test_a_sum_is_a_score_too():
     ("names", "scores", "refusal"),
     [
         (["Anna", "anna"], ["1", "2"], "already in use"),
-        (["A", "B", "C", "D", "E", "F"], ["1"] * 6, "that many players"),
-        ([], [], "that many players"),
+        (["A", "B", "C", "D", "E", "F"], ["1"] * 6, "At most 4 people"),
+        ([], [], "at least one score"),
         (["x" * 61, "B"], ["1", "2"], "Too long"),
     ],
 )

@@ -119,9 +119,9 @@ def test_it_is_reached_from_the_page_of_every_open_session(table):
     ("scores", "told"),
     [
         ({"Anna": "x", "Bára": "5"}, "whole number"),
-        ({}, "that many players"),
+        ({}, "at least one score"),
         ({"Anna": "-99999", "Bára": "5"}, "less than"),
-        (dict.fromkeys("ABCDEF", "5"), "that many players"),
+        (dict.fromkeys("ABCDEF", "5"), "At most 4 people"),
     ],
 )
 def test_what_cannot_be_is_told_and_stays_typed(table, scores, told):
