@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -10,9 +11,11 @@ from django.views.decorators.http import require_http_methods
 
 from campaign.board.forms import readings_form
 from campaign.models import Campaign
+from companion.base.wording import translate
 from companion.log.acting import try_act
 from companion.sessions.forms import RecordForm
 from companion.tables.access import TableRequest, at_table
+from scoring.entries import entries_of
 from scoring.records import dump_record
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.readings import Readings
@@ -52,6 +55,17 @@ def chosen_readings(readings: Readings) -> QueryDict:
     return data
 
 
+def changed_readings(state: CampaignState) -> Iterator[tuple[str, str]]:
+    """What will be another way from the next session on: the question and its new answer."""
+    if state.next_readings is None:
+        return
+    now, then = dump_record(state.readings), dump_record(state.next_readings)
+    for key, entry in entries_of(Readings).items():
+        if now[key] != then[key]:
+            answer = str(then[key])
+            yield translate(entry.label), translate(entry.choices.get(answer, answer))
+
+
 def show_readings(
     request: TableRequest,
     campaign: Campaign,
@@ -63,7 +77,7 @@ def show_readings(
         "campaign": campaign,
         "form": form,
         "questions": [(form[key], entry) for key, entry in form.asked.items()],
-        "waiting": state.next_readings is not None,
+        "waiting": list(changed_readings(state)),
         "in_play": state.session is not None,
         "problems": problems,
     }

@@ -61,7 +61,16 @@ def test_during_a_session_it_holds_from_the_next_one(client):
     assert here.state.readings.twilight == "three_falls"
     page = here.page(PAGE)
     assert page.context["form"]["twilight"].value() == "two_falls"
-    assert "Your changes apply from the next session." in page.content.decode()
+    assert "Saved. From the next session:" in page.content.decode()
+
+
+def test_what_was_changed_during_a_session_is_said_after_saving(client):
+    here = Visitor(client, kept(founded_campaign("anna", "bara").open()))
+    assert "Saved. From the next session:" not in here.page(PAGE).content.decode()
+    done(choose(here, tie="goods"))
+    page = here.page(PAGE)
+    assert page.context["waiting"] == [("What counts in a tie", "gold and tokens too")]
+    assert "Saved. From the next session:" in page.content.decode()
 
 
 def test_a_wrong_number_is_said_beside_it(here):
