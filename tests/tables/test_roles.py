@@ -33,7 +33,7 @@ KEYS = {
     "cards/<int:number>/": {"number": 126},
     "session/do/<slug:kind>/": {"kind": "write_note"},
     "/correct": {"kind": "correct_knowledge"},
-    "helpers/<slug:page>/": {"page": "clock"},
+    "helpers/<slug:page>/": {"page": "turn-clock"},
 }
 # What has to be sent so that an address has something to do.
 SENT: dict[str, dict[str, Any]] = {
@@ -160,7 +160,9 @@ REWRITING = ("/undo/", "/put-back/", "/amend/")
 
 def lowest(address: Address) -> str:
     """Who may at least use it, on what it is used on here."""
-    return RANKS[-1] if address.route.endswith(REWRITING) else address.access
+    # What a helper counts belongs to nobody: any player undoes it.
+    others = address.route.endswith(REWRITING) and "/helpers/" not in address.route
+    return RANKS[-1] if others else address.access
 
 
 @pytest.mark.parametrize("way", [visitor, joined], ids=["account", "phone"])
