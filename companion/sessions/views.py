@@ -267,7 +267,7 @@ def ask_to_finish(
 ) -> HttpResponse:
     """Asks before the session is finished for everybody with fields still empty."""
     empty = sum(len(labels) for _name, labels in unentered)
-    told = {"unentered": unentered, "empty_fields": empty}
+    told: dict[str, Any] = {"unentered": unentered, "empty_fields": empty}
     return render_session(request, session, **told)
 
 

@@ -110,22 +110,24 @@
     if (pause > 250) setTimeout(() => reach(newest), pause);
   }
 
+  // Another kind of page, such as a result after entering: its script has to start from the beginning.
+  function leaves(answer, fresh) {
+    const closing = fresh && closingPage(fresh);
+    const other = answer.redirected || !fresh || fresh.className !== main.className;
+    if (!closing && !other) return false;
+    if (busy(main)) return true;
+    if (closing) location.assign(closing);
+    else location.reload();
+    return true;
+  }
+
   async function refresh() {
     const answer = await fetch(location.href, { headers: { "X-Live": "true" } });
     if (answer.status === 404 && !busy(main)) location.reload(); // sent out, or logged out
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
-    const closing = fresh && closingPage(fresh);
-    if (closing) {
-      if (!busy(main)) location.assign(closing);
-      return;
-    }
-    // Another kind of page, such as a result after entering: its script has to start from the beginning.
-    if (answer.redirected || !fresh || fresh.className !== main.className) {
-      if (!busy(main)) location.reload();
-      return;
-    }
+    if (leaves(answer, fresh)) return;
     const complete = merge(main, fresh);
     if (complete || !busy(main)) main.dataset.version = fresh.dataset.version;
     main.dataset.looked = fresh.dataset.version; // also what is held back while somebody types

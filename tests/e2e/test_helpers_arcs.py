@@ -77,7 +77,8 @@ def test_a_session_lends_its_entries_to_the_standings(visit):
     here = visit(path="/games/arcs/?players=3&1b-first=tycoon&1s0-fuel=2")
     page = here.page
     here.follow(page.get_by_role("button", name="Save this session"))
-    here.follow(page.locator(".helpers").get_by_role("link", name="Standings now"))
+    link = page.locator(".helpers").get_by_role("link", name="Standings now")
+    page.goto(here.server + link.get_attribute("href"))
     expect(page.locator(".borrowed")).to_contain_text(
         "These numbers come from the session"
     )
