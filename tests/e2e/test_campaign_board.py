@@ -97,7 +97,7 @@ def test_on_a_phone_every_empire_is_one_line_of_the_first_screen(visit, table, d
 
 def test_a_badge_on_the_board_tells_its_rule(visit, table, demo):
     here = opened(visit, table, f"/campaigns/{demo.pk}/")
-    here.page.locator("article.stand summary", has_text="Wolfmark").click()
+    here.page.locator("article.stand summary", has_text="Hinomoto").click()
     here.page.get_by_role("button", name="ROE-37").click()
     expect(
         here.page.get_by_role("heading", name="Twilight of civilisation")
