@@ -61,7 +61,7 @@ def connection_variables() -> dict[str, str]:
     """How the programs find the database; a password on the command line would be seen."""
     own = connection.settings_dict
     given = {
-        "PGHOST": own["HOST"],
+        "PGHOST": own["HOST"] or own.get("OPTIONS", {}).get("host", ""),
         "PGPORT": own["PORT"],
         "PGUSER": own["USER"],
         "PGPASSWORD": own["PASSWORD"],

@@ -51,6 +51,8 @@ def note_in(path):
 
 @pytest.fixture
 def database(tmp_path, settings, monkeypatch):
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL is copied by its own programs")
     settings.DATA_DIR = tmp_path
     path = make_database(tmp_path / "companion.sqlite3")
     monkeypatch.setattr(backup, "database_file", lambda: path)
@@ -126,6 +128,7 @@ def test_half_a_copy_never_bears_the_name_of_a_whole_one(database, monkeypatch):
 # After a finished session
 
 
+@SQLITE
 @pytest.mark.django_db(transaction=True)
 def test_a_finished_session_is_copied_once_it_is_safe(monkeypatch):
     copied = []
@@ -220,6 +223,7 @@ def test_nothing_is_migrated_without_a_copy(database, monkeypatch):
         starting.copy_before_migration()
 
 
+@SQLITE
 @pytest.mark.django_db
 def test_a_database_is_copied_before_it_is_migrated(monkeypatch):
     order = []
