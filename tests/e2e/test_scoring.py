@@ -158,6 +158,7 @@ def test_a_tie_asks_for_what_decides_it(visit):
     expect(page.locator("#result .big")).to_have_text("Tied at 40: Player 1, Player 2")
     for number in (0, 1):
         tie = seat(page, number).locator(".tie")
+        expect(tie).to_be_visible()  # asked once nothing else is missing
         for field in tie.locator("input").filter(visible=True).all():
             field.fill("4" if number else "5")
     won = page.locator("#result .headline")
