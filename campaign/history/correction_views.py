@@ -7,11 +7,13 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_safe
 
 from campaign.history.telling import campaign_names, present_empires
 from campaign.models import Campaign
 from companion.base.onward import redirect_onward
+from companion.base.posting import post_or_page
 from companion.log.act_forms import ActForm, typed_fields
 from companion.log.act_words import show_beside_label
 from companion.log.acting import try_act
@@ -41,8 +43,12 @@ def corrections_page(
     return show_corrections(request, campaign, state, find_living_empire(state, empire))
 
 
+def corrections_address(campaign: Campaign, empire: str, **_kind: str) -> str:
+    return reverse("corrections", args=[campaign.pk, empire])
+
+
 @at_table("organiser")
-@require_POST
+@post_or_page(corrections_address)
 def correct_sheet(
     request: TableRequest, campaign: Campaign, empire: str, kind: str
 ) -> HttpResponse:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
+from django.urls import reverse
 
 from campaign.history import annals
 from campaign.history.views import (
@@ -18,6 +18,7 @@ from campaign.history.views import (
 )
 from campaign.models import Campaign
 from companion.base.onward import redirect_onward
+from companion.base.posting import post_or_page
 from companion.log.act_forms import ActForm, typed_fields
 from companion.log.acting import request_id
 from companion.log.history import ActLine, act_standing
@@ -31,8 +32,12 @@ from scoring.house import OUT_OF_DATE
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 
 
+def act_address(campaign: Campaign, number: int) -> str:
+    return reverse("campaign-act", args=[campaign.pk, number])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(act_address)
 def take_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     act = find_act(campaign, number)
     refuse_others(request, [act])
@@ -40,7 +45,7 @@ def take_back(request: TableRequest, campaign: Campaign, number: int) -> HttpRes
 
 
 @at_table("player")
-@require_POST
+@post_or_page(act_address)
 def put_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     """Takes back what took the act out."""
     act = find_act(campaign, number)
@@ -53,7 +58,7 @@ def put_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResp
 
 
 @at_table("player")
-@require_POST
+@post_or_page(act_address)
 def amend_act(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     act = find_act(campaign, number)
     refuse_others(request, [act])

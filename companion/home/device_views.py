@@ -9,8 +9,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from companion.base.posting import post_or_page
 from companion.home import pwa, themes
 from companion.hosting.health import check_health
 from companion.tables.access import open_to_all
@@ -62,7 +63,7 @@ def health(_request: HttpRequest) -> JsonResponse:
 
 
 @open_to_all
-@require_POST
+@post_or_page(lambda: "/")
 def set_theme(request: HttpRequest) -> HttpResponse:
     """Where there is no script; with one the page sets the same cookie itself, so it may write it."""
     theme = request.POST.get("theme", "")

@@ -16,10 +16,12 @@ from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
 from django.db import connection
+from django.db.models import Count, Q
+from django.db.models.signals import post_save
 
 from companion.log.models import Log
-from companion.log.record import CHANNEL
-from companion.tables.models import Table
+from companion.log.record import CHANNEL, notify_live_pages
+from companion.tables.models import Phone, Table
 
 Topic = tuple[str, int]  # "log" or "table", and its key
 EVERY = 0.05  # seconds between two looks at SQLite's counter
@@ -114,7 +116,7 @@ def end_streams() -> None:
 
 @sync_to_async
 def read_versions(topics: list[Topic]) -> dict[Topic, int]:
-    """The version of every topic: one query for the logs, two more for each table."""
+    """The version of every topic: one query for the logs, three more for each table."""
     logs = [key for kind, key in topics if kind == "log"]
     tables = [key for kind, key in topics if kind == "table"]
     found: dict[Topic, int] = {
@@ -136,9 +138,18 @@ def register_last_acts(last_acts: LastActs) -> None:
 
 
 def version_of(table: Table) -> int:
-    """A number that grows with every act and every new log of the table."""
+    """A number that grows with every act, every new log and every phone that joins or goes."""
     lasts = [last for last_acts in LAST_ACTS for last in last_acts(table)]
-    return sum(lasts) + len(lasts)
+    gone = Count("pk", filter=Q(gone=True))
+    phones = table.phones.aggregate(joined=Count("pk"), gone=gone)
+    return sum(lasts) + len(lasts) + sum(phones.values())
+
+
+def tell_of_phone(**_saved: object) -> None:
+    notify_live_pages()
+
+
+post_save.connect(tell_of_phone, sender=Phone)
 
 
 async def watch_commits() -> AsyncIterator[None]:

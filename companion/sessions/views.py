@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from companion.base.posting import post_or_page
@@ -83,14 +83,18 @@ MANAGING = kinds_at(Step.MANAGE)
 
 
 @open_to_all
-@require_POST
+@post_or_page(lambda: "/")
 def start(request: HttpRequest) -> HttpResponse:
     count_attempt("session", request)
     return begin_session(request, None)
 
 
+def table_address(table: Table) -> str:
+    return reverse("table", args=[table.pk])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(table_address)
 def start_at_table(request: TableRequest, table: Table) -> HttpResponse:
     return begin_session(request, table)
 

@@ -12,8 +12,9 @@ from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
+from companion.base.posting import post_or_page
 from companion.tables import rate_limits
 from companion.tables.access import open_to_all
 from companion.tables.forms import LogInForm, SignUpForm, TableForm, count_or_refuse
@@ -130,7 +131,7 @@ def reset_command() -> str:
 
 
 @open_to_all
-@require_POST
+@post_or_page(lambda: "/")
 def log_out(request: HttpRequest) -> HttpResponse:
     """Logs out; the browser keeps its sessions without a table and the tables it has joined."""
     kept = {key: request.session.get(key) for key in ("sessions", "begun", "phones")}

@@ -124,8 +124,10 @@ def find_same_phone(
 
 def disconnect_other_phones(phone: Phone, known: list[int]) -> None:
     """Disconnects the browser's other phones at the table, so that it is there only once."""
-    others = phone.table.phones.filter(pk__in=known).exclude(pk=phone.pk)
-    others.update(gone=True)
+    others = phone.table.phones.filter(pk__in=known, gone=False)
+    for other in others.exclude(pk=phone.pk):  # one by one: live pages hear of each
+        other.gone = True
+        other.save(update_fields=("gone",))
 
 
 def remember_phone(request: HttpRequest, phone: Phone) -> None:

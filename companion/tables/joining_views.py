@@ -11,12 +11,12 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
     require_http_methods,
-    require_POST,
     require_safe,
 )
 
 from companion.base import addresses
 from companion.base.hosts import LOOPBACK
+from companion.base.posting import post_or_page
 from companion.tables import joining, rate_limits
 from companion.tables.access import TableRequest, at_table, open_to_all
 from companion.tables.forms import JoinForm
@@ -30,9 +30,11 @@ ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
 @open_to_all
 @require_safe
 def join_by_typed_code(request: HttpRequest) -> HttpResponse:
-    """Goes to the invitation whose code or link was typed."""
-    typed = request.GET.get("code", "").strip().rstrip("/")
-    return redirect("join", typed.rpartition("/")[2].strip() or "-")
+    """Goes to the invitation whose code or link was typed, or asks for one."""
+    typed = request.GET.get("code", "").strip().rstrip("/").rpartition("/")[2].strip()
+    if not typed:
+        return render(request, "tables/enter_code.html")
+    return redirect("join", typed)
 
 
 @open_to_all
@@ -43,7 +45,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     invitation = joining.find_invitation(code)
     known = request.session.get("phones", [])
     if invitation is None or joining.is_sent_away(invitation, known):
-        return render(request, "tables/gone.html", status=404)
+        return render(request, "tables/enter_code.html", {"typed": code}, status=404)
     guess.delete()
     table = invitation.table
     form = JoinForm(request.POST if request.method == "POST" else None)
@@ -136,8 +138,16 @@ def qr_code(link: str) -> str:
     return mark_safe(svg)  # noqa: S308 - drawn here, from an address of ours
 
 
+def invite_address(table: Table, **_given: object) -> str:
+    return reverse("invite", args=[table.pk])
+
+
+def settings_address(table: Table) -> str:
+    return reverse("table-settings", args=[table.pk])
+
+
 @at_table("organiser")
-@require_POST
+@post_or_page(invite_address)
 def renew_invitation(request: TableRequest, table: Table) -> HttpResponse:
     role = request.POST.get("role", "")
     if role not in ROLES:
@@ -148,7 +158,7 @@ def renew_invitation(request: TableRequest, table: Table) -> HttpResponse:
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(invite_address)
 def revoke_invitation(request: TableRequest, table: Table) -> HttpResponse:
     """The link leads nowhere any more; the page with the code makes another when it is asked for."""
     role = request.POST.get("role", "")
@@ -159,14 +169,14 @@ def revoke_invitation(request: TableRequest, table: Table) -> HttpResponse:
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(invite_address)
 def disconnect_phone(_request: TableRequest, table: Table, phone: int) -> HttpResponse:
     joining.disconnect_phone(get_object_or_404(table.phones, pk=phone))
     return redirect("invite", table.pk)
 
 
 @at_table("organiser")
-@require_POST
+@post_or_page(settings_address)
 def choose_who_enters(request: TableRequest, table: Table) -> HttpResponse:
     """Sets whether players may enter only for themselves."""
     joining.set_only_own(table, only_own="only_own" in request.POST)

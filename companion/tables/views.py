@@ -3,11 +3,10 @@
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-)
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
+from companion.base.posting import post_or_page
 from companion.tables import services
 from companion.tables.access import TableRequest, at_table
 from companion.tables.forms import PeopleForm, PersonForm, RenameForm
@@ -48,8 +47,15 @@ def person(request: TableRequest, table: Table, person: int) -> HttpResponse:
     return show_person(request, table, found, form)
 
 
+def person_address(table: Table, person: int) -> str:
+    """The page of somebody, or of everybody where they are gone."""
+    if table.people.filter(pk=person).exists():
+        return reverse("person", args=[table.pk, person])
+    return reverse("people", args=[table.pk])
+
+
 @at_table("organiser")
-@require_POST
+@post_or_page(person_address)
 def remove_person(request: TableRequest, table: Table, person: int) -> HttpResponse:
     found = table.people.filter(pk=person).first()
     if found is None:  # a second tap

@@ -647,3 +647,15 @@ def test_what_one_phone_reveals_everybody_looks_at(device):
     expect(bara.page.locator("#result .big")).to_have_text(
         "Anna wins with 14", timeout=SLOW
     )
+
+
+def test_the_page_with_the_code_shows_who_joins_without_a_reload(device):
+    laptop, phone = device(LAPTOP), device()
+    place = start_table(laptop)
+    laptop.says("live")
+    phones = laptop.page.locator(".phones li")
+    expect(phones).to_have_count(0)
+    phone.join(place.link, "Bára")
+    expect(phones).to_contain_text(["Bára"], timeout=SLOW)
+    laptop.follow(phones.get_by_role("button", name="Disconnect"))
+    expect(phones).to_have_count(0)

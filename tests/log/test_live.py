@@ -269,6 +269,27 @@ def test_a_table_hears_of_what_begins_there_and_goes_on(table):
     assert len(heard) >= 5
 
 
+def test_a_table_hears_of_phones_that_join_and_go(table):
+    invitation = joining.current_invitation(table=table, role="player")
+    phones: list[Any] = []
+
+    def join() -> None:
+        phones.append(joining.join_table(invitation=invitation, name="Eva", about=""))
+
+    def disconnect() -> None:
+        joining.disconnect_phone(phones[0])
+
+    async def scenario() -> list[tuple[str, int]]:
+        async with aclosing(await opened(("table", table.pk))) as stream:
+            heard = [await next_event(stream)]
+            for act in (join, disconnect):
+                await elsewhere(act)
+                heard.append(await next_event(stream))
+            return heard
+
+    assert played(scenario()) == [("version", 0), ("version", 1), ("version", 2)]
+
+
 def present_version(table: Table) -> int:
     return live.version_of(Table.objects.get(pk=table.pk))
 
@@ -420,7 +441,7 @@ def test_a_look_costs_the_same_however_many_pages_watch(
     others = [start_session(game="arcs", table=table) for _ in range(20)]
     topics = [("log", one.pk) for one in others] + [("table", table.pk)]
     asked = inspect.unwrap(live.read_versions.func)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         assert len(asked(topics)) == 21
 
 

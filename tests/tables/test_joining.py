@@ -343,14 +343,38 @@ NONSENSE = [
 def test_a_nonsense_code_leads_nowhere_and_is_no_fault(table, code):
     joining.current_invitation(table=table, role="player")
     answer = Client().get(reverse("join-by-code"), {"code": code})
+    if code in ("", "/"):
+        assert 'id="code"' in html(answer)
+        return
     assert answer.status_code == 302
     address = answer.url
-    if code not in ("..",):  # a browser goes to the first page from there
+    if code not in ("..",):  # a browser asks for a code from there
         page = text(html(Client().get(address), 404))
-        assert "This link no longer works" in page
+        assert "This code doesn't work" in page
         assert "Friday" not in page
     assert Client().post(address, {"name": "Eve"}).status_code == 404
     assert not Phone.objects.exists()
+
+
+def test_a_wrong_code_stays_in_its_field_with_the_reason_beside_it(table):
+    sent = {"code": " k7mq-x2vd-9phb "}
+    page = html(Client().get(reverse("join-by-code"), sent, follow=True), 404)
+    field = re.search(r'<input id="code".*?>', page, re.S)[0]
+    assert 'value="k7mq-x2vd-9phb"' in field
+    assert 'aria-describedby="wrong-code"' in field
+    assert "It has a typo, has expired or was replaced." in text(page)
+    empty = html(Client().get(reverse("join-by-code")))
+    assert "Join friends" in text(empty)
+    assert "typo" not in text(empty)
+
+
+def test_a_whole_link_fits_into_the_field_of_the_code(table):
+    address = "http://192.168.178.123:8000" + link(table)
+    page = html(Client().get("/"))
+    room = int(re.search(r'id="code"[^>]*maxlength="(\d+)"', page)[1])
+    assert room > len(address)
+    answer = Client().get(reverse("join-by-code"), {"code": address})
+    assert answer.url == link(table)
 
 
 def test_codes_are_long_enough_not_to_be_guessed_and_hard_to_misread(table):

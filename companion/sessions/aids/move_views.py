@@ -10,9 +10,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from companion.base.onward import safe_next
+from companion.base.posting import post_or_page
 from companion.base.wording import translate
 from companion.log.acting import read_whole_number, try_act
 from companion.log.models import Log
@@ -31,26 +31,34 @@ from scoring.rules import Problem, RuleBroken
 TOKENS = {"csrfmiddlewaretoken", "id"}
 
 
+def session_address(session: Log, **_page: str) -> str:
+    return reverse("session", args=[getattr(session, "token", "")])
+
+
+def campaign_session_address(campaign: Log, **_page: str) -> str:
+    return reverse("campaign-session", args=[campaign.pk])
+
+
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def move_in_session(request: TableRequest, session: Log, page: str) -> HttpResponse:
     return make_move(request, session, "session", page)
 
 
 @at_table("player")
-@require_POST
+@post_or_page(campaign_session_address)
 def move_in_campaign(request: TableRequest, campaign: Log, page: str) -> HttpResponse:
     return make_move(request, campaign, "campaign", page)
 
 
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def undo_in_session(request: TableRequest, session: Log, page: str) -> HttpResponse:
     return undo_move(request, session, "session", page)
 
 
 @at_table("player")
-@require_POST
+@post_or_page(campaign_session_address)
 def undo_in_campaign(request: TableRequest, campaign: Log, page: str) -> HttpResponse:
     return undo_move(request, campaign, "campaign", page)
 
