@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from campaign.board.forms import readings_form
@@ -44,7 +46,15 @@ def readings_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         problems = try_act(request, campaign, "change_readings", data)
     if problems:
         return show_readings(request, campaign, state, form, problems)
-    return redirect("campaign-readings", campaign.pk)
+    changed = ",".join(differing_keys(chosen, form.record))
+    address = reverse("campaign-readings", args=[campaign.pk])
+    return redirect(f"{address}?{urlencode({'saved': changed})}")
+
+
+def differing_keys(old: Readings, new: Readings) -> Iterator[str]:
+    """The open questions that two readings answer differently."""
+    before, after = dump_record(old), dump_record(new)
+    return (key for key in entries_of(Readings) if before[key] != after[key])
 
 
 def chosen_readings(readings: Readings) -> QueryDict:
@@ -55,15 +65,22 @@ def chosen_readings(readings: Readings) -> QueryDict:
     return data
 
 
-def changed_readings(state: CampaignState) -> Iterator[tuple[str, str]]:
-    """What will be another way from the next session on: the question and its new answer."""
-    if state.next_readings is None:
-        return
-    now, then = dump_record(state.readings), dump_record(state.next_readings)
-    for key, entry in entries_of(Readings).items():
-        if now[key] != then[key]:
-            answer = str(then[key])
-            yield translate(entry.label), translate(entry.choices.get(answer, answer))
+def answers_of(readings: Readings, keys: Container[str]) -> list[tuple[str, str]]:
+    """Some open questions in words, each with its answer."""
+    chosen: dict[str, Any] = dump_record(readings)
+    return [
+        (translate(entry.label), translate(entry.choices.get(answer, answer)))
+        for key, entry in entries_of(Readings).items()
+        if key in keys and (answer := str(chosen[key]))
+    ]
+
+
+def saved_answers(request: TableRequest, state: CampaignState) -> list[tuple[str, str]]:
+    """What waits for the end of the session, or what was saved just now between two."""
+    if state.next_readings:
+        keys = list(differing_keys(state.readings, state.next_readings))
+        return answers_of(state.next_readings, keys)
+    return answers_of(state.readings, request.GET.get("saved", "").split(","))
 
 
 def show_readings(
@@ -77,7 +94,8 @@ def show_readings(
         "campaign": campaign,
         "form": form,
         "questions": [(form[key], entry) for key, entry in form.asked.items()],
-        "waiting": list(changed_readings(state)),
+        "saved": saved_answers(request, state),
+        "counts_from": state.played + (2 if state.session else 1),
         "in_play": state.session is not None,
         "problems": problems,
     }

@@ -12,7 +12,8 @@ from campaign.session.desk import view_session
 from campaign.session.doing import confirm_scores
 from campaign.session.frame import page_frame
 from campaign.session.log import RecentActs, recent_acts
-from campaign.session.now import STEPS
+from campaign.session.now import BEFORE, STEPS, SessionView
+from campaign.session.passed import Passed, lead_on, other_session
 from campaign.session.scores import SeatScore, score_of
 from campaign.session.ties import TieForm
 from campaign.session.undo_views import ask_what_falls
@@ -43,15 +44,27 @@ def score_seat(
     typed = {"POST": request.POST, "GET": request.GET or None}.get(request.method or "")
     counted = score_of(now, log, seat, typed)
     if counted is None:
-        raise Http404
+        return answer_no_seat(request, campaign, now)
     if request.method == "POST":
         return save_score(request, log, counted)
     if request.htmx:
         shown = {**counted.shown, "campaign": campaign}
         return render(request, "campaign/session/_counted.html", shown)
     if counted.settled and not changing:
-        return redirect("campaign-session", campaign.pk)
+        return lead_on(campaign, Passed.SCORE)
     return score_page(request, log, counted, None)
+
+
+def answer_no_seat(
+    request: TableRequest, campaign: Campaign, now: SessionView
+) -> HttpResponse:
+    """The session is over, or nobody sits there; a preview leaves the page as it is."""
+    if now.stage != BEFORE:
+        raise Http404
+    if request.htmx:
+        return HttpResponse(status=204)
+    typed = request.method == "POST"
+    return lead_on(campaign, Passed.NUMBERS if typed else Passed.SCORE)
 
 
 def save_score(
@@ -60,8 +73,8 @@ def save_score(
     """Saves what is typed before anything else; what is saved already isn't saved again."""
     then = request.POST.get("then", "")
     refused = None
-    if request.POST.get("empire", counted.seat.key) != counted.seat.key:
-        return score_page(request, log, counted, Refused((FOR_ANOTHER,)))
+    if meant := meant_for_another(request, counted):
+        return score_page(request, log, counted, Refused(meant))
     if counted.changed or then not in (PLAY, SETTLE):
         if not counted.form.may_be_saved():
             return score_page(request, log, counted, None)
@@ -77,6 +90,13 @@ def save_score(
         at = reverse("campaign-session-play", args=[log.campaign.pk])
         return redirect(f"{at}#upkeep")
     return redirect("campaign-session", log.campaign.pk)
+
+
+def meant_for_another(request: TableRequest, counted: SeatScore) -> tuple[Problem, ...]:
+    """Numbers typed for another player, or in an earlier session."""
+    if request.POST.get("empire", counted.seat.key) != counted.seat.key:
+        return (FOR_ANOTHER,)
+    return other_session(request, counted.view.state)
 
 
 def answer_refusal(
@@ -138,7 +158,7 @@ def break_tie(request: TableRequest, campaign: Campaign) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = TieForm(now, posted)
     if not form.seats:
-        return redirect("campaign-session", campaign.pk)
+        return lead_on(campaign, Passed.TIE)
     problems: tuple[Problem, ...] = ()
     if posted is not None and form.is_valid():
         problems = save_tie(request, campaign, form)

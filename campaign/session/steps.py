@@ -109,12 +109,15 @@ def inventions_part(view: SessionView) -> Shown:
         return {}
     wares = list(invention_wares(view, seat))
     known = [one for one in wares if one.then]
+    half = [one for one in wares if not one.then and one.card.price is not None]
     left = inventions_left(view.state, seat.empire.sheet.age)
+    unknown = sum(view.state.catalogue[one].price is None for one in left)
     return {
         "wares": sorted((one for one in known if not one.refused), key=by_colour),
         "dear": sorted((one for one in known if one.refused), key=by_colour),
-        "half": [one for one in wares if not one.then and one.card.price is not None],
-        "unknown": sum(view.state.catalogue[one].price is None for one in left),
+        "half": half,
+        "unknown": unknown,
+        "sure_to_fall": not unknown and all(one.refused for one in half),
         "done": view.options("stop_buying", seat.key),
         "none": view.options("afford_nothing", seat.key),
         "held": seat.empire.sheet.inventions,

@@ -23,9 +23,11 @@ from campaign.session.doing import (
 from campaign.session.ended import closing_address, ended_context
 from campaign.session.frame import page_frame
 from campaign.session.log import DEEDS, IN_PLAY, RecentActs, recent_acts
-from campaign.session.now import SessionView
+from campaign.session.now import BEFORE, SessionView
 from campaign.session.parts import PARTS, waiting_part, with_first
+from campaign.session.passed import Passed, lead_on, other_session, passed_words
 from campaign.session.scores import judge_session, next_to_count, scores_overview
+from campaign.session.skipped import skipped_steps
 from companion.base.posting import post_or_page
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.missions import completion_doubts
@@ -67,12 +69,14 @@ def session_page(
 def help_empire(request: TableRequest, campaign: Campaign, seat: int) -> HttpResponse:
     """The session as another player would see it: somebody does it for them."""
     now = view_session(campaign, request.here)
+    if now.stage == BEFORE:
+        return lead_on(campaign, Passed.HELP)
     helped = next((one for one in now.seats if one.number == seat), None)
     if helped is None or not request.here.owns(helped.player):
         raise Http404
     now = view_session(campaign, request.here, now.state, helping=helped.key)
     if now.stage != Stage.PLAY and now.asked is None:
-        return redirect("campaign-session", campaign.pk)
+        return lead_on(campaign, Passed.HELP)
     return show_page(request, campaign, now, part=PLAY)
 
 
@@ -94,12 +98,14 @@ def show_page(
         **page_frame(request, campaign, now, log),
         **part_content(now, log, part),
         **ended_context(now, log),
+        "skipped": skipped_steps(now, log),
         **returned_form(request, deed),
         "part": f"campaign/session/_{template}.html",
         "on": str(now.stage) if part == WAITING else part,
         "problems": problems or doubts,
         "may_be_sure": doubts and all(one.rule != COMPLETING for one in doubts),
         "discards": discards,
+        "passed": passed_words(request, now),
         "loadable": page_address(campaign, now, part),
     }
     mistaken = problems or doubts or discards or (deed and deed.mistaken)
@@ -168,6 +174,8 @@ def do_act(request: TableRequest, campaign: Campaign, kind: str) -> HttpResponse
     if kind == "settle_scores" and ties_to_break(state):
         return redirect("campaign-session-tie", campaign.pk)
     deed = read_deed(kind, request.POST, state)
+    if kind != "finish_session" and (stale := other_session(request, state)):
+        return refuse_deed(request, campaign, deed, problems=stale)
     if deed.mistaken:
         return refuse_deed(request, campaign, deed)
     if discards := unannounced_discards(campaign, deed):
@@ -214,7 +222,8 @@ def play_address(campaign: Campaign) -> str:
 @post_or_page(play_address)
 def pay_all_upkeep(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """ROE-10: what still lies nowhere, beside every box of one empire that no icon covers."""
-    if problems := pay_all_boxes(request, campaign):
+    stale = other_session(request, present_state(campaign))
+    if problems := stale or pay_all_boxes(request, campaign):
         campaign.refresh_from_db(fields=("state", "last"))
         return refuse_deed(request, campaign, Deed("pay_upkeep", {}), problems=problems)
     return redirect(next_page(request, campaign, "pay_upkeep", "upkeep"))

@@ -61,16 +61,42 @@ def test_during_a_session_it_holds_from_the_next_one(client):
     assert here.state.readings.twilight == "three_falls"
     page = here.page(PAGE)
     assert page.context["form"]["twilight"].value() == "two_falls"
-    assert "Saved. From the next session:" in page.content.decode()
+    assert "Saved. From session 2:" in page.content.decode()
 
 
 def test_what_was_changed_during_a_session_is_said_after_saving(client):
     here = Visitor(client, kept(founded_campaign("anna", "bara").open()))
-    assert "Saved. From the next session:" not in here.page(PAGE).content.decode()
+    assert "Saved. From" not in here.page(PAGE).content.decode()
     done(choose(here, tie="goods"))
     page = here.page(PAGE)
-    assert page.context["waiting"] == [("What counts in a tie", "gold and tokens too")]
-    assert "Saved. From the next session:" in page.content.decode()
+    assert page.context["saved"] == [("What counts in a tie", "gold and tokens too")]
+    assert "Saved. From session 2:" in page.content.decode()
+
+
+def test_what_was_changed_between_sessions_is_said_after_saving(client):
+    here = Visitor(
+        client, kept(founded_campaign("anna", "bara").session(anna=50, bara=40))
+    )
+    page = client.get(done(choose(here, tie="goods")).headers["Location"])
+    assert page.context["saved"] == [("What counts in a tie", "gold and tokens too")]
+    assert "Saved. From session 2:" in page.content.decode()
+    assert "Saved. From" not in here.page(PAGE).content.decode()
+
+
+def test_saving_what_stands_there_already_says_that_nothing_changed(here):
+    page = client_page(here, choose(here))
+    assert "Nothing changed." in page
+
+
+def client_page(here, answer):
+    return here.client.get(done(answer).headers["Location"]).content.decode()
+
+
+@pytest.mark.parametrize("keys", ["tie,<b>", "nothing", ",,", "tie" * 1000])
+def test_an_address_somebody_made_up_names_no_question_there_isnt(here, keys):
+    page = here.client.get(here.address(PAGE), {"saved": keys})
+    assert page.status_code == 200
+    assert len(page.context["saved"]) == ("tie" in keys.split(","))
 
 
 def test_a_wrong_number_is_said_beside_it(here):

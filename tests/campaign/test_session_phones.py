@@ -215,7 +215,11 @@ def test_the_host_does_it_for_somebody_and_stays_with_them(db):
 def test_helping_ends_where_nothing_is_left_to_do(db):
     phones = shopping()
     answer = phones.anna.client.get(phones.anna.address("campaign-session-help", 1))
-    assert answer.headers["Location"] == phones.anna.address()
+    assert answer.headers["Location"] == f"{phones.anna.address()}?passed=help"
+    assert (
+        "That part is done."
+        in phones.anna.page("campaign-session-help", 1).content.decode()
+    )
 
 
 def test_nobody_helps_a_seat_that_isnt_there(db):

@@ -279,4 +279,4 @@ def test_without_a_tie_there_is_nothing_to_break(here):
     done(here.count(0, track=40))
     done(here.count(1, track=30))
     answer = here.client.get(here.address("campaign-session-tie"))
-    assert answer.headers["Location"] == here.address()
+    assert answer.headers["Location"] == f"{here.address()}?passed=tie"
