@@ -215,7 +215,9 @@ class Finish(SessionAct):
 
 @dataclass(frozen=True)
 class Reopen(SessionAct):
-    declared = Declaration(_("Reopened"), Step.MANAGE, role="organiser")
+    """Whoever may finish may reopen: a mistake is mended by those who made it, and the log shows both."""
+
+    declared = Declaration(_("Reopened"), Step.RESULT)
 
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(session.finished, _("This session is already open."))

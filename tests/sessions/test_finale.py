@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -21,6 +22,7 @@ from tests.sessions.test_session_pages import (
     at,
     do,
     entered,
+    now,
     page_of,
     press,
     put,
@@ -182,15 +184,34 @@ def test_an_open_session_has_no_result_screen(table):
     assert client.get(at(empty, "finale")).url == at(empty)
 
 
-def test_reopening_goes_back_to_entering(table):
-    client = visitor(table, "organiser")
+def test_whoever_plays_may_reopen_and_goes_back_to_entering(table):
+    client = visitor(table, "player")
     session = played(table, Anna=30, Bára=51)
     page = page_of(client, session)
     assert "Reopen" in page
-    answer = press(client, session, "reopen", "session-manage")
+    answer = press(client, session, "reopen")
     assert answer.url == at(session)
     assert 'id="score"' in page_of(client, session)
     assert client.get(at(session, "finale")).url == at(session)
+
+
+def test_who_only_watches_may_not_reopen(table):
+    client = visitor(table, "spectator")
+    session = played(table, Anna=30, Bára=51)
+    assert "Reopen" not in page_of(client, session)
+    assert press(client, session, "reopen").status_code == 404
+
+
+def test_the_history_shows_a_reopening_and_undoes_it(table):
+    client = visitor(table, "player")
+    session = played(table, Anna=30, Bára=51)
+    press(client, session, "reopen")
+    act = session.acts.last()
+    assert "Reopened" in client.get(at(session, "session-history")).content.decode()
+    undo = reverse("session-undo", args=[session.token, act.number])
+    client.post(undo, {"id": uuid4()})
+    assert now(session).finished
+    assert "Reopen" in page_of(client, session)
 
 
 def test_hidden_scores_are_nowhere_on_the_way(table):

@@ -264,7 +264,7 @@ def test_everybody_at_the_table_sees_what_is_theirs_to_see_and_do(table, role, s
     assert ("Finish game" in page) == writes
     assert ("Rematch" in page) == (role != "spectator")
     assert ("Archive" in page) == (role == "organiser" and "archived" not in state)
-    assert ("Reopen" in page) == (role == "organiser" and state == "finished")
+    assert ("Reopen" in page) == (role != "spectator" and state == "finished")
     assert ("Restore" in page) == (role == "organiser" and "archived" in state)
     assert ("611" in text_of(page)) == (state != "covered")
 
@@ -679,6 +679,7 @@ def test_everything_the_page_offers_is_done(client):
         ("cover", {}),
         ("reveal", {}),
         ("finish", {}),
+        ("reopen", {}),
     ):
         answer = press(client, session, kind, **more)
         assert answer.status_code == 302
@@ -688,7 +689,7 @@ def test_everything_the_page_offers_is_done(client):
             "reveal": at(session, "finale"),
         }
         assert answer.url == back.get(kind, at(session))
-    for kind in ("reopen", "archive", "restore"):
+    for kind in ("archive", "restore"):
         answer = press(client, session, kind, "session-manage")
         assert answer.status_code == 302
     state = now(session)
@@ -740,12 +741,12 @@ def test_nobody_is_told_to_clean_up_before_the_chapter_is_entered(client):
     assert "Do this now" in client.get(at(session)).content.decode()
 
 
-@pytest.mark.parametrize("kind", ["", "set_cell", "undo", "archive", "reopen", "x"])
+@pytest.mark.parametrize("kind", ["", "set_cell", "undo", "archive", "restore", "x"])
 def test_nothing_else_is_done(client, kind):
     assert press(client, entered(), kind).status_code == 404
 
 
-@pytest.mark.parametrize("kind", ["", "set_cell", "undo", "finish", "cover"])
+@pytest.mark.parametrize("kind", ["", "set_cell", "undo", "finish", "reopen", "cover"])
 def test_nothing_else_is_managed(client, kind):
     assert press(client, entered(), kind, "session-manage").status_code == 404
 
