@@ -21,9 +21,9 @@ from scoring.sheet import (
     Tally,
     play_tallies,
     points_per_piece,
-    repeated_names,
 )
 from scoring.turn_order import first_player_helper
+from scoring.twins import twin_problems
 from scoring.words import _, make_message
 
 BOOK = _("Empires of the North")
@@ -243,8 +243,8 @@ def ending(session: PlayedNorth) -> Ending:
 
 def problems(session: PlayedNorth) -> Iterable[Problem]:
     final = session.last
-    for seat in repeated_names(seat.clan for seat in final.seats):
-        yield Problem(_("Another player already has this clan."), BOUNDS, seat)
+    both = _("%(one)s and %(other)s both play clan %(what)s.")
+    yield from twin_problems(final, "clan", both, BOUNDS)
     if final.board.reached and is_end_not_reached(final):
         message = _("Nobody has %(points)s on the track, so the end isn't set yet.")
         yield Problem(make_message(message, points=TRIGGER), END)

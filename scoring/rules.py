@@ -34,6 +34,8 @@ class Problem:
     rule: Rule
     seat: int | None = None
     tally: int | None = None
+    twin: int | None = None  # the other seat, where two have what only one can
+    entry: str = ""  # which entry of both
 
 
 class RuleBroken(Exception):

@@ -20,7 +20,7 @@ from scoring.sessions import (
     sheet_of,
     tidy_text,
 )
-from scoring.sheet import repeated_names
+from scoring.twins import repeated_names
 from scoring.words import _, make_message
 
 

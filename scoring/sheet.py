@@ -324,14 +324,3 @@ def blank_sheet(game: Game[B, S], players: int) -> ScoreSheet:
     """The sheet before anything is entered: every row, nothing in it."""
     numbers = range(1, game.tallies + 1)
     return score_game(game, [blank_tally(game, number, players) for number in numbers])
-
-
-def repeated_names(names: Iterable[str]) -> list[int]:
-    """The seats whose name another seat before them has already taken."""
-    taken: set[str] = set()
-    again = []
-    for seat, own in enumerate(given.strip().casefold() for given in names):
-        if own and own in taken:
-            again.append(seat)
-        taken.add(own)
-    return again

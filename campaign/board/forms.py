@@ -26,12 +26,16 @@ from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.simulation import FACTIONS, REALMS
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Rule
-from scoring.sheet import repeated_names
+from scoring.twins import find_twins
 
 MOST_EMPIRES = 4  # ROE-1
 LAST_SCORES = 3  # ROE-34
 BIGGEST = 99_999
 NUMBER = re.compile(r"\d{1,4}")
+
+
+def faction_name(faction: str) -> str:
+    return translate(FACTION_NAMES.get(faction, faction))
 
 
 def check_readable(typed: str) -> None:
@@ -145,12 +149,20 @@ class StartForm:
         return self.paper or bool(self.founded)
 
     @property
-    def twins(self) -> bool:
-        """ROE-1: whether two empires of one faction are founded, which is asked about once."""
+    def twins(self) -> list[dict[str, str]]:
+        """ROE-1: who would found empires of one faction, which is asked about once."""
         sure = self.data is None or "sure" in self.data
         if sure or self.paper or not self.campaign.is_valid():
-            return False
-        return bool(repeated_names(one["faction"] for one in self.founded))
+            return []
+        founded = self.founded
+        return [
+            {
+                "one": founded[first]["player"],
+                "other": founded[again]["player"],
+                "what": faction_name(founded[again]["faction"]),
+            }
+            for first, again in find_twins(one["faction"] for one in founded)
+        ]
 
     @property
     def alone(self) -> bool:

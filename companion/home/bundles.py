@@ -44,6 +44,7 @@ SCRIPTS = (
     "home/awake.js",
     "paper/printing.js",
     "sessions/session.js",
+    "sessions/twins.js",
     "sessions/finale.js",
     "sessions/helpers.js",
 )

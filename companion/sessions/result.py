@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -26,7 +26,7 @@ from scoring.missing import (
 from scoring.rules import Problem, Remark, Rule
 from scoring.seats import LETTERS
 from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step, TieBreak
-from scoring.words import Words
+from scoring.words import Message, Words, make_message
 
 
 @dataclass(frozen=True)
@@ -208,7 +208,23 @@ class SessionResult:
 
     @property
     def problems(self) -> list[tuple[str, Problem]]:
-        return [(self.where(one), one) for one in self.sheet.problems if self.begun]
+        """Whom each concerns, and what it is; a pair stands in its sentence by name."""
+        found = self.sheet.problems if self.begun else ()
+        return [(self.where(one), name_twins(one, self.form.names)) for one in found]
+
+    @property
+    def twins(self) -> list[tuple[str, Problem]]:
+        """The fields of those who have the same, and what is said there."""
+        return [
+            (f"{self.cell_of(one.twin, one)} {self.cell_of(one.seat, one)}", one)
+            for _where, one in self.problems
+            if one.twin is not None
+        ]
+
+    def cell_of(self, seat: int | None, problem: Problem) -> str:
+        once = entries_of(self.form.game.seat)[problem.entry].once
+        tally = 1 if once else len(self.form.tallies)
+        return f"{tally}s{seat}-{problem.entry}"
 
     @property
     def remarks(self) -> list[tuple[str, Remark]]:
@@ -247,9 +263,33 @@ class SessionResult:
         words = []
         if said.tally and len(self.form.tallies) > 1:
             words.append(f"{translate(self.form.game.tally_name)} {said.tally}")
-        if said.seat is not None:
+        paired = isinstance(said, Problem) and said.twin is not None
+        if said.seat is not None and not paired:
             words.append(self.form.names[said.seat])
         return " · ".join(words)
+
+
+def name_twins(problem: Problem, names: Sequence[str]) -> Problem:
+    """The problem with the names of both players in its sentence, where it is about two."""
+    said = problem.message
+    if problem.twin is None or problem.seat is None or not isinstance(said, Message):
+        return problem
+    both = {"one": names[problem.twin], "other": names[problem.seat]}
+    return replace(problem, message=replace(said, values={**said.values, **both}))
+
+
+def name_players(problems: Iterable[Problem], names: Sequence[str]) -> list[Problem]:
+    """The problems of an act that was refused, each with whom it concerns."""
+    return [name_player(name_twins(one, names), names) for one in problems]
+
+
+def name_player(problem: Problem, names: Sequence[str]) -> Problem:
+    if problem.seat is None or problem.twin is not None:
+        return problem
+    what = problem.message
+    said = what if isinstance(what, Message) else Message(what)
+    named = make_message("%(name)s: %(what)s", name=names[problem.seat], what=said)
+    return replace(problem, message=named)
 
 
 def join_names(standings: Iterable[Standing]) -> str:

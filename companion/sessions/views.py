@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from companion.base.posting import post_or_page
+from companion.base.wording import player_names
 from companion.log.acting import read_whole_number, request_id, try_act
 from companion.paper.page import PAPERS
 from companion.paper.printing import pdf_response
@@ -35,6 +36,7 @@ from companion.sessions.lineup import (
 )
 from companion.sessions.models import GameSession
 from companion.sessions.moving import move_session
+from companion.sessions.result import name_players
 from companion.sessions.session_form import (
     SessionForm,
     cells_of_form,
@@ -260,6 +262,8 @@ def perform_act(
         told: dict[str, Any] = {"lineup_problems": problems, "lineup_open": True}
         return render_session(request, session, status=422, problems=problems, **told)
     if problems:
+        names = player_names(list(service.session_state(session).names))
+        problems = tuple(name_players(problems, names))
         told = {"problems": problems, "not_finished": kind == FINISH}
         return render_session(request, session, status=422, **told)
     service.remember_players(session)

@@ -23,7 +23,7 @@ from scoring.arcs.chapters import (
 from scoring.arcs.rulebook import Ambition
 from scoring.entries import entries_of
 from scoring.rules import Problem, Rule
-from scoring.sheet import repeated_names
+from scoring.twins import twin_problems
 from scoring.words import Message, Words, _, make_message
 
 TOO_MANY_TAKEN = _("More captives and trophies than your rivals have pieces.")
@@ -47,8 +47,8 @@ def problems(session: PlayedArcs) -> Iterator[Problem]:
         yield Problem(
             _("Choose the set-up card. Its tokens compete too."), book.OUT_OF_PLAY
         )
-    for again in repeated_names(seat.leader for seat in session.last.seats):
-        yield Problem(_("Another player already has this leader."), book.CARDS, again)
+    both = _("%(one)s and %(other)s both have the leader %(what)s.")
+    yield from twin_problems(session.last, "leader", both, book.CARDS)
     yield from turn_problems(session)
     yield from late_chapters(session)
 
@@ -153,10 +153,9 @@ def cartel_faults(seat: Seat) -> Iterator[tuple[Words, Rule]]:
 
 
 def turn_problems(session: PlayedArcs) -> Iterator[Problem]:
-    order = [seat.turn for seat in session.last.seats]
-    entered = [turn for turn in order if turn]
-    if len(set(entered)) < len(entered):
-        yield Problem(_("Two players have the same place in turn order."), book.WINNER)
+    entered = [seat.turn for seat in session.last.seats if seat.turn]
+    both = _("%(one)s and %(other)s are both number %(what)s in turn order.")
+    yield from twin_problems(session.last, "turn", both, book.WINNER)
     if any(turn > session.players for turn in entered):
         yield Problem(_("There aren't that many places in turn order."), book.WINNER)
     if ending(session).over and is_tie_undecided(session):

@@ -32,9 +32,9 @@ from scoring.sheet import (
     Points,
     Tally,
     points_per_piece,
-    repeated_names,
 )
 from scoring.turn_order import first_player_helper
+from scoring.twins import twin_problems
 from scoring.words import Message, Words, _, make_message
 
 JAPANESE, EGYPTIANS = "japanese", "egyptians"
@@ -186,8 +186,8 @@ def ending(session: PlayedSettlers) -> Ending:
 
 def problems(session: PlayedSettlers) -> Iterable[Problem]:
     final = session.last
-    for again in repeated_names(seat.people for seat in final.seats):
-        yield Problem(_("Another player already has this faction."), FACTIONS, again)
+    both = _("%(one)s and %(other)s both have %(what)s.")
+    yield from twin_problems(final, "people", both, FACTIONS)
     for number, seat in enumerate(final.seats):
         for message, rule in seat_faults(seat, deck=int(final.board.deck)):
             yield Problem(message, rule, number)

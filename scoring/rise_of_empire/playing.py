@@ -9,6 +9,7 @@ from datetime import date
 from scoring.acts import Declaration
 from scoring.engines import Fact
 from scoring.entries import entries_of
+from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.act_fields import (
@@ -38,8 +39,8 @@ from scoring.rise_of_empire.state import (
     SeatState,
 )
 from scoring.rules import Problem
-from scoring.sheet import repeated_names
-from scoring.words import _, make_message
+from scoring.twins import find_twins
+from scoring.words import Message, _, make_message
 
 SOLO_MISSIONS = 4  # ROE-45
 # What is counted at the table; provinces and upkeep the campaign knows itself.
@@ -123,12 +124,21 @@ def table_problems(playing: list[EmpireState]) -> list[Problem | None]:
             _("An empire can play only once per session."),
             book.BOX,
         ),
-        problem_unless(
-            not repeated_names(one.sheet.faction for one in playing),
-            _("Two empires of the same faction can't play together."),
-            book.BOX,
+        *(
+            twin_empires(playing[first], playing[again])
+            for first, again in find_twins(one.sheet.faction for one in playing)
+            if playing[first].key != playing[again].key
         ),
     ]
+
+
+def twin_empires(one: EmpireState, other: EmpireState) -> Problem:
+    both = _("%(one)s and %(other)s both have %(what)s. They can't play together.")
+    faction = other.sheet.faction
+    label = FACTION_NAMES.get(faction)
+    names = {"one": one.sheet.name, "other": other.sheet.name}
+    what = Message(label) if label else faction
+    return Problem(make_message(both, **names, what=what), book.BOX)
 
 
 def mission_problems(

@@ -63,7 +63,7 @@ def test_two_empires_of_a_faction_are_asked_about_at_the_start_too(client):
     address = reverse("start-campaign", args=[campaign.table_id])
     answer = client.post(address, {"id": str(uuid4()), **rows})
     assert answer.status_code == 422
-    assert "same faction" in answer.content.decode()
+    assert "Anna and Bára both have Romans." in answer.content.decode()
     done(client.post(address, {"id": str(uuid4()), **rows, "sure": "on"}))
     assert Table.objects.get(pk=campaign.table_id).campaigns.count() == 2
 

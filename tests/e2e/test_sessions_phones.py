@@ -203,3 +203,30 @@ def test_hidden_scores_are_read_neither_on_seats_nor_in_the_history(phone_of, se
     bara.page.goto(bara.page.url.split("#")[0] + "history/")
     assert "757" not in IDS.sub("", bara.page.locator("main").inner_html())
     bara.fits()
+
+
+def test_two_with_one_faction_are_told_at_both_fields_until_one_has_another(
+    phone_of, session
+):
+    anna, bara = phone_of("Anna", session), phone_of("Bára", session)
+
+    def choose(phone, seat, faction):
+        field = phone.page.locator(f"[name='1s{seat}-people']")
+        field.focus()  # as a tap does
+        field.select_option(faction)
+        saved(phone)
+        return field
+
+    fields = [choose(anna, 0, "romans"), choose(bara, 1, "romans")]
+    for seat, phone in enumerate((anna, bara)):
+        phone.page.evaluate(HEAR)
+        spot = phone.page.locator(f"[id='1s{seat}'] .twin")
+        expect(spot).to_have_text("Anna and Bára both have Romans.")
+        expect(spot).to_be_visible()
+        expect(fields[seat]).to_have_attribute("aria-invalid", "true")
+        phone.fits()
+    choose(bara, 1, "egyptians")
+    for seat, phone in enumerate((anna, bara)):
+        phone.page.evaluate(HEAR)
+        expect(phone.page.locator(f"[id='1s{seat}'] .twin")).to_have_text("")
+        expect(fields[seat]).not_to_have_attribute("aria-invalid", "true")

@@ -817,8 +817,11 @@ def test_turn_order_is_not_needed_before_the_end():
 
 @pytest.mark.rule("ARC-11")
 def test_two_players_have_no_place_in_turn_order_in_common():
-    assert broken(tied(2, 1, 2)) == [("ARC-11", None, None)]
-    assert broken(tied(2, 0, 2, number=1)) == [("ARC-11", None, None)]
+    assert broken(tied(2, 1, 2)) == [("ARC-11", 2, None)]
+    assert broken(tied(2, 0, 2, number=1)) == [("ARC-11", 2, None)]
+    (same,) = tied(2, 1, 2).problems
+    said = "Player 1 and Player 3 are both number 2 in turn order."
+    assert (same.twin, str(same.message)) == (0, said)
 
 
 @pytest.mark.rule("ARC-11")
@@ -1165,7 +1168,7 @@ def test_all_problems_of_all_chapters_are_told_together():
             ("ARC-3", None, 2),
             ("ARC-8", None, None),
             ("ARC-11", None, None),
-            ("ARC-11", None, None),
+            ("ARC-11", 1, None),
             ("ARC-12", 0, 1),
             ("ARC-12", 1, 1),
             ("ARC-13", 1, None),

@@ -7,6 +7,7 @@ from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.outlook import boxes_to_go, deck_remark, pays_new_pair
 from scoring.rise_of_empire.stages import Stage
+from scoring.rules import RuleBroken
 from tests.played_campaign import (
     ALONE,
     ARCHERY,
@@ -192,6 +193,19 @@ def test_five_empires_or_none_or_one_twice_or_twins_do_not_play():
     at.take_over("filip", faction="Romans")
     twins = {"empires": ["anna", "filip"], "missions": TOGETHER}
     assert at.refuses("open_session", **twins) == ["ROE-1"]
+
+
+@pytest.mark.rule("ROE-1")
+def test_both_empires_of_a_faction_are_named():
+    at = founded_campaign("anna", "bara")
+    at.take_over("filip", faction="Romans")
+    with pytest.raises(RuleBroken) as broken:
+        at.do("open_session", empires=["anna", "filip"], missions=TOGETHER)
+    names = [at.state.empire(key).sheet.name for key in ("anna", "filip")]
+    said = str(broken.value.problems[0].message)
+    assert (
+        said == f"{names[0]} and {names[1]} both have Romans. They can't play together."
+    )
 
 
 @pytest.mark.rule("ROE-3")

@@ -186,8 +186,8 @@ def test_an_expansions_faction_may_be_typed_and_must_be_unique(client):
     twice = "&".join(
         f"1s{seat}-people=%3F&1s{seat}-people_typed=Atlanteans" for seat in (0, 1)
     )
-    html = page(client, f"{SETTLERS}?players=2&{twice}&1s0-track=1")
-    assert "Another player already has this faction." in html
+    html = page(client, f"{SETTLERS}?players=2&{twice}&name0=Anna&1s0-track=1")
+    assert "Anna and Player 2 both have Atlanteans." in html
 
 
 def test_a_name_can_not_smuggle_in_html(client):

@@ -1181,3 +1181,77 @@ def test_a_session_moved_to_the_table_is_listed_there(table, organiser):
     session = entered()
     move_session(session, table=table)
     assert listed(organiser, table)[0] == [session.token]
+
+
+# Two with the same
+
+TWINS = {
+    SETTLERS: (
+        "people",
+        "romans",
+        "Anna and Cyril both have Romans.",
+        "Anna a Cyril mají stejnou frakci: Římané.",
+    ),
+    "rise_of_empire": (
+        "people",
+        "romans",
+        "Anna and Cyril both have Romans.",
+        "Anna a Cyril mají stejnou frakci: Římané.",
+    ),
+    "empires_of_the_north": (
+        "clan",
+        "glenn",
+        "Anna and Cyril both play clan Glenn.",
+        "Anna a Cyril mají stejný klan: Glenn.",
+    ),
+    ARCS: (
+        "leader",
+        "elder",
+        "Anna and Cyril both have the leader Elder.",
+        "Anna a Cyril mají stejného vůdce: Stařešina (Elder).",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", TWINS)
+def test_two_with_the_same_faction_clan_or_leader_are_named_and_marked_at_both(game):
+    key, value, said, czech = TWINS[game]
+    cells = {"name0": "Anna", "name1": "Bára", "name2": "Cyril"}
+    same = {f"1s0-{key}": value, f"1s2-{key}": value}
+    session = entered(game=game, players=3, **cells, **same)
+    page = page_of(Client(), session)
+    assert page.count(said) == 2  # in the box, and for the two fields
+    assert f'data-twins="1s0-{key} 1s2-{key}"' in page
+    assert f"<strong>Cyril:</strong> {said}" not in page
+    assert czech in unescape(page_of(Client(headers=CZECH), session))
+
+
+def test_finishing_with_a_faction_twice_names_both():
+    same = {"1s0-people": "romans", "1s1-people": "romans"}
+    session = entered(name0="Anna", name1="Bára", **UNLIKELY, **same)
+    answer = press(Client(), session, "finish")
+    assert answer.status_code == 422
+    assert "Anna and Bára both have Romans." in problems_of(answer)
+
+
+def test_finishing_with_a_mistake_says_whose_it_is():
+    cells = {"name0": "Anna", "name1": "Bára", "1s1-unpaid": "on", "1s1-track": "4"}
+    session = entered(game="rise_of_empire", **cells)
+    answer = press(Client(), session, "finish")
+    assert "Bára: No provinces" in problems_of(answer)
+
+
+def problems_of(answer):
+    """The words of the box above the form."""
+    page = answer.content.decode()
+    box = page[page.index('role="alert">') :]
+    return unescape(text_of(box[: box.index("</ul>")]))
+
+
+def test_who_takes_another_faction_is_no_longer_told():
+    same = {"1s0-people": "romans", "1s1-people": "romans"}
+    session = entered(name0="Anna", name1="Bára", **UNLIKELY, **same)
+    put(session, **{"1s1-people": "egyptians"})
+    page = page_of(Client(), session)
+    assert "data-twins" not in page
+    assert "both have" not in page
