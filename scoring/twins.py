@@ -34,11 +34,15 @@ def twin_problems(
     for first, again in find_twins(str(one) if one else "" for one in chosen):
         label = entry.choices.get(chosen[again])
         what: Words | int = Message(label) if label else chosen[again]
-        values = {"one": unnamed(first), "other": unnamed(again), "what": what}
+        values = {
+            "one": numbered_player(first),
+            "other": numbered_player(again),
+            "what": what,
+        }
         said = make_message(message, **values)
         yield Problem(said, rule, again, twin=first, entry=key)
 
 
-def unnamed(seat: int) -> Message:
+def numbered_player(seat: int) -> Message:
     """A seat whose player isn't known here; whoever shows it puts the name in."""
     return make_message(_("Player %(number)s"), number=seat + 1)
