@@ -1,5 +1,8 @@
 """What all tests share."""
 
+import os
+import sys
+
 import pytest
 from django.conf import settings
 from django.db import connection
@@ -9,6 +12,10 @@ from django.utils.translation import override
 from tests import rules, thorough
 
 thorough.load_profile()
+# Where the environment forbids compiled files, every worker and every server that a test starts
+# would compile all of the project and its tests again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(tryfirst=True)
