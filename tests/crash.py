@@ -1,13 +1,14 @@
 """Processes that record at the same time, and processes that are killed while they record.
 
-    python -m tests.crash begin               a campaign to record on; prints its number
-    python -m tests.crash write N ACTS        records, and prints the id of each act once it is safe
-    python -m tests.crash kill N ROUNDS       kills such a process again and again; prints the outcome
+    python -m tests.crash begin                  a campaign to record on; prints its number
+    python -m tests.crash write N WRITERS ACTS   records in so many processes; prints the acts' ids
+    python -m tests.crash kill N ROUNDS          kills such a process again and again; prints the outcome
 
 They run on the database of the environment, never inside the tests' own transaction.
 """
 
 import json
+import multiprocessing
 import os
 import random
 import signal
@@ -78,6 +79,26 @@ def write(number: int, acts: int) -> Iterator[UUID]:
         yield client_id
 
 
+def write_together(number: int, writers: int, acts: int) -> list[UUID]:
+    """The ids of what so many processes recorded at the same time.
+
+    They are forked: starting each would take far longer than recording does.
+    """
+    from django.db import connections
+
+    connections.close_all()  # a fork must not share a connection
+    fork = multiprocessing.get_context("fork")
+    ready = fork.Barrier(writers)
+    # One task each: whoever comes in the place of one that is done waits for ever.
+    with fork.Pool(writers, initializer=ready.wait, maxtasksperchild=1) as pool:
+        written = pool.starmap(write_all, [(number, acts)] * writers, chunksize=1)
+    return [one for ids in written for one in ids]
+
+
+def write_all(number: int, acts: int) -> list[UUID]:
+    return list(write(number, acts))
+
+
 def kill(number: int, rounds: int) -> dict[str, Any]:
     """Forks rather than starts each process, which would take longer than it lives."""
     from companion.log import record as log
@@ -140,7 +161,7 @@ def main(word: str, *numbers: str) -> None:
     if word == "begin":
         said = [begin()]
     elif word == "write":
-        said = write(*given)
+        said = write_together(*given)
     else:
         said = [json.dumps(kill(*given))]
     for line in said:

@@ -176,7 +176,6 @@ class OwnPhone(SessionView):
         expect(self.page.locator(".ask").filter(has_text=words).first).to_be_visible()
 
 
-@pytest.mark.smoke
 def test_four_phones_end_a_session_together(visit):
     """Cyril wins; then Anna, Dana and Bára buy in this order."""
     campaign = kept(four())

@@ -8,30 +8,11 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.db import connection
 
-from tests.crash import PROJECT, command, crash, own_database, told
+from tests.crash import PROJECT, crash, own_database, told
 from tests.thorough import THOROUGH
 
 WRITERS, ACTS = 8, 60 if THOROUGH else 12
 ROUNDS = 50 if THOROUGH else 10
-
-
-def record_together(env):
-    """Eight processes record at the same time; what they acknowledged and what there is."""
-    number = told("begin", env=env).strip()
-    writers = [
-        subprocess.Popen(
-            command("write", number, ACTS),
-            cwd=PROJECT,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _writer in range(WRITERS)
-    ]
-    said = [writer.communicate(timeout=120) for writer in writers]
-    assert [faults for _ids, faults in said] == [""] * WRITERS
-    return number, [one for ids, _faults in said for one in ids.split()]
 
 
 def export(number, env):
@@ -43,7 +24,8 @@ def export(number, env):
 
 
 def nothing_is_lost(env):
-    number, acknowledged = record_together(env)
+    number = told("begin", env=env).strip()
+    acknowledged = told("write", number, WRITERS, ACTS, env=env).split()
     exported = export(number, env)
     assert len(set(acknowledged)) == WRITERS * ACTS
     assert all(client_id in exported for client_id in acknowledged)
