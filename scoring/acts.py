@@ -92,8 +92,9 @@ Reason = Annotated[str, REASON]
 
 
 def act_kind(act: type[Declared]) -> str:
-    """FoundEmpire is kept as “found_empire”."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower()
+    """FoundEmpire is kept as “found_empire”, or under the name that stands in older logs."""
+    kept: str = getattr(act, "recorded_as", "")
+    return kept or re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower()
 
 
 def acts_by_kind(*acts: Any) -> dict[str, Any]:

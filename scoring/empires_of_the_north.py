@@ -13,11 +13,11 @@ from scoring.sheet import (
     Example,
     Game,
     Helper,
-    Line,
     PlayedGame,
     Points,
     Race,
-    Step,
+    ScoreLine,
+    TableStep,
     Tally,
     play_tallies,
     points_per_piece,
@@ -154,7 +154,7 @@ LAST_ROUNDS = {
 
 
 @dataclass(frozen=True)
-class Board:
+class NorthBoard:
     reached: str = pick(
         _("25 points were first reached"),
         END,
@@ -174,7 +174,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Seat:
+class NorthSeat:
     clan: str = name(_("Clan"), BOUNDS, CLANS, once=True)
     track: int = count(_("Points on the track"), SCORE, are_points=True)
     cards: int = count(
@@ -194,8 +194,8 @@ class Seat:
     hand: int = count(_("Cards in hand"), TIE, group=Group.TIE, players=TOGETHER)
 
 
-Final = Tally[Board, Seat]
-PlayedNorth = PlayedGame[Board, Seat]
+Final = Tally[NorthBoard, NorthSeat]
+PlayedNorth = PlayedGame[NorthBoard, NorthSeat]
 
 
 def material_points(final: Final) -> list[Points]:
@@ -278,36 +278,36 @@ def race(session: PlayedNorth) -> Race | None:
     return Race(_("Points that end the game"), TRIGGER, have, END)
 
 
-def steps(session: PlayedNorth) -> Iterable[Step]:
+def steps(session: PlayedNorth) -> Iterable[TableStep]:
     """EON-5: what is still played once somebody is there."""
     final = session.last
     if session.players > 1 and not is_end_not_reached(final):
         for message in LAST_ROUNDS[final.board.reached]:
-            yield Step(message, END)
+            yield TableStep(message, END)
 
 
 def winners(session: PlayedNorth) -> list[int]:
     return [seat for seat, place in enumerate(session.places) if place == 1]
 
 
-GAME: Game[Board, Seat] = Game(
+GAME: Game[NorthBoard, NorthSeat] = Game(
     slug="empires_of_the_north",
     name=BOOK,
     players=range(1, 5),
     unit=_("points"),
-    board=Board,
-    seat=Seat,
+    board=NorthBoard,
+    seat=NorthSeat,
     lines=(
-        Line(_("Points on the track"), SCORE, points_per_piece("track")),
-        Line(_("Cards in the empire"), SCORE, points_per_piece("cards")),
-        Line(_("Raw materials, 1 per two"), SCORE, material_points),
-        Line(_("Gold"), SCORE, points_per_piece("gold")),
-        Line(_("Attack tokens"), ATTACK, attack_token_points, rare=True),
+        ScoreLine(_("Points on the track"), SCORE, points_per_piece("track")),
+        ScoreLine(_("Cards in the empire"), SCORE, points_per_piece("cards")),
+        ScoreLine(_("Raw materials, 1 per two"), SCORE, material_points),
+        ScoreLine(_("Gold"), SCORE, points_per_piece("gold")),
+        ScoreLine(_("Attack tokens"), ATTACK, attack_token_points, rare=True),
     ),
     tie_breaks=(
-        Line(_("More cards in the empire"), TIE, points_per_piece("cards")),
-        Line(_("More workers"), TIE, points_per_piece("workers")),
-        Line(_("More cards in hand"), TIE, points_per_piece("hand")),
+        ScoreLine(_("More cards in the empire"), TIE, points_per_piece("cards")),
+        ScoreLine(_("More workers"), TIE, points_per_piece("workers")),
+        ScoreLine(_("More cards in hand"), TIE, points_per_piece("hand")),
     ),
     ending=ending,
     problems=problems,
@@ -327,9 +327,9 @@ GAME: Game[Board, Seat] = Game(
         (
             Tally(
                 1,
-                Board(reached="action"),
+                NorthBoard(reached="action"),
                 (
-                    Seat(
+                    NorthSeat(
                         clan="olaf",
                         track=27,
                         cards=12,
@@ -339,7 +339,7 @@ GAME: Game[Board, Seat] = Game(
                         workers=4,
                         hand=2,
                     ),
-                    Seat(
+                    NorthSeat(
                         clan="glenn",
                         track=24,
                         cards=15,

@@ -17,7 +17,7 @@ from scoring.turn_order import FAIR
 from scoring.words import _
 
 
-class Way(StrEnum):
+class WayToBegin(StrEnum):
     LOT = "lot"
     ROLL = "roll"  # the highest roll of two dice
     KNOWN = "known"  # people know who it is
@@ -25,21 +25,21 @@ class Way(StrEnum):
 
 @dataclass(frozen=True)
 class Beginning:
-    way: Way
+    way: WayToBegin
     rule: Rule
     question: str = ""  # what people are asked, where they know
 
 
 BEGINNINGS: dict[str, Beginning] = {
-    "imperial_settlers": Beginning(Way.LOT, settlers.FIRST),
-    "rise_of_empire": Beginning(Way.LOT, settlers.FIRST),
-    "inkas": Beginning(Way.ROLL, inkas.FIRST),
-    "arcs": Beginning(Way.LOT, turn_rules.FIRST),
+    "imperial_settlers": Beginning(WayToBegin.LOT, settlers.FIRST),
+    "rise_of_empire": Beginning(WayToBegin.LOT, settlers.FIRST),
+    "inkas": Beginning(WayToBegin.ROLL, inkas.FIRST),
+    "arcs": Beginning(WayToBegin.LOT, turn_rules.FIRST),
     "empires_of_the_north": Beginning(
-        Way.KNOWN, north_moves.FIRST, _("Who was last at sea?")
+        WayToBegin.KNOWN, north_moves.FIRST, _("Who was last at sea?")
     ),
 }
-BY_LOT = Beginning(Way.LOT, FAIR)  # where no rulebook says who begins
+BY_LOT = Beginning(WayToBegin.LOT, FAIR)  # where no rulebook says who begins
 
 
 def find_beginning(game: str) -> Beginning:

@@ -30,6 +30,8 @@ USING_A_HELPER = Declaration(
 class HelperAct:
     """Which helper, which of its moves, and with what; the helper's own rules decide."""
 
+    recorded_as = "use_helper"
+
     helper: HelperPage
     move: MoveKind
     content: MoveContent = field(default_factory=dict)

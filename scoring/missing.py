@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scoring.entries import Group, Kind, entries_of
-from scoring.sheet import Game, Line, ScoreSheet, Tally
+from scoring.sheet import Game, ScoreLine, ScoreSheet, Tally
 
 Given: TypeAlias = Collection[tuple[int, str]]  # seat and entry of the last tally
 
@@ -100,7 +100,7 @@ def is_key_open(
 
 
 def line_keys(
-    game: Game[Any, Any], line: Line[Any, Any], tally: Tally[Any, Any]
+    game: Game[Any, Any], line: ScoreLine[Any, Any], tally: Tally[Any, Any]
 ) -> tuple[str, ...]:
     """The counts for a tie that this line looks at, by the table's readings."""
     blank = tuple(game.seat() for _seat in tally.seats)

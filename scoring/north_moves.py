@@ -10,7 +10,7 @@ from scoring.empires_of_the_north import (
     BOOK,
     MATERIALS_PER_POINT,
     SHIPS,
-    Seat,
+    NorthSeat,
 )
 from scoring.entries import count, flag, pick
 from scoring.moves import Move, no_problems
@@ -123,7 +123,7 @@ PAY, ASSIGN, FISH = "pay", "assign", "fish"
 
 
 @dataclass(frozen=True)
-class Payment:
+class GoldPayment:
     use: str = pick(
         _("The goods are"),
         GOLD,
@@ -143,7 +143,7 @@ def may_gold_replace(use: str) -> bool:
     return use in (PAY, FISH)
 
 
-def payment_problems(payment: Payment) -> Iterable[Problem]:
+def payment_problems(payment: GoldPayment) -> Iterable[Problem]:
     if not payment.use:
         yield Problem(_("Choose what the goods are for."), GOLD)
         return
@@ -155,7 +155,7 @@ def payment_problems(payment: Payment) -> Iterable[Problem]:
         yield Problem(make_message(message, number=lacking - payment.gold), GOLD)
 
 
-def payment_outcome(payment: Payment) -> Iterable[Remark]:
+def payment_outcome(payment: GoldPayment) -> Iterable[Remark]:
     lacking = max(0, payment.asked - payment.held)
     if lacking:
         message = _("Use %(number)s gold for what is missing.")
@@ -167,15 +167,15 @@ def payment_outcome(payment: Payment) -> Iterable[Remark]:
     yield Remark(_("You can do this."), GOLD)
 
 
-def points_given_up(payment: Payment) -> int:
+def points_given_up(payment: GoldPayment) -> int:
     """EON-2: what the goods would have scored in the supply."""
-    before = Seat(materials=payment.held)
+    before = NorthSeat(materials=payment.held)
     after = assign_goods(before, materials=payment.asked)
     worth = [one.materials // MATERIALS_PER_POINT for one in (before, after)]
     return worth[0] - worth[1]
 
 
-def assign_goods(seat: Seat, *, materials: int = 0, gold: int = 0) -> Seat:
+def assign_goods(seat: NorthSeat, *, materials: int = 0, gold: int = 0) -> NorthSeat:
     """EON-2: what is put on cards leaves the supply that scores."""
     return replace(seat, materials=seat.materials - materials, gold=seat.gold - gold)
 
@@ -227,7 +227,7 @@ MOVES = (
     Move(
         "gold",
         _("Can gold replace it?"),
-        Payment,
+        GoldPayment,
         (GOLD, ASSIGNED),
         payment_problems,
         payment_outcome,

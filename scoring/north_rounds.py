@@ -86,24 +86,24 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Moment:
+class NorthMoment:
     round: int = 1
     phase: Phase = Phase.LOOKOUT
     reached: Reached | None = None
 
 
-def read_moment(round_: str, phase: str, reached: str) -> Moment:
+def read_moment(round_: str, phase: str, reached: str) -> NorthMoment:
     """A moment from an address; what can't be is taken as the beginning."""
     rounds = {str(number): number for number in range(1, MOST_ROUNDS + 1)}
     found = REACHED.fullmatch(reached)
-    return Moment(
+    return NorthMoment(
         rounds.get(round_, 1),
         Phase(phase) if phase in PHASE_NAMES else Phase.LOOKOUT,
         Reached(int(found[1]), Phase(found[2])) if found else None,
     )
 
 
-def notice_end(moment: Moment, tracks: Sequence[int]) -> Moment:
+def notice_end(moment: NorthMoment, tracks: Sequence[int]) -> NorthMoment:
     """EON-5: remembers when 25 was first there; a corrected track takes it back."""
     if max(tracks) < TRIGGER:
         return replace(moment, reached=None)
@@ -112,13 +112,13 @@ def notice_end(moment: Moment, tracks: Sequence[int]) -> Moment:
     return moment if earlier else replace(moment, reached=now)
 
 
-def last_round(moment: Moment, players: int) -> int | None:
+def last_round(moment: NorthMoment, players: int) -> int | None:
     if players == 1:
         return SOLO_ROUNDS
     return moment.reached.last_round if moment.reached else None
 
 
-def is_over(moment: Moment, players: int) -> bool:
+def is_over(moment: NorthMoment, players: int) -> bool:
     """EON-5: the game ends with the sailing of the last round; clean-up is skipped."""
     last = last_round(moment, players)
     if last is None:
@@ -128,7 +128,7 @@ def is_over(moment: Moment, players: int) -> bool:
     )
 
 
-def next_moment(moment: Moment) -> Moment:
+def next_moment(moment: NorthMoment) -> NorthMoment:
     """The next phase, in the next round after a clean-up."""
     phases = list(Phase)
     if moment.phase is not phases[-1]:
@@ -139,7 +139,7 @@ def next_moment(moment: Moment) -> Moment:
     )
 
 
-def previous_moment(moment: Moment) -> Moment:
+def previous_moment(moment: NorthMoment) -> NorthMoment:
     """One phase back, for a tap too many."""
     phases = list(Phase)
     if moment.phase is not phases[0]:
@@ -149,7 +149,7 @@ def previous_moment(moment: Moment) -> Moment:
     return replace(moment, round=moment.round - 1, phase=phases[-1])
 
 
-def end_banner(moment: Moment, players: int) -> Remark | None:
+def end_banner(moment: NorthMoment, players: int) -> Remark | None:
     """EON-5 and 8: what everybody has to know about the end, as soon as it is certain."""
     last = last_round(moment, players)
     if last is None:
@@ -158,7 +158,7 @@ def end_banner(moment: Moment, players: int) -> Remark | None:
     return Remark(end_message(moment, last, is_over(moment, players)), rule)
 
 
-def end_message(moment: Moment, last: int, done: bool) -> Words:
+def end_message(moment: NorthMoment, last: int, done: bool) -> Words:
     if done:
         return _("The game is over. Count the final score, no clean-up.")
     if moment.round == last:
@@ -166,7 +166,7 @@ def end_message(moment: Moment, last: int, done: bool) -> Words:
     return make_message(_("Round %(last)s will be the last."), last=last)
 
 
-def starting_seat(moment: Moment, players: int, first: int) -> int:
+def starting_seat(moment: NorthMoment, players: int, first: int) -> int:
     """EON-10: the seat that begins this round, when seats sit clockwise."""
     return (first + moment.round - 1) % players
 
@@ -185,7 +185,7 @@ class NorthCourse:
     cells: CellsByAddress = field(default_factory=dict)
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> NorthMoment:
         return read_moment(str(self.round), self.phase, self.reached)
 
 

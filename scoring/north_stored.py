@@ -15,7 +15,7 @@ MOST_SHOWN = 15  # ways of splitting that somebody would read
 
 
 @dataclass(frozen=True)
-class Card:
+class StoringCard:
     stored: int = count(_("Goods stored on the card"), STORED, maximum=99)
     lot: int = count(_("Needed for one yield"), STORED, default=2, maximum=9)
     kinds: int = count(_("Yields to choose from"), STORED, default=2, maximum=4)
@@ -36,7 +36,7 @@ class Card:
         return comb(self.yields + self.kinds - 1, self.kinds - 1)
 
 
-def card_problems(card: Card) -> Iterator[Problem]:
+def card_problems(card: StoringCard) -> Iterator[Problem]:
     if not card.lot:
         yield Problem(_("A yield needs at least 1 good."), STORED)
     if not card.kinds:
@@ -53,7 +53,7 @@ def split_yields(yields: int, kinds: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-def offered_splits(card: Card) -> list[tuple[int, ...]]:
+def offered_splits(card: StoringCard) -> list[tuple[int, ...]]:
     """The ways to split, where there are few enough to choose from."""
     few = card.ways <= MOST_SHOWN
     return list(split_yields(card.yields, card.kinds)) if few and card.yields else []

@@ -31,7 +31,7 @@ class Points:
 
 
 @dataclass(frozen=True)
-class Line(Generic[B_in, S_in]):
+class ScoreLine(Generic[B_in, S_in]):
     """One number per seat: what it is called, by which rule, and what it is worth."""
 
     label: str
@@ -100,7 +100,7 @@ class Race:
 
 
 @dataclass(frozen=True)
-class Step:
+class TableStep:
     """Something the table, or one seat of it, does now."""
 
     message: Words

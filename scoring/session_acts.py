@@ -30,7 +30,7 @@ from scoring.session_base import (
     SeatName,
     SeatNumber,
     SessionAct,
-    Step,
+    SessionPart,
     TableKey,
     TableName,
     TallyNumber,
@@ -57,7 +57,7 @@ from scoring.words import _
 class SetCell(SessionAct):
     """One cell as somebody typed it."""
 
-    declared = Declaration(_("Entry"), Step.ENTRIES)
+    declared = Declaration(_("Entry"), SessionPart.ENTRIES)
 
     cell: CellAddress
     typed: TypedValue
@@ -73,7 +73,7 @@ class SetCell(SessionAct):
 class SetPlayers(SessionAct):
     """How many play. What was entered for a seat that goes waits there for its return."""
 
-    declared = Declaration(_("Players"), Step.LINE_UP)
+    declared = Declaration(_("Players"), SessionPart.LINE_UP)
 
     players: PlayerCount
 
@@ -88,7 +88,7 @@ class SetPlayers(SessionAct):
 class TakeSeat(SessionAct):
     """Somebody joins the line-up: at the first seat without a name, else at one more."""
 
-    declared = Declaration(_("Joined"), Step.LINE_UP)
+    declared = Declaration(_("Joined"), SessionPart.LINE_UP)
 
     name: SeatName
 
@@ -109,7 +109,7 @@ class TakeSeat(SessionAct):
 class LeaveSeat(SessionAct):
     """Somebody leaves the line-up. What was entered for them waits for their return."""
 
-    declared = Declaration(_("Left"), Step.LINE_UP)
+    declared = Declaration(_("Left"), SessionPart.LINE_UP)
 
     seat: SeatNumber
 
@@ -148,7 +148,7 @@ def add_seat(session: SessionState, name: str) -> SessionState:
 class AddTally(SessionAct):
     """The next chapter begins; named by its number, so that two taps begin it once."""
 
-    declared = Declaration(_("Next round of scoring"), Step.ENTRIES)
+    declared = Declaration(_("Next round of scoring"), SessionPart.ENTRIES)
 
     number: TallyNumber
     carry: CarryBoards = 0  # 1: what people rarely change stands there again
@@ -183,7 +183,7 @@ def carry_boards(session: SessionState) -> SessionState:
 class Cover(SessionAct):
     """The result is kept from everybody until the table asks for it."""
 
-    declared = Declaration(_("Scores hidden"), Step.RESULT)
+    declared = Declaration(_("Scores hidden"), SessionPart.RESULT)
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -192,7 +192,7 @@ class Cover(SessionAct):
 
 @dataclass(frozen=True)
 class Reveal(SessionAct):
-    declared = Declaration(_("Scores revealed"), Step.RESULT)
+    declared = Declaration(_("Scores revealed"), SessionPart.RESULT)
 
     def apply(self, session: SessionState) -> Outcome:
         return replace(session, covered=False), ()
@@ -202,7 +202,7 @@ class Reveal(SessionAct):
 class Finish(SessionAct):
     """The result stands; entries that break a rule can't be a result."""
 
-    declared = Declaration(_("Finished"), Step.RESULT)
+    declared = Declaration(_("Finished"), SessionPart.RESULT)
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)
@@ -217,7 +217,7 @@ class Finish(SessionAct):
 class Reopen(SessionAct):
     """Whoever may finish may reopen: a mistake is mended by those who made it, and the log shows both."""
 
-    declared = Declaration(_("Reopened"), Step.RESULT)
+    declared = Declaration(_("Reopened"), SessionPart.RESULT)
 
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(session.finished, _("This session is already open."))
@@ -228,7 +228,7 @@ class Reopen(SessionAct):
 class Archive(SessionAct):
     """Put away, never deleted."""
 
-    declared = Declaration(_("Archived"), Step.MANAGE, role="organiser")
+    declared = Declaration(_("Archived"), SessionPart.MANAGE, role="organiser")
 
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(not session.archived, _("This session is already archived."))
@@ -237,7 +237,7 @@ class Archive(SessionAct):
 
 @dataclass(frozen=True)
 class Restore(SessionAct):
-    declared = Declaration(_("Restored"), Step.MANAGE, role="organiser")
+    declared = Declaration(_("Restored"), SessionPart.MANAGE, role="organiser")
 
     def apply(self, session: SessionState) -> Outcome:
         refuse_unless(session.archived, _("This session isn't archived."))
@@ -245,10 +245,11 @@ class Restore(SessionAct):
 
 
 @dataclass(frozen=True)
-class Move(SessionAct):
+class MoveToTable(SessionAct):
     """A session that belonged to nobody is a table's from now on. Its log says so; the rules don't ask."""
 
-    declared = Declaration(_("Moved to a table"), Step.MOVE, role="organiser")
+    declared = Declaration(_("Moved to a table"), SessionPart.MOVE, role="organiser")
+    recorded_as = "move"
 
     table: TableKey
     name: TableName
@@ -258,7 +259,7 @@ class Move(SessionAct):
 
 
 @dataclass(frozen=True)
-class UseHelper(HelperAct, SessionAct):
+class UseSessionHelper(HelperAct, SessionAct):
     """A tap in the dice log, the rounds, the turn clock and their like."""
 
     declared = USING_A_HELPER
@@ -284,8 +285,8 @@ ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     Reopen,
     Archive,
     Restore,
-    Move,
-    UseHelper,
+    MoveToTable,
+    UseSessionHelper,
 )
 
 

@@ -16,7 +16,7 @@ SEAT_NAMES = "seat_names"  # whose seats an act is about, by their names
 Outcome: TypeAlias = tuple[SessionState, tuple[Fact, ...]]
 
 
-class Step(StrEnum):
+class SessionPart(StrEnum):
     """On which part of a session's page an act is offered."""
 
     ENTRIES = "entries"

@@ -8,7 +8,13 @@ from dataclasses import dataclass, replace
 from scoring.acts import Declaration
 from scoring.final_scores import ALONE_KEY, FINAL_SCORE, WON_TIE
 from scoring.records import Unfit
-from scoring.session_base import FinalTotals, Outcome, SeatNames, SessionAct, Step
+from scoring.session_base import (
+    FinalTotals,
+    Outcome,
+    SeatNames,
+    SessionAct,
+    SessionPart,
+)
 from scoring.sessions import (
     ENTRY,
     SessionState,
@@ -120,7 +126,7 @@ def seats_of(session: SessionState) -> range:
 class EnterFinalScores(SessionAct):
     """People counted on paper: who played, and what each of them came to."""
 
-    declared = Declaration(_("Final scores"), Step.FINAL_SCORES)
+    declared = Declaration(_("Final scores"), SessionPart.FINAL_SCORES)
 
     names: SeatNames
     scores: FinalTotals
@@ -136,7 +142,7 @@ class EnterFinalScores(SessionAct):
 class CountEverything(SessionAct):
     """All entries of the game instead of final scores only. None of them was lost."""
 
-    declared = Declaration(_("Whole score"), Step.ENTRIES)
+    declared = Declaration(_("Whole score"), SessionPart.ENTRIES)
 
     def apply(self, session: SessionState) -> Outcome:
         check_open(session)

@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeVar
 from scoring.entries import entries_of
 from scoring.points import Adjustment as Adjustment
 from scoring.points import Ending as Ending
-from scoring.points import Line as Line
 from scoring.points import Points as Points
 from scoring.points import Race as Race
-from scoring.points import Step as Step
+from scoring.points import ScoreLine as ScoreLine
+from scoring.points import TableStep as TableStep
 from scoring.points import Tally as Tally
 from scoring.points import multiply_points as multiply_points
 from scoring.points import points_per_piece as points_per_piece
@@ -103,7 +103,7 @@ class ScoreSheet:
     problems: tuple[Problem, ...]
     remarks: tuple[Remark, ...]
     race: Race | None
-    steps: tuple[Step, ...]
+    steps: tuple[TableStep, ...]
 
     @property
     def tie_breaks(self) -> tuple[TieBreak, ...]:
@@ -191,10 +191,10 @@ class Game(Generic[B, S]):
     unit: str  # what is counted: points, power
     board: type[B]
     seat: type[S]
-    lines: tuple[Line[B, S] | Adjustment[B, S], ...]
+    lines: tuple[ScoreLine[B, S] | Adjustment[B, S], ...]
     ending: Callable[[PlayedGame[B, S]], Ending]
     example: Example[B, S]
-    tie_breaks: tuple[Line[B, S], ...] = ()
+    tie_breaks: tuple[ScoreLine[B, S], ...] = ()
     tallies: int = 1
     tally_name: str = ""
     at_stake: Callable[[int], Words] = no_words  # what a tally is played for
@@ -207,7 +207,7 @@ class Game(Generic[B, S]):
     problems: Callable[[PlayedGame[B, S]], Iterable[Problem]] = no_items
     remarks: Callable[[PlayedGame[B, S]], Iterable[Remark]] = no_items
     race: Callable[[PlayedGame[B, S]], Race | None] = no_race
-    steps: Callable[[PlayedGame[B, S]], Iterable[Step]] = (
+    steps: Callable[[PlayedGame[B, S]], Iterable[TableStep]] = (
         no_items  # in the order they are done
     )
     remember: tuple[Rule, ...] = ()  # what people ask about while they count
@@ -263,7 +263,9 @@ def tally_rows(game: Game[B, S], tally: Tally[B, S]) -> list[ScoreRow]:
 
 
 def as_row(
-    line: Line[B, S] | Adjustment[B, S], tally: Tally[B, S], worth: Sequence[Points]
+    line: ScoreLine[B, S] | Adjustment[B, S],
+    tally: Tally[B, S],
+    worth: Sequence[Points],
 ) -> ScoreRow:
     points, why = zip(*((seat.value, seat.why) for seat in worth), strict=True)
     return ScoreRow(tally.number, line.label, line.rule, points, why, line.rare)

@@ -13,7 +13,7 @@ from reportlab.lib.pagesizes import A4, LETTER
 
 from campaign.board.cards import seats_of
 from campaign.chronicle.book import Book, Done, Life, SeatPart, Spread
-from campaign.chronicle.story import Chapter, Event
+from campaign.chronicle.story import EmpireChapter, Event
 from campaign.documents import campaign_summary, chronicle, session_pack
 from campaign.documents.empire import draw_empire
 from campaign.session.compared import ComparedRow
@@ -157,7 +157,7 @@ def told(state, sessions, note):
             1,
             False,
             tuple(
-                Chapter(number, date(2026, 1, 3), 40, 1, events)
+                EmpireChapter(number, date(2026, 1, 3), 40, 1, events)
                 for number in range(1, sessions + 1)
             ),
             state,

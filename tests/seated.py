@@ -8,7 +8,7 @@ from companion import urls
 from companion.sessions.aids.first_player import choose_first_player
 from scoring.entries import Group, count, name
 from scoring.rules import Rule
-from scoring.sheet import Ending, Example, Game, Line, Tally, points_per_piece
+from scoring.sheet import Ending, Example, Game, ScoreLine, Tally, points_per_piece
 from scoring.turn_order import first_player_helper
 
 RULE = Rule("SIX-1", "Six", "2", "Stones", "A stone is worth 1, a tower 3.")
@@ -43,11 +43,11 @@ SIX = Game(
     board=Board,
     seat=Seat,
     lines=(
-        Line("Stones", RULE, points_per_piece("stones")),
-        Line("Towers", RULE, points_per_piece("towers", 3)),
-        Line("Animals left in the forest", RULE, points_per_piece("animals", 2)),
+        ScoreLine("Stones", RULE, points_per_piece("stones")),
+        ScoreLine("Towers", RULE, points_per_piece("towers", 3)),
+        ScoreLine("Animals left in the forest", RULE, points_per_piece("animals", 2)),
     ),
-    tie_breaks=(Line("More cards in hand", TIE, points_per_piece("left")),),
+    tie_breaks=(ScoreLine("More cards in hand", TIE, points_per_piece("left")),),
     ending=ending,
     example=Example(
         PEOPLE[:2],

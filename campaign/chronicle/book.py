@@ -11,7 +11,7 @@ from campaign.board.cards import seats_of
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
 from campaign.chronicle.story import (
-    Chapter,
+    EmpireChapter,
     EmpireFacts,
     Event,
     left_of,
@@ -80,7 +80,7 @@ class Life:
     seat: str
     founded: int
     from_paper: bool
-    chapters: tuple[Chapter, ...]  # the oldest first
+    chapters: tuple[EmpireChapter, ...]  # the oldest first
     then: CampaignState
     maps: tuple[GrownMap, ...] = ()
 

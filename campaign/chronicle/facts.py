@@ -9,7 +9,7 @@ from typing import Any
 
 from campaign.board.cards import seats_of
 from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
-from campaign.chronicle.story import Chapter, EmpireFacts, left_of, story_chapters
+from campaign.chronicle.story import EmpireChapter, EmpireFacts, left_of, story_chapters
 from campaign.models import Campaign, Empire, EmpireSheet
 from companion.log.replay import EffectiveAct
 from companion.paper import charts
@@ -170,5 +170,5 @@ def from_sheet(row: EmpireSheet) -> SheetState:
     )
 
 
-def empire_story(state: CampaignState, facts: EmpireFacts) -> list[Chapter]:
+def empire_story(state: CampaignState, facts: EmpireFacts) -> list[EmpireChapter]:
     return story_chapters(state, facts)

@@ -17,7 +17,7 @@ KIND = "answer_invitation"
 
 
 @dataclass(frozen=True)
-class Answer:
+class MeetingAnswer:
     """What a player said about the next session; None before they said anything."""
 
     empire: EmpireState
@@ -27,14 +27,16 @@ class Answer:
 
 def given_answers(
     log: RecentActs, state: CampaignState, seats: dict[str, str]
-) -> list[Answer]:
+) -> list[MeetingAnswer]:
     """The last answer of everybody with an empire, given since the last session."""
     said = {
         one.data["empire"]: bool(one.data["coming"])
         for one in log.said
         if one.kind == KIND
     }
-    return [Answer(one, seats[one.player], said.get(one.key)) for one in state.alive]
+    return [
+        MeetingAnswer(one, seats[one.player], said.get(one.key)) for one in state.alive
+    ]
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ class Event:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class EmpireChapter:
     """One session of an empire."""
 
     session: int
@@ -73,10 +73,10 @@ def left_of(
     )
 
 
-def story_chapters(state: CampaignState, told: EmpireFacts) -> list[Chapter]:
+def story_chapters(state: CampaignState, told: EmpireFacts) -> list[EmpireChapter]:
     """Newest first: what happened last is what people look for."""
     found = [
-        Chapter(
+        EmpireChapter(
             result["session__number"],
             result["session__played_on"],
             result["score"],

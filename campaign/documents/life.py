@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaign.board.cards import FALL_NAMES
 from campaign.chronicle.book import Life
-from campaign.chronicle.story import Chapter
+from campaign.chronicle.story import EmpireChapter
 from campaign.documents.heading import draw_ages, faction_name
 from campaign.documents.spread import event_blocks
 from campaign.documents.stand import draw_bars
@@ -66,7 +66,7 @@ def story_blocks(life: Life, room: float) -> list[Block]:
     return blocks
 
 
-def draw_heading(area: Area, chapter: Chapter) -> Shapes:
+def draw_heading(area: Area, chapter: EmpireChapter) -> Shapes:
     session = _("Session %(number)s") % {"number": chapter.session}
     day = f" · {full_date(chapter.played_on)}" if chapter.played_on else ""
     points = f"{signed_points(chapter.score)} · {place_name(chapter.place)}"

@@ -23,7 +23,7 @@ from companion.paper.flow import (
     space_block,
     stack_blocks,
 )
-from companion.paper.grids import Cell, Row, count_units, draw_grid
+from companion.paper.grids import GridCell, Row, count_units, draw_grid
 from companion.paper.pdf import Leaf
 from companion.paper.rule_list import RuleList
 from companion.paper.shapes import Drawing, Shapes
@@ -147,7 +147,7 @@ def as_row(line: Row, empires: Sequence[EmpireState]) -> Row:
         _("Provinces"): tuple(provinces_cost(one) for one in empires),
     }
     cells = known.get(line.label)
-    return replace(line, cells=tuple(map(Cell, cells))) if cells else line
+    return replace(line, cells=tuple(map(GridCell, cells))) if cells else line
 
 
 def provinces_cost(empire: EmpireState) -> str:

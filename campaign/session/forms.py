@@ -141,7 +141,9 @@ class CountForm(RecordForm):
     """What one player counted; what the campaign knows itself isn't asked."""
 
     def __init__(self, data: QueryDict, *, players: int, prefix: str = "s") -> None:
-        super().__init__(counting.Seat, data, prefix=prefix, players=players, tally=1)
+        super().__init__(
+            counting.EmpireSeat, data, prefix=prefix, players=players, tally=1
+        )
         for key in [key for key in self.asked if key not in ENTERED]:
             del self.asked[key], self.fields[key]
 

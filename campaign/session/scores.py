@@ -44,7 +44,7 @@ class CountedSession:
         return [1]
 
     @property
-    def played(self) -> list[Tally[counting.Board, counting.Seat]]:
+    def played(self) -> list[Tally[counting.EmpireBoard, counting.EmpireSeat]]:
         return list(play_session(self.view.state).tallies)
 
     @property

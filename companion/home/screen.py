@@ -21,7 +21,7 @@ from campaign.session.now import STEPS, SeatView, SessionStep, SessionView
 from campaign.session.words import card_name
 from companion.base.wording import signed_points, translate
 from companion.log.models import Act, Log
-from companion.sessions.finale import Finale, Moment, find_moment, make_finale
+from companion.sessions.finale import Finale, RevealMoment, find_moment, make_finale
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.result import SessionResult
@@ -61,7 +61,7 @@ class Plate:
 
 
 @dataclass(frozen=True)
-class Marker:
+class MissionMarker:
     """How far one empire is with a mission."""
 
     at: int
@@ -70,7 +70,7 @@ class Marker:
 
 
 @dataclass(frozen=True)
-class Column:
+class MissionColumn:
     """A mission with everybody's marker, in the order of the plates."""
 
     name: str
@@ -78,7 +78,7 @@ class Column:
     label: str
     worth: int
     turned: bool
-    markers: list[Marker]
+    markers: list[MissionMarker]
 
 
 @dataclass(frozen=True)
@@ -89,13 +89,15 @@ class Screen:
     number: int = 0  # of a campaign's session
     step: SessionStep | None = None
     plates: tuple[Plate, ...] = ()
-    missions: tuple[Column, ...] = ()
+    missions: tuple[MissionColumn, ...] = ()
     played_on: date | None = None  # of what is over
     over: bool = False
     told: tuple[Sentence, ...] = ()  # what mattered in a finished session of a campaign
     stakes: tuple[Stake, ...] = ()  # and what is at stake in the next
     log: GameSession | Campaign | None = None  # what is being played
-    moment: Moment | None = None  # when a result was told, for it to appear as news
+    moment: RevealMoment | None = (
+        None  # when a result was told, for it to appear as news
+    )
     notes: tuple[str, ...] = ()  # why it came out like that, and records
 
     @property
@@ -103,7 +105,7 @@ class Screen:
         return STEPS
 
     @property
-    def rows(self) -> list[tuple[Plate, list[tuple[Column, Marker]]]]:
+    def rows(self) -> list[tuple[Plate, list[tuple[MissionColumn, MissionMarker]]]]:
         """The missions as a table: one row per empire."""
         return [
             (plate, [(one, one.markers[row]) for one in self.missions])
@@ -298,10 +300,12 @@ def points_so_far(view: SessionView) -> dict[str, str]:
     }
 
 
-def mission_columns(state: CampaignState, seats: list[SeatView]) -> Iterable[Column]:
+def mission_columns(
+    state: CampaignState, seats: list[SeatView]
+) -> Iterable[MissionColumn]:
     for mission in state.session.missions if state.session else ():
         card = state.catalogue[mission.number]
-        yield Column(
+        yield MissionColumn(
             name=card_name(state, mission.number),
             category=mission.category,
             label=CATEGORY_NAMES[mission.category],
@@ -311,9 +315,9 @@ def mission_columns(state: CampaignState, seats: list[SeatView]) -> Iterable[Col
         )
 
 
-def mission_marker(card: Card, mission: MissionState, key: str) -> Marker:
+def mission_marker(card: Card, mission: MissionState, key: str) -> MissionMarker:
     target = card.target if card.progressive else None
-    return Marker(mission.markers.get(key, 0), target, key in mission.completed)
+    return MissionMarker(mission.markers.get(key, 0), target, key in mission.completed)
 
 
 def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen:

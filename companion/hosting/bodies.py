@@ -30,7 +30,7 @@ NO_SCRIPTS = b"default-src 'none'; style-src 'self'; font-src 'self'; img-src 's
 DRAIN = 2.0  # seconds in which a sender who doesn't wait for an answer may finish
 
 
-class Refused(Exception):
+class BodyRefused(Exception):
     """The body isn't taken; says with which status."""
 
     def __init__(self, status: int) -> None:
@@ -56,7 +56,7 @@ class GatherBodies:
             body = await self.gather(scope, receive)
         except Disconnected:
             return None
-        except Refused as refusal:
+        except BodyRefused as refusal:
             return await answer_refusal(refusal.status, scope, send)
         return await self.application(scope, replay_body(body, receive), send)
 
@@ -64,7 +64,7 @@ class GatherBodies:
         most = largest_body(scope["path"])
         if declared_size(scope) > most:
             await drain(scope, receive)
-            raise Refused(413)
+            raise BodyRefused(413)
         body, begun = bytearray(), time.monotonic()
         try:
             while True:
@@ -73,9 +73,9 @@ class GatherBodies:
                 body += part
                 self.held += len(part)
                 if len(body) > most:
-                    raise Refused(413)
+                    raise BodyRefused(413)
                 if self.held > MOST_AT_ONCE:
-                    raise Refused(503)
+                    raise BodyRefused(503)
                 if not more:
                     return bytes(body)
         finally:
@@ -93,7 +93,7 @@ async def next_part(receive: Receive, seconds: float) -> tuple[bytes, bool]:
     try:
         message = await asyncio.wait_for(receive(), max(seconds, 0))
     except TimeoutError:
-        raise Refused(408) from None
+        raise BodyRefused(408) from None
     if message["type"] == "http.disconnect":
         raise Disconnected
     return message.get("body", b""), message.get("more_body", False)
@@ -107,7 +107,7 @@ async def drain(scope: Any, receive: Receive) -> None:
     try:
         while more:
             _part, more = await next_part(receive, until - time.monotonic())
-    except Refused:
+    except BodyRefused:
         pass
 
 

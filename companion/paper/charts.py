@@ -54,7 +54,7 @@ class Curve:
 
 
 @dataclass(frozen=True)
-class Column:
+class PlayerColumn:
     """A player in the table of numbers: one empire after the other, never two at once."""
 
     player: str
@@ -99,7 +99,7 @@ class Chart:
         ]
 
     @cached_property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[PlayerColumn, ...]:
         players = dict.fromkeys(curve.series.player for curve in self.curves)
         return tuple(number_column(player, self.curves) for player in players)
 
@@ -155,9 +155,9 @@ def chart(key: str, series: Sequence[Series]) -> Chart | None:
     )
 
 
-def number_column(player: str, curves: Iterable[Curve]) -> Column:
+def number_column(player: str, curves: Iterable[Curve]) -> PlayerColumn:
     own = [curve for curve in curves if curve.series.player == player]
-    return Column(
+    return PlayerColumn(
         player,
         own[0].series.seat,
         own[0].mark,

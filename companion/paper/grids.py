@@ -38,7 +38,7 @@ UPPER, LOWER = 0.58, 0.4  # how such a row is shared
 
 
 @dataclass(frozen=True)
-class Cell:
+class GridCell:
     text: str
     why: str = ""
     seat: str = ""  # the letter of whose column it is, where that is told
@@ -48,7 +48,7 @@ class Cell:
 class Row:
     label: str
     note: str = ""
-    cells: tuple[Cell, ...] = ()
+    cells: tuple[GridCell, ...] = ()
     band: bool = False  # a heading across the table
     strong: bool = False
     sign: str = ""  # a pictogram before the label
@@ -101,7 +101,7 @@ def draw_row(area: Area, row: Row, columns: int) -> Shapes:
     if row.band:
         return shapes
     rooms = area.beside(width).columns(columns)
-    blank = Cell("")
+    blank = GridCell("")
     cells = (*row.cells, *[blank] * (columns - len(row.cells)))
     drawn = (
         draw_cell(room, cell, strong=row.strong)
@@ -136,7 +136,7 @@ def draw_label(area: Area, row: Row) -> Shapes:
     )
 
 
-def draw_cell(area: Area, cell: Cell, *, strong: bool) -> Shapes:
+def draw_cell(area: Area, cell: GridCell, *, strong: bool) -> Shapes:
     """A cell's text in its middle, with the reason below where there is room for it."""
     edge = Line(area.x, area.y, area.x, area.bottom, Tone.CONTROL, HAIR)
     disc, room = draw_seat(area, cell.seat)

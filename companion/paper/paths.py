@@ -25,14 +25,14 @@ class Stroke:
 
 
 @dataclass(frozen=True)
-class Pen:
+class PathPen:
     at: Point = (0.0, 0.0)
     start: Point = (0.0, 0.0)
     handle: Point | None = None  # of the curve before, which S goes on from
 
 
 def parse_strokes(d: str) -> tuple[Stroke, ...]:
-    pen, drawn = Pen(), []
+    pen, drawn = PathPen(), []
     for command, numbers in parse_commands(d):
         pen, more = draw_command(pen, command, numbers)
         drawn += more
@@ -56,11 +56,11 @@ def parse_commands(d: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def draw_command(
-    pen: Pen, command: str, numbers: list[float]
-) -> tuple[Pen, list[Stroke]]:
+    pen: PathPen, command: str, numbers: list[float]
+) -> tuple[PathPen, list[Stroke]]:
     kind = command.upper()
     if kind == "Z":
-        return Pen(pen.start, pen.start), [Stroke("close")]
+        return PathPen(pen.start, pen.start), [Stroke("close")]
     from_x, from_y = pen.at if command.islower() else (0.0, 0.0)
     if kind in "HV":
         end = straight_end(pen, kind, numbers[0], from_x, from_y)
@@ -74,16 +74,18 @@ def draw_command(
     return draw_curve(pen, kind, tuple((x + from_x, y + from_y) for x, y in pairs))
 
 
-def straight_end(pen: Pen, kind: str, to: float, from_x: float, from_y: float) -> Point:
+def straight_end(
+    pen: PathPen, kind: str, to: float, from_x: float, from_y: float
+) -> Point:
     return (to + from_x, pen.at[1]) if kind == "H" else (pen.at[0], to + from_y)
 
 
 def draw_curve(
-    pen: Pen, kind: str, points: tuple[Point, ...]
-) -> tuple[Pen, list[Stroke]]:
+    pen: PathPen, kind: str, points: tuple[Point, ...]
+) -> tuple[PathPen, list[Stroke]]:
     end = points[-1]
     if kind == "M":
-        return Pen(end, end), [Stroke("move", points)]
+        return PathPen(end, end), [Stroke("move", points)]
     if kind == "L":
         return replace(pen, at=end, handle=None), [Stroke("line", points)]
     if kind == "S":
@@ -91,7 +93,7 @@ def draw_curve(
     return replace(pen, at=end, handle=points[1]), [Stroke("curve", points)]
 
 
-def mirror_control(pen: Pen) -> Point:
+def mirror_control(pen: PathPen) -> Point:
     x, y = pen.handle or pen.at
     return 2 * pen.at[0] - x, 2 * pen.at[1] - y
 

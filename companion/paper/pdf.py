@@ -159,7 +159,7 @@ def place_drawing(
     scale = min(mm, room_x / drawing.width, room_y / drawing.height)
     left = (size[0] - drawing.width * scale) / 2
     top = (size[1] + drawing.height * scale) / 2
-    pen = Pen(canvas)
+    pen = PdfPen(canvas)
     # From here on millimetres from the top left corner, downwards.
     pen.write(scale, 0, 0, -scale, left, top, "cm")
     for shape in drawing.shapes:
@@ -168,7 +168,7 @@ def place_drawing(
 
 
 @dataclass
-class Pen:
+class PdfPen:
     """Writes operators, and none that would only repeat what holds already."""
 
     canvas: Canvas
@@ -211,12 +211,12 @@ PAINTED = {
 
 
 @singledispatch
-def draw_shape(shape: Shape, pen: Pen) -> None:  # noqa: ARG001
+def draw_shape(shape: Shape, pen: PdfPen) -> None:  # noqa: ARG001
     raise TypeError(f"{shape!r} is no shape")
 
 
 @draw_shape.register
-def draw_box(shape: Box, pen: Pen) -> None:
+def draw_box(shape: Box, pen: PdfPen) -> None:
     painted = pen.ready(shape.fill, shape.stroke, shape.line)
     x, y, width, height = shape.x, shape.y, shape.width, shape.height
     if not shape.round:
@@ -236,14 +236,14 @@ def draw_box(shape: Box, pen: Pen) -> None:
 
 
 @draw_shape.register
-def draw_line(shape: Line, pen: Pen) -> None:
+def draw_line(shape: Line, pen: PdfPen) -> None:
     pen.ready(Tone.NONE, shape.stroke, shape.line, shape.dash)
     pen.write(shape.x, shape.y, "m")
     pen.write(shape.to_x, shape.to_y, "l S")
 
 
 @draw_shape.register
-def draw_path(shape: Path, pen: Pen) -> None:
+def draw_path(shape: Path, pen: PdfPen) -> None:
     scale = shape.size / shape.square
     # The width of a line would be blown up with the path.
     painted = pen.ready(shape.fill, shape.stroke, shape.line / scale)
@@ -265,7 +265,7 @@ def outline_operators(d: str) -> str:
 
 
 @draw_shape.register
-def draw_text(shape: Text, pen: Pen) -> None:
+def draw_text(shape: Text, pen: PdfPen) -> None:
     """Every letter is looked up in the part of the font that this document takes along."""
     name = font_name(bold=shape.bold, display=shape.display)
     shown = printable_text(shape.text)
@@ -279,7 +279,7 @@ def draw_text(shape: Text, pen: Pen) -> None:
     pen.written.append("ET")
 
 
-def write_run(run: str, font: TTFont, size: float, pen: Pen) -> None:
+def write_run(run: str, font: TTFont, size: float, pen: PdfPen) -> None:
     document = pen.canvas._doc  # type: ignore[attr-defined]  # not in the stubs
     for subset, letters in font.splitString(run, document):
         inside = font.getSubsetInternalName(subset, document)

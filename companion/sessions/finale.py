@@ -22,14 +22,14 @@ FINISH, REVEAL, COVER, REOPEN = "finish", "reveal", "cover", "reopen"
 
 
 @dataclass(frozen=True)
-class Moment:
+class RevealMoment:
     """The act with which everybody learned the result, and whether that was just now."""
 
     number: int
     fresh: bool
 
 
-def find_moment(session: GameSession, state: SessionState) -> Moment | None:
+def find_moment(session: GameSession, state: SessionState) -> RevealMoment | None:
     """When the result was told; None while people are still entering, or it is hidden."""
     if state.covered:
         return None
@@ -37,9 +37,9 @@ def find_moment(session: GameSession, state: SessionState) -> Moment | None:
     last = told.order_by("-number").values_list("number", "kind", "at").first()
     if last is None or last[1] != (FINISH if state.finished else REVEAL):
         # Finished on another way, such as an undone reopening: told, but not just now.
-        return Moment(session.last, False) if state.finished else None
+        return RevealMoment(session.last, False) if state.finished else None
     number, _kind, at = last
-    return Moment(number, timezone.now() - at < FRESH)
+    return RevealMoment(number, timezone.now() - at < FRESH)
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Finale:
     """A result as it is told: places, reasons, records."""
 
     result: SessionResult
-    moment: Moment | None
+    moment: RevealMoment | None
     records: tuple[str, ...] = ()
 
     @property
@@ -84,7 +84,7 @@ def decider_words(result: SessionResult, decider: Decider) -> str:
 
 
 def make_finale(
-    session: GameSession, result: SessionResult, moment: Moment | None
+    session: GameSession, result: SessionResult, moment: RevealMoment | None
 ) -> Finale:
     """The result with its records, which only a finished session breaks."""
     finished = session.card.finished

@@ -25,7 +25,7 @@ from scoring.missing import (
 )
 from scoring.rules import Problem, Remark, Rule
 from scoring.seats import LETTERS
-from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, Step, TieBreak
+from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, TableStep, TieBreak
 from scoring.words import Message, Words, make_message
 
 
@@ -42,7 +42,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Cell:
+class ResultCell:
     who: Standing
     points: int
     why: Words
@@ -53,7 +53,7 @@ class Cell:
 class ShownRow:
     row: ScoreRow
     key: str  # tells it from the other rows of the page
-    cells: list[Cell]
+    cells: list[ResultCell]
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class SessionResult:
     def row(self, row: ScoreRow, key: str) -> ShownRow:
         shown = map(signed_points, row.points)
         return ShownRow(
-            row, key, list(map(Cell, self.standings, row.points, row.why, shown))
+            row, key, list(map(ResultCell, self.standings, row.points, row.why, shown))
         )
 
     @property
@@ -237,7 +237,7 @@ class SessionResult:
         return list(zip(self.standings, race.have, strict=True)) if race else []
 
     @property
-    def steps(self) -> list[tuple[str, Step]]:
+    def steps(self) -> list[tuple[str, TableStep]]:
         """What the table does now; between two chapters only once the last is entered whole."""
         between = bool(self.form.game.tally_name)
         if not self.begun or (between and self.missing):
@@ -248,7 +248,7 @@ class SessionResult:
     def rules(self) -> list[Rule]:
         """Every rule somebody may ask about beside those of the rows."""
         sheet = self.sheet
-        said: tuple[Ending | ScoreRow | Problem | Remark | Step | Race, ...] = (
+        said: tuple[Ending | ScoreRow | Problem | Remark | TableStep | Race, ...] = (
             sheet.ending,
             *sheet.ties,
             *sheet.problems,
@@ -258,7 +258,7 @@ class SessionResult:
         )
         return list({one.rule.id: one.rule for one in said}.values())
 
-    def where(self, said: Problem | Remark | Step) -> str:
+    def where(self, said: Problem | Remark | TableStep) -> str:
         """Whom it concerns, and in which tally where there are several."""
         words = []
         if said.tally and len(self.form.tallies) > 1:

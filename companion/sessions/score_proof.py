@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from companion.base.wording import place_name, signed_points, translate
 from companion.paper import frame
 from companion.paper.flow import Block, paragraph_rows, pour_blocks, text_row
-from companion.paper.grids import Cell, Row, count_units, draw_grid
+from companion.paper.grids import GridCell, Row, count_units, draw_grid
 from companion.paper.pdf import paint_pdf
 from companion.paper.rule_list import RuleList
 from companion.paper.shapes import Drawing
@@ -54,7 +54,7 @@ def name_rows(form: ScoringForm) -> list[Row]:
     """Who played, and what they played."""
     first = form.played[0]
     who = tuple(
-        Cell(name, seat=seat_letter(seat)) for seat, name in enumerate(form.names)
+        GridCell(name, seat=seat_letter(seat)) for seat, name in enumerate(form.names)
     )
     rows = [Row(_("Name"), strong=True, cells=who)]
     for entry in entries_beside_rows(form.game.seat, form.players):
@@ -62,7 +62,7 @@ def name_rows(form: ScoringForm) -> list[Row]:
         said = [value_words(entry, getattr(seat, key)) for seat in first.seats]
         if any(said):
             label = translate(entry.label)
-            rows.append(Row(label, entry.rule.id, cells=tuple(map(Cell, said))))
+            rows.append(Row(label, entry.rule.id, cells=tuple(map(GridCell, said))))
     return rows
 
 
@@ -102,7 +102,7 @@ def filled_tally_band(game: Game[Any, Any], tally: TallyForm) -> Row:
 
 def scored_row(game: Game[Any, Any], shown: ShownRow, *, compared: bool = False) -> Row:
     cells = tuple(
-        Cell(cell.shown, "" if compared else translate(cell.why))
+        GridCell(cell.shown, "" if compared else translate(cell.why))
         for cell in shown.cells
     )
     label, sign = translate(shown.row.label), row_sign(game, shown.row)
@@ -111,8 +111,8 @@ def scored_row(game: Game[Any, Any], shown: ShownRow, *, compared: bool = False)
 
 def outcome_rows(result: SessionResult) -> list[Row]:
     sheet = result.sheet
-    totals = tuple(Cell(signed_points(total)) for total in sheet.totals)
-    places = tuple(Cell(place_name(number)) for number in sheet.places)
+    totals = tuple(GridCell(signed_points(total)) for total in sheet.totals)
+    places = tuple(GridCell(place_name(number)) for number in sheet.places)
     return [
         Row(_("Total"), strong=True, cells=totals),
         *(scored_row(result.form.game, row, compared=True) for row in result.ties),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from companion.base.wording import translate
 from companion.paper import frame
 from companion.paper.areas import Area
-from companion.paper.grids import Cell, Row, count_units, draw_grid
+from companion.paper.grids import GridCell, Row, count_units, draw_grid
 from companion.paper.letters import text_label
 from companion.paper.marks import join_shapes
 from companion.paper.pdf import paint_pdf
@@ -61,7 +61,7 @@ def draw_table(area: Area, rows: list[Row], players: int, unit: float) -> Shapes
 
 def blank_rows(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Row]:
     """Everything to write down, in the order in which it is counted."""
-    seats = tuple(Cell("", seat=letter) for letter in LETTERS[:players])
+    seats = tuple(GridCell("", seat=letter) for letter in LETTERS[:players])
     lines = [Row(_("Name"), strong=True, cells=seats)]
     lines += [
         Row(translate(entry.label)) for entry in entries_beside_rows(game.seat, players)

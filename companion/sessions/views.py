@@ -60,17 +60,17 @@ from scoring.acts import ActField, FieldKind, act_fields
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from scoring.session_acts import SESSION_ENGINE
-from scoring.session_base import Step
+from scoring.session_base import SessionPart
 from scoring.sessions import entry_at
 from scoring.sheet import cited_rules
 
 # What may be done with a session beside entering, on which part of its page.
-PLAYING = (Step.LINE_UP, Step.ENTRIES, Step.RESULT)
+PLAYING = (SessionPart.LINE_UP, SessionPart.ENTRIES, SessionPart.RESULT)
 BY_CELL = "set_cell"  # entries have an address of their own
 NEXT_TALLY = "add_tally"
 
 
-def kinds_at(*steps: Step) -> dict[str, dict[str, ActField]]:
+def kinds_at(*steps: SessionPart) -> dict[str, dict[str, ActField]]:
     """The acts offered there, with the fields that each needs."""
     return {
         kind: act_fields(act)
@@ -79,9 +79,9 @@ def kinds_at(*steps: Step) -> dict[str, dict[str, ActField]]:
     }
 
 
-LINE_UP = kinds_at(Step.LINE_UP)
+LINE_UP = kinds_at(SessionPart.LINE_UP)
 DOING = kinds_at(*PLAYING)
-MANAGING = kinds_at(Step.MANAGE)
+MANAGING = kinds_at(SessionPart.MANAGE)
 
 
 @open_to_all

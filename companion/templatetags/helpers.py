@@ -18,7 +18,7 @@ from companion.tables.access import Here
 from companion.templatetags.acting import act_id
 from scoring.checklist import CHECKLIST
 from scoring.seats import seat_letter
-from scoring.sheet import Game, Step
+from scoring.sheet import Game, TableStep
 from scoring.turn_clock import CLOCK, CLOCK_HELPER
 
 register = template.Library()
@@ -120,7 +120,7 @@ def tick_form(context: Context) -> dict[str, Any]:
 
 
 @register.filter
-def box_key(step: Step, tally: int) -> str:
+def box_key(step: TableStep, tally: int) -> str:
     """The key of a step to do now, in this chapter."""
     return box_of_words(step.message, step.rule.id, step.seat, tally)
 

@@ -6,10 +6,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scoring.arcs import rulebook as book
-from scoring.arcs.chapters import Chapter, PlayedArcs, Seat, declared_ambitions, ending
+from scoring.arcs.chapters import (
+    ArcsSeat,
+    Chapter,
+    PlayedArcs,
+    declared_ambitions,
+    ending,
+)
 from scoring.arcs.rulebook import Ambition
 from scoring.rules import Rule
-from scoring.sheet import Race, Step, is_untouched
+from scoring.sheet import Race, TableStep, is_untouched
 from scoring.words import Words, _, make_message
 
 OVER = _("The game is over. There is no next chapter.")
@@ -20,13 +26,13 @@ def race(session: PlayedArcs) -> Race:
     return Race(_("Power that ends the game"), enough, session.totals, book.END)
 
 
-def steps(session: PlayedArcs) -> Iterator[Step]:
+def steps(session: PlayedArcs) -> Iterator[TableStep]:
     """ARC-20: from the scoring of the last chapter to the first card of the next."""
     chapter = session.last
     if is_untouched(drop_carried_cities(session)):
         return
     if ending(session).over:
-        yield Step(OVER, book.END, None, chapter.number)
+        yield TableStep(OVER, book.END, None, chapter.number)
         return
     yield from card_steps(chapter)
     for message, rule in (
@@ -34,7 +40,7 @@ def steps(session: PlayedArcs) -> Iterator[Step]:
         *marker_steps(chapter),
         *next_chapter_steps(session),
     ):
-        yield Step(message, rule, None, chapter.number)
+        yield TableStep(message, rule, None, chapter.number)
 
 
 def drop_carried_cities(session: PlayedArcs) -> Chapter:
@@ -43,7 +49,7 @@ def drop_carried_cities(session: PlayedArcs) -> Chapter:
     if len(session.tallies) < 2:
         return chapter
     pairs = zip(chapter.seats, session.tallies[-2].seats, strict=True)
-    blank = Seat()
+    blank = ArcsSeat()
     seats = [
         replace(seat, cities=blank.cities) if seat.cities == before.cities else seat
         for seat, before in pairs
@@ -51,15 +57,15 @@ def drop_carried_cities(session: PlayedArcs) -> Chapter:
     return replace(chapter, seats=tuple(seats))
 
 
-def card_steps(chapter: Chapter) -> Iterator[Step]:
+def card_steps(chapter: Chapter) -> Iterator[TableStep]:
     """ARC-13: what cards demand after scoring, so before anything is cleaned up."""
     tycoon = Ambition.TYCOON in declared_ambitions(chapter)
     for number, seat in enumerate(chapter.seats):
         for message in discarded_cards(seat, tycoon=tycoon):
-            yield Step(message, book.CARDS, number, chapter.number)
+            yield TableStep(message, book.CARDS, number, chapter.number)
 
 
-def discarded_cards(seat: Seat, *, tycoon: bool) -> Iterator[str]:
+def discarded_cards(seat: ArcsSeat, *, tycoon: bool) -> Iterator[str]:
     """The cartels whatever was scored, the leader only after Tycoon."""
     if seat.material_cartel:
         yield _("Material Cartel: rivals discard their materials.")

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scoring.arcs import rulebook as book
-from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, Marker, Planets
+from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, AmbitionMarker, Planets
 from scoring.entries import Group, count, flag, pick
-from scoring.sheet import Ending, Line, PlayedGame, Points, Tally
+from scoring.sheet import Ending, PlayedGame, Points, ScoreLine, Tally
 from scoring.words import Message, _, make_message
 
 
 @dataclass(frozen=True)
-class Board:
+class ArcsBoard:
     """The ambitions declared in a chapter, in order."""
 
     first: str = pick(_("Declared first"), book.DECLARE, AMBITION_NAMES)
@@ -38,7 +38,7 @@ def count_apart(label: str, most: int) -> int:
 
 
 @dataclass(frozen=True)
-class Seat:
+class ArcsSeat:
     """What lies before a player: a count per ambition, and piece by piece where a card asks for it."""
 
     tycoon: int = count(
@@ -83,8 +83,8 @@ class Seat:
     )
 
 
-Chapter = Tally[Board, Seat]
-PlayedArcs = PlayedGame[Board, Seat]
+Chapter = Tally[ArcsBoard, ArcsSeat]
+PlayedArcs = PlayedGame[ArcsBoard, ArcsSeat]
 
 
 class Place(Enum):
@@ -101,7 +101,7 @@ def declared_ambitions(chapter: Chapter) -> tuple[str, str, str]:
     return (chapter.board.first, chapter.board.second, chapter.board.third)
 
 
-def marker_worth(ambition: Ambition, chapter: Chapter) -> Marker:
+def marker_worth(ambition: Ambition, chapter: Chapter) -> AmbitionMarker:
     """ARC-3: what all markers on an ambition come to."""
     on_it = [
         marker
@@ -110,7 +110,9 @@ def marker_worth(ambition: Ambition, chapter: Chapter) -> Marker:
         )
         if name == ambition
     ]
-    return Marker(sum(one.first for one in on_it), sum(one.second for one in on_it))
+    return AmbitionMarker(
+        sum(one.first for one in on_it), sum(one.second for one in on_it)
+    )
 
 
 def tokens_out_of_play(chapter: Chapter) -> Planets:
@@ -141,17 +143,17 @@ APART: dict[Ambition, tuple[str, ...]] = {
 }
 
 
-def count_pieces(ambition: Ambition, seat: Seat) -> int:
+def count_pieces(ambition: Ambition, seat: ArcsSeat) -> int:
     """ARC-1: what lies before a player towards an ambition."""
     keys = (TOGETHER[ambition], *APART.get(ambition, ()))
     return sum(getattr(seat, key) for key in keys)
 
 
-def has_pieces_apart(ambition: Ambition, seat: Seat) -> bool:
+def has_pieces_apart(ambition: Ambition, seat: ArcsSeat) -> bool:
     return any(getattr(seat, key) for key in APART.get(ambition, ()))
 
 
-def has_cartel(seat: Seat) -> bool:
+def has_cartel(seat: ArcsSeat) -> bool:
     return seat.material_cartel or seat.fuel_cartel
 
 
@@ -212,13 +214,13 @@ def carry_pieces(chapter: Chapter) -> list[dict[str, int]]:
     ]
 
 
-def ambition_count(ambition: Ambition, seat: Seat, chapter: Chapter) -> int:
+def ambition_count(ambition: Ambition, seat: ArcsSeat, chapter: Chapter) -> int:
     """ARC-1 and 13: what a player has towards an ambition, the supply of a cartel with it."""
     supplied = cartel_count(seat, chapter) if ambition is Ambition.TYCOON else 0
     return count_pieces(ambition, seat) + supplied
 
 
-def cartel_count(seat: Seat, chapter: Chapter) -> int:
+def cartel_count(seat: ArcsSeat, chapter: Chapter) -> int:
     material = supply("material", chapter) if seat.material_cartel else 0
     return material + (supply("fuel", chapter) if seat.fuel_cartel else 0)
 
@@ -259,7 +261,7 @@ def ambition_places(ambition: Ambition, chapter: Chapter) -> list[Place]:
     return rank_counts(all_counts(ambition, chapter))[: len(chapter.seats)]
 
 
-def place_power(place: Place, values: Marker, *, holds_back: bool) -> int:
+def place_power(place: Place, values: AmbitionMarker, *, holds_back: bool) -> int:
     """ARC-5 and 6, and ARC-13 for a leader who holds back in this ambition."""
     if place is Place.FIRST:
         return values.second if holds_back else values.first
@@ -268,11 +270,11 @@ def place_power(place: Place, values: Marker, *, holds_back: bool) -> int:
     return 0
 
 
-def holds_back(seat: Seat, ambition: Ambition) -> bool:
+def holds_back(seat: ArcsSeat, ambition: Ambition) -> bool:
     return book.HOLDS_BACK.get(seat.leader) == ambition
 
 
-def ambition_line(ambition: Ambition) -> Line[Board, Seat]:
+def ambition_line(ambition: Ambition) -> ScoreLine[ArcsBoard, ArcsSeat]:
     def points(chapter: Chapter) -> list[Points]:
         if ambition not in declared_ambitions(chapter):
             return [Points(0)] * len(chapter.seats)
@@ -283,11 +285,11 @@ def ambition_line(ambition: Ambition) -> Line[Board, Seat]:
             for seat, place, own in zip(chapter.seats, where, of, strict=True)
         ]
 
-    return Line(AMBITION_NAMES[ambition], book.PLACES, points, rare=True)
+    return ScoreLine(AMBITION_NAMES[ambition], book.PLACES, points, rare=True)
 
 
 def gained_power(
-    ambition: Ambition, chapter: Chapter, seat: Seat, place: Place, own: int
+    ambition: Ambition, chapter: Chapter, seat: ArcsSeat, place: Place, own: int
 ) -> Points:
     back = holds_back(seat, ambition)
     why = make_message(place.value, count=own, ties=book.TIES.id)

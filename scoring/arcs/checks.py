@@ -8,9 +8,9 @@ from scoring.arcs import rulebook as book
 from scoring.arcs.chapters import (
     SUIT,
     TOGETHER,
+    ArcsSeat,
     Chapter,
     PlayedArcs,
-    Seat,
     count_pieces,
     declared_ambitions,
     ending,
@@ -73,7 +73,7 @@ def component_problems(chapter: Chapter) -> Iterator[Problem]:
         )
         if held > there:
             message = _("%(what)s: %(held)s entered, but the game has only %(there)s.")
-            what = Message(entries_of(Seat)[key].label)
+            what = Message(entries_of(ArcsSeat)[key].label)
             said = make_message(message, what=what, held=held, there=there)
             yield Problem(said, book.BOUNDS, None, chapter.number)
     yield from suit_problems(chapter)
@@ -90,7 +90,7 @@ def suit_problems(chapter: Chapter) -> Iterator[Problem]:
         together = TOGETHER[ambition]
         if held > there and any(getattr(seat, together) for seat in chapter.seats):
             message = _("%(what)s: %(held)s entered, but the game has only %(there)s.")
-            what = Message(entries_of(Seat)[together].label)
+            what = Message(entries_of(ArcsSeat)[together].label)
             said = make_message(message, what=what, held=held, there=there)
             yield Problem(said, book.BOUNDS, None, chapter.number)
 
@@ -101,7 +101,7 @@ def counting_problems(chapter: Chapter) -> Iterator[Problem]:
         for ambition, key in TOGETHER.items():
             if not getattr(seat, key) or not is_counted_apart(ambition, chapter):
                 continue
-            what = Message(entries_of(Seat)[key].label)
+            what = Message(entries_of(ArcsSeat)[key].label)
             if has_pieces_apart(ambition, seat):
                 message = _("%(what)s: count together or one by one, not both.")
             elif any(map(has_cartel, chapter.seats)):
@@ -122,7 +122,7 @@ def box_contents(players: int) -> dict[str, int]:
     }
 
 
-def seat_faults(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
+def seat_faults(seat: ArcsSeat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
     room = book.slots(seat.cities, holdings=seat.holdings)
     tokens = seat.material + seat.fuel + seat.relic + seat.psionic
     if tokens > room:
@@ -139,7 +139,7 @@ def seat_faults(seat: Seat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
         yield TOO_MANY_TAKEN, book.BOUNDS
 
 
-def cartel_faults(seat: Seat) -> Iterator[tuple[Words, Rule]]:
+def cartel_faults(seat: ArcsSeat) -> Iterator[tuple[Words, Rule]]:
     """ARC-13: a cartel is a guild card of its suit itself, so there is at least that one."""
     cartels = {
         "material_cards": seat.material_cartel,
@@ -148,7 +148,7 @@ def cartel_faults(seat: Seat) -> Iterator[tuple[Words, Rule]]:
     for cards, held in cartels.items():
         if held and not getattr(seat, cards) and not seat.tycoon:
             message = _("The cartel is a card of its suit too. Count it in: %(cards)s.")
-            label = Message(entries_of(Seat)[cards].label)
+            label = Message(entries_of(ArcsSeat)[cards].label)
             yield make_message(message, cards=label), book.CARDS
 
 

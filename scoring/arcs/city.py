@@ -38,7 +38,7 @@ class CourtCard:
 
 
 @dataclass(frozen=True)
-class Change:
+class AmbitionChange:
     """By how much a count towards an ambition changes."""
 
     ambition: Ambition
@@ -51,7 +51,7 @@ class Spoils:
 
     card: int | None  # none: no card at the court has an agent of the defender
     trophies: int  # the city and the agents
-    changes: tuple[Change, ...]
+    changes: tuple[AmbitionChange, ...]
 
 
 def discard_count(outrage: Outrage) -> int:
@@ -79,5 +79,5 @@ def spoils_of_card(
         ambition = book.COUNTS_FOR.get(Resource(resource)) if resource else None
         if ambition:
             changes[ambition] = changes.get(ambition, 0) + by
-    told = (Change(ambition, changes.get(ambition, 0)) for ambition in Ambition)
+    told = (AmbitionChange(ambition, changes.get(ambition, 0)) for ambition in Ambition)
     return Spoils(number, trophies, tuple(one for one in told if one.by))

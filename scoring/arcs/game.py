@@ -5,8 +5,8 @@ from __future__ import annotations
 from scoring.arcs import rulebook as book
 from scoring.arcs.between import race, steps
 from scoring.arcs.chapters import (
-    Board,
-    Seat,
+    ArcsBoard,
+    ArcsSeat,
     ambition_line,
     ambition_stakes,
     at_stake,
@@ -19,7 +19,7 @@ from scoring.arcs.chapters import (
 from scoring.arcs.checks import problems
 from scoring.arcs.rulebook import Ambition
 from scoring.moves import rules_helper
-from scoring.sheet import Example, Game, Helper, Line, Tally
+from scoring.sheet import Example, Game, Helper, ScoreLine, Tally
 from scoring.turn_order import first_player_helper
 from scoring.words import _
 
@@ -28,37 +28,39 @@ EXAMPLE = Example(
     (
         Tally(
             1,
-            Board(first=Ambition.TYCOON, second=Ambition.WARLORD),
+            ArcsBoard(first=Ambition.TYCOON, second=Ambition.WARLORD),
             (
-                Seat(tycoon=3, trophies=2, cities=3),
-                Seat(tycoon=2, trophies=4, cities=3),
-                Seat(cities=4),
+                ArcsSeat(tycoon=3, trophies=2, cities=3),
+                ArcsSeat(tycoon=2, trophies=4, cities=3),
+                ArcsSeat(cities=4),
             ),
         ),
         Tally(
             2,
-            Board(first=Ambition.KEEPER, second=Ambition.TYCOON, third=Ambition.KEEPER),
+            ArcsBoard(
+                first=Ambition.KEEPER, second=Ambition.TYCOON, third=Ambition.KEEPER
+            ),
             (
-                Seat(tycoon=5, cities=1, turn=2),
-                Seat(keeper=1, tycoon=1, cities=2, turn=3),
-                Seat(keeper=4, cities=2, turn=1),
+                ArcsSeat(tycoon=5, cities=1, turn=2),
+                ArcsSeat(keeper=1, tycoon=1, cities=2, turn=3),
+                ArcsSeat(keeper=4, cities=2, turn=1),
             ),
         ),
     ),
 )
 
-GAME: Game[Board, Seat] = Game(
+GAME: Game[ArcsBoard, ArcsSeat] = Game(
     slug="arcs",
     name=book.BOOK,
     players=range(2, 5),
     unit=_("power"),
-    board=Board,
-    seat=Seat,
+    board=ArcsBoard,
+    seat=ArcsSeat,
     lines=(
         *(ambition_line(ambition) for ambition in Ambition),
-        Line(_("City bonus"), book.CITIES, city_bonus),
+        ScoreLine(_("City bonus"), book.CITIES, city_bonus),
     ),
-    tie_breaks=(Line(_("Earlier in turn order"), book.WINNER, turn_order),),
+    tie_breaks=(ScoreLine(_("Earlier in turn order"), book.WINNER, turn_order),),
     tallies=book.LAST_CHAPTER,
     tally_name=_("Chapter"),
     at_stake=at_stake,

@@ -50,7 +50,7 @@ class Goal:
     )
 
 
-class Stand(NamedTuple):
+class HitsTaken(NamedTuple):
     """How many hits each side has taken so far."""
 
     own: int = 0
@@ -59,7 +59,7 @@ class Stand(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Plan:
+class BattlePlan:
     """The best first roll for a goal, if all later ones are the best too."""
 
     rolls: int
@@ -67,8 +67,10 @@ class Plan:
     chance: Fraction
 
 
-Values: TypeAlias = dict[Stand, int]  # in how many ways the goal is reached from there
-START = Stand()
+Values: TypeAlias = dict[
+    HitsTaken, int
+]  # in how many ways the goal is reached from there
+START = HitsTaken()
 
 
 @dataclass(frozen=True)
@@ -104,31 +106,31 @@ class Planner:
         return min(self.attackers.ships, len(Die) * book.DICE_OF_A_KIND)
 
     @cached_property
-    def stands(self) -> list[Stand]:
+    def stands(self) -> list[HitsTaken]:
         """Every stand from which the goal can still be reached or missed."""
         numbers = (self.most_taken, self.ship_hits, self.building_hits)
         ranges = (range(number + 1) for number in numbers)
-        return [Stand(*one) for one in product(*ranges)]
+        return [HitsTaken(*one) for one in product(*ranges)]
 
-    def is_reached(self, stand: Stand) -> bool:
+    def is_reached(self, stand: HitsTaken) -> bool:
         if self.goal.aim == SHIPS:
             return stand.ships >= self.ship_hits
         return stand.buildings >= self.building_hits
 
-    def dice_at(self, stand: Stand) -> int:
+    def dice_at(self, stand: HitsTaken) -> int:
         """ARC-18: one for each ship that is left."""
         lost = max(0, stand.own - self.attackers.whole)
         return min(self.dice, self.attackers.ships - lost)
 
-    def undamaged_at(self, stand: Stand) -> int:
+    def undamaged_at(self, stand: HitsTaken) -> int:
         """The ships that would intercept."""
         return max(0, self.defenders.whole - stand.ships)
 
     def group_stands(
-        self, stands: Iterable[Stand]
-    ) -> dict[int, dict[int, list[Stand]]]:
+        self, stands: Iterable[HitsTaken]
+    ) -> dict[int, dict[int, list[HitsTaken]]]:
         """Those where something is left to do, by ships that intercept and dice to throw."""
-        groups: dict[int, dict[int, list[Stand]]] = {}
+        groups: dict[int, dict[int, list[HitsTaken]]] = {}
         for one in stands:
             if not self.is_reached(one):
                 by_dice = groups.setdefault(self.undamaged_at(one), {})
@@ -143,7 +145,7 @@ class Planner:
             for raid in range(min(dice - assault, raids) + 1):
                 yield Mix(min(dice - assault - raid, most), assault, raid)
 
-    def plan(self) -> tuple[Plan, ...]:
+    def plan(self) -> tuple[BattlePlan, ...]:
         """The best plan for one roll, for two, and so on up to as many as asked."""
         all_ways = SIDES**self.dice
         values: Values = {one: int(self.is_reached(one)) for one in self.stands}
@@ -153,12 +155,12 @@ class Planner:
             wanted = [START] if last else self.stands
             values, mix = look_ahead(self, values, wanted, all_ways**rolls)
             chance = Fraction(values[START], all_ways**rolls)
-            plans.append(Plan(rolls, mix, chance))
+            plans.append(BattlePlan(rolls, mix, chance))
         return tuple(plans)
 
 
 def look_ahead(
-    planner: Planner, later: Values, wanted: Iterable[Stand], most: int
+    planner: Planner, later: Values, wanted: Iterable[HitsTaken], most: int
 ) -> tuple[Values, Mix]:
     """One roll earlier: the ways from each stand with its best mix, and the start's mix."""
     best: Values = {one: most if planner.is_reached(one) else 0 for one in wanted}
@@ -218,7 +220,9 @@ class RolledDice:
             min(ships, planner.ship_hits),
             min(buildings + spare, planner.building_hits),
         )
-        numbers = [later[Stand(own, *stand)] for own in range(planner.most_taken + 1)]
+        numbers = [
+            later[HitsTaken(own, *stand)] for own in range(planner.most_taken + 1)
+        ]
         return b"".join(one.to_bytes(self.slot, "little") for one in (*numbers, 0))
 
     def table(self, mix: Mix) -> tuple[int, int]:
@@ -233,18 +237,20 @@ class RolledDice:
         without, intercepted = tables
         after = [0, 0]
         for face, number in die_faces(die).items():
-            shift = self.place(Stand(face.own, face.hits, face.building)) * 8
+            shift = self.place(HitsTaken(face.own, face.hits, face.building)) * 8
             seen = intercepted >> shift
             after[0] += number * (seen if face.intercept else without >> shift)
             after[1] += number * seen
         return after[0] & self.mask, after[1] & self.mask
 
-    def place(self, stand: Stand) -> int:
+    def place(self, stand: HitsTaken) -> int:
         """Where the slot of a stand begins, in bytes."""
         flat = (stand.buildings * self.height + stand.ships) * self.width + stand.own
         return flat * self.slot
 
-    def ways(self, mix: Mix, stands: Sequence[Stand]) -> Iterator[tuple[Stand, int]]:
+    def ways(
+        self, mix: Mix, stands: Sequence[HitsTaken]
+    ) -> Iterator[tuple[HitsTaken, int]]:
         packed = self.table(mix)[0].to_bytes(self.size, "little")
         # Mixes of fewer dice are counted in as many ways as those of all.
         scale, slot = SIDES ** (self.planner.dice - mix.dice), self.slot
@@ -262,7 +268,7 @@ def die_faces(die: Die) -> dict[Face, int]:
 
 def make_plans(
     attackers: Attackers, defenders: Defenders, goal: Goal
-) -> tuple[Plan, ...]:
+) -> tuple[BattlePlan, ...]:
     """The best plan for one roll, for two, and so on up to as many as are planned."""
     rolls = min(goal.rolls, rolls_planned(attackers.ships))
     return Planner(attackers, defenders, replace(goal, rolls=rolls)).plan()

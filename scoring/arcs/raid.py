@@ -78,7 +78,7 @@ class Loot:
 
 
 @dataclass(frozen=True)
-class Plan:
+class RaidPlan:
     """What could be stolen together."""
 
     loot: tuple[Loot, ...]
@@ -123,7 +123,7 @@ def all_loot(hoard: Hoard) -> list[Loot]:
     return [*token_loot(hoard), *guild_loot(hoard.guild)]
 
 
-def raid_plans(roll: Roll, hoard: Hoard) -> list[Plan]:
+def raid_plans(roll: Roll, hoard: Hoard) -> list[RaidPlan]:
     """Every way to spend the keys until nothing more can be had, the best first."""
     choices = product(subsets(token_loot(hoard)), guild_choices(hoard))
     possible = (spend_keys(chosen, cards, roll, hoard) for chosen, cards in choices)
@@ -135,7 +135,7 @@ def raid_plans(roll: Roll, hoard: Hoard) -> list[Plan]:
 
 def spend_keys(
     chosen: tuple[Loot, ...], cards: tuple[int, ...], roll: Roll, hoard: Hoard
-) -> Plan | None:
+) -> RaidPlan | None:
     """These tokens and cards, if the keys are enough for them and for nothing more."""
     paid = sum(one.cost for one in chosen) + sum(map(mul, COSTS, cards))
     left = roll.keys - paid
@@ -146,7 +146,7 @@ def spend_keys(
         c for c, n, held in zip(COSTS, cards, hoard.guild, strict=True) if n < held
     ]
     whole = min(rest, default=MOST_KEYS + 1) > left
-    return Plan((*chosen, *guild_loot(cards)), left) if whole else None
+    return RaidPlan((*chosen, *guild_loot(cards)), left) if whole else None
 
 
 def subsets(of: list[Loot]) -> list[tuple[Loot, ...]]:

@@ -284,7 +284,7 @@ COUNTS_FOR = {
 }
 
 
-class Marker(NamedTuple):
+class AmbitionMarker(NamedTuple):
     """The power an ambition marker gives to the first and to the second place."""
 
     first: int
@@ -296,9 +296,9 @@ class Marker(NamedTuple):
 
 # ARC-2: each marker before and after it is turned, in the order in which they turn.
 MARKER_SIDES = (
-    (Marker(2, 0), Marker(4, 2)),
-    (Marker(3, 2), Marker(6, 3)),
-    (Marker(5, 3), Marker(9, 4)),
+    (AmbitionMarker(2, 0), AmbitionMarker(4, 2)),
+    (AmbitionMarker(3, 2), AmbitionMarker(6, 3)),
+    (AmbitionMarker(5, 3), AmbitionMarker(9, 4)),
 )
 CITY_BONUS = (5, 2, 0, 0, 0, 0)  # ARC-7: by cities left on the player board
 SLOTS_BY_CITIES = (6, 6, 6, 4, 3, 2)  # ARC-12: by cities left on the player board
@@ -348,7 +348,7 @@ LEADER_NAMES = {
 HOLDS_BACK = {ELDER: Ambition.TYRANT, WARRIOR: Ambition.EMPATH}
 
 
-def markers(chapter: int) -> tuple[Marker, ...]:
+def markers(chapter: int) -> tuple[AmbitionMarker, ...]:
     """The markers of a chapter, highest first: the order in which declarations take them."""
     turned = (
         sides[chapter > after] for after, sides in enumerate(MARKER_SIDES, start=1)

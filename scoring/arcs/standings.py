@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from scoring.arcs import rulebook as book
 from scoring.arcs.chapters import (
-    Board,
+    ArcsBoard,
+    ArcsSeat,
     Chapter,
     Place,
-    Seat,
     all_counts,
     ambition_line,
     city_bonus,
@@ -21,7 +21,7 @@ from scoring.arcs.chapters import (
     rank_counts,
 )
 from scoring.arcs.checks import declaration_problems
-from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, Marker
+from scoring.arcs.rulebook import AMBITION_NAMES, Ambition, AmbitionMarker
 from scoring.entries import Group, count, pick, reading
 from scoring.helping import Around, HelperMove, KeptHelper
 from scoring.rules import Problem
@@ -33,7 +33,7 @@ CHAPTERS = {str(number): str(number) for number in range(1, book.LAST_CHAPTER + 
 
 
 @dataclass(frozen=True)
-class Situation(Board):
+class Situation(ArcsBoard):
     """What was declared so far, and in which chapter."""
 
     chapter: str = reading(
@@ -59,12 +59,14 @@ class Holding:
 
 def as_chapter(situation: Situation, holdings: Sequence[Holding]) -> Chapter:
     """The chapter as its scoring knows it: one piece of a kind stands for all of them."""
-    board = Board(situation.first, situation.second, situation.third, situation.set_up)
+    board = ArcsBoard(
+        situation.first, situation.second, situation.third, situation.set_up
+    )
     return Tally(int(situation.chapter), board, tuple(map(as_seat, holdings)))
 
 
-def as_seat(holding: Holding) -> Seat:
-    return Seat(
+def as_seat(holding: Holding) -> ArcsSeat:
+    return ArcsSeat(
         tycoon=holding.tycoon,
         captives=holding.tyrant,
         trophies=holding.warlord,
@@ -114,7 +116,7 @@ class Contest:
     """One ambition: what it is worth now and who places in it."""
 
     ambition: Ambition
-    worth: Marker
+    worth: AmbitionMarker
     declared: bool
     ranks: tuple[Rank, ...]  # best first, without those who have nothing
 
@@ -146,7 +148,7 @@ def power_gains(chapter: Chapter) -> tuple[int, ...]:
     return tuple(sum(points.value for points in column) for column in columns)
 
 
-def markers_left(chapter: Chapter) -> tuple[Marker, ...]:
+def markers_left(chapter: Chapter) -> tuple[AmbitionMarker, ...]:
     """ARC-3: the markers nobody has taken yet, highest first."""
     return book.markers(chapter.number)[
         len([n for n in declared_ambitions(chapter) if n]) :
@@ -162,7 +164,7 @@ def declare_ambition(chapter: Chapter, ambition: Ambition) -> Chapter:
 
 
 @dataclass(frozen=True)
-class Declaration:
+class DeclarationOutlook:
     """What everybody would gain more, or less, if this were declared now."""
 
     ambition: Ambition
@@ -170,12 +172,12 @@ class Declaration:
     changes: tuple[int, ...]
 
 
-def declarations(chapter: Chapter) -> list[Declaration]:
+def declarations(chapter: Chapter) -> list[DeclarationOutlook]:
     if not markers_left(chapter):
         return []
     now = power_gains(chapter)
     return [
-        Declaration(
+        DeclarationOutlook(
             ambition,
             declaring_cards(ambition, len(chapter.seats)),
             tuple(
@@ -210,7 +212,7 @@ def most_power(chapter: Chapter) -> tuple[int, ...]:
     )
 
 
-def best_gain(seat: Seat, name: str, chapter: Chapter) -> int:
+def best_gain(seat: ArcsSeat, name: str, chapter: Chapter) -> int:
     """ARC-5 and 7: what being alone in first place brings; less to a leader who holds back."""
     ambition = Ambition(name)
     back = holds_back(seat, ambition)

@@ -25,14 +25,14 @@ MOST_PLAYERS = 4
 SEATS = {str(seat): letter for seat, letter in enumerate(LETTERS[:MOST_PLAYERS])}
 
 
-class Way(StrEnum):
+class WayToPlay(StrEnum):
     SURPASS = "surpass"
     COPY = "copy"
     PIVOT = "pivot"
 
 
 @dataclass(frozen=True)
-class CardPlay:
+class FollowingPlay:
     """A card somebody would like to play after the lead card."""
 
     lead_suit: str = pick(_("Suit of the lead card"), turn_rules.LEAD, SUIT_NAMES)
@@ -44,30 +44,30 @@ class CardPlay:
     seized: bool = flag(_("Somebody has seized the initiative"), turn_rules.SEIZE)
 
 
-def lead_number(play: CardPlay) -> int:
+def lead_number(play: FollowingPlay) -> int:
     """ARC-27: 0 under the zero marker."""
     return 0 if play.declared else play.lead
 
 
-def ways_to_play(play: CardPlay) -> dict[Way, int]:
+def ways_to_play(play: FollowingPlay) -> dict[WayToPlay, int]:
     """ARC-23: how the card can be played, each with the actions it gives."""
     same = play.suit == play.lead_suit
     ways = {}
     if same and play.number > lead_number(play):
-        ways[Way.SURPASS] = play.stars
-    ways[Way.COPY] = 1
+        ways[WayToPlay.SURPASS] = play.stars
+    ways[WayToPlay.COPY] = 1
     if not same:
-        ways[Way.PIVOT] = 1
+        ways[WayToPlay.PIVOT] = 1
     return ways
 
 
-def seizes_alone(play: CardPlay) -> bool:
+def seizes_alone(play: FollowingPlay) -> bool:
     """ARC-24: whether the card takes the initiative without another one."""
-    surpasses = Way.SURPASS in ways_to_play(play)
+    surpasses = WayToPlay.SURPASS in ways_to_play(play)
     return surpasses and play.number == HIGHEST and not play.seized
 
 
-def card_problems(play: CardPlay) -> Iterable[Problem]:
+def card_problems(play: FollowingPlay) -> Iterable[Problem]:
     if not play.lead_suit or not play.lead:
         yield Problem(_("Enter the lead card."), turn_rules.LEAD)
     if not play.suit or not play.number:
@@ -75,13 +75,13 @@ def card_problems(play: CardPlay) -> Iterable[Problem]:
 
 
 WAY_WORDS = {
-    Way.SURPASS: _("Surpass: up to %(actions)s actions of your card."),
-    Way.COPY: _("Copy, face down: %(actions)s action of the lead card."),
-    Way.PIVOT: _("Pivot: %(actions)s action of your card."),
+    WayToPlay.SURPASS: _("Surpass: up to %(actions)s actions of your card."),
+    WayToPlay.COPY: _("Copy, face down: %(actions)s action of the lead card."),
+    WayToPlay.PIVOT: _("Pivot: %(actions)s action of your card."),
 }
 
 
-def card_outcome(play: CardPlay) -> Iterable[Remark]:
+def card_outcome(play: FollowingPlay) -> Iterable[Remark]:
     for way, actions in ways_to_play(play).items():
         yield Remark(make_message(WAY_WORDS[way], actions=actions), turn_rules.FOLLOW)
     if play.declared:
@@ -298,7 +298,7 @@ MOVES = (
     Move(
         "card",
         _("How can I play my card?"),
-        CardPlay,
+        FollowingPlay,
         (turn_rules.LEAD, turn_rules.FOLLOW, turn_rules.SEIZE, turn_rules.ZERO),
         card_problems,
         card_outcome,

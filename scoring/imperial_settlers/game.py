@@ -27,9 +27,9 @@ from scoring.sheet import (
     Example,
     Game,
     Helper,
-    Line,
     PlayedGame,
     Points,
+    ScoreLine,
     Tally,
     points_per_piece,
 )
@@ -62,7 +62,7 @@ TITLES = {
 
 
 @dataclass(frozen=True)
-class Board:
+class SettlersBoard:
     deck: str = reading(
         _("Cards in a faction deck"),
         BOUNDS,
@@ -84,7 +84,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Seat:
+class SettlersSeat:
     people: str = name(_("Faction"), FACTIONS, FACTION_NAMES, once=True)
     track: int = count(_("Points on the track"), SCORE, are_points=True)
     common: int = count(_("Common locations"), SCORE, maximum=200)
@@ -120,11 +120,11 @@ class Seat:
     hand: int = count(_("Cards in hand"), TIE, group=Group.TIE, players=TOGETHER)
 
 
-Final = Tally[Board, Seat]
-PlayedSettlers = PlayedGame[Board, Seat]
+Final = Tally[SettlersBoard, SettlersSeat]
+PlayedSettlers = PlayedGame[SettlersBoard, SettlersSeat]
 
 
-def faction_of(seat: Seat) -> str:
+def faction_of(seat: SettlersSeat) -> str:
     """IS-6: the faction somebody plays, also when its name was typed."""
     return known_key(seat.people, FACTION_NAMES)
 
@@ -140,7 +140,7 @@ def temple_of_ra(final: Final) -> list[Points]:
     ]
 
 
-def is_virtual_player_beaten(seat: Seat) -> bool:
+def is_virtual_player_beaten(seat: SettlersSeat) -> bool:
     """IS-11: whether the virtual player lost to this empire."""
     return seat.faction > seat.collection
 
@@ -194,7 +194,7 @@ def problems(session: PlayedSettlers) -> Iterable[Problem]:
     yield from temple_without_egyptians(final)
 
 
-def seat_faults(seat: Seat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
+def seat_faults(seat: SettlersSeat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
     if seat.faction > deck:
         yield (
             make_message(_("A faction deck has only %(deck)s cards."), deck=deck),
@@ -227,25 +227,29 @@ def remarks(session: PlayedSettlers) -> Iterable[Remark]:
         yield Remark(make_message(message, common=common, deck=COMMON_CARDS), BOUNDS)
 
 
-LINES: tuple[Line[Board, Seat], ...] = (
-    Line(_("Points on the track"), SCORE, points_per_piece("track")),
-    Line(_("Common locations, 1 each"), SCORE, points_per_piece("common", COMMON)),
-    Line(_("Faction locations, 2 each"), SCORE, points_per_piece("faction", FACTION)),
-    Line(_("Shrine and Gate"), SHRINE, points_per_piece("shrine"), rare=True),
-    Line(_("Temple of Ra"), ONLY_LOCATIONS, temple_of_ra, players=TOGETHER, rare=True),
+LINES: tuple[ScoreLine[SettlersBoard, SettlersSeat], ...] = (
+    ScoreLine(_("Points on the track"), SCORE, points_per_piece("track")),
+    ScoreLine(_("Common locations, 1 each"), SCORE, points_per_piece("common", COMMON)),
+    ScoreLine(
+        _("Faction locations, 2 each"), SCORE, points_per_piece("faction", FACTION)
+    ),
+    ScoreLine(_("Shrine and Gate"), SHRINE, points_per_piece("shrine"), rare=True),
+    ScoreLine(
+        _("Temple of Ra"), ONLY_LOCATIONS, temple_of_ra, players=TOGETHER, rare=True
+    ),
 )
-TIE_BREAKS: tuple[Line[Board, Seat], ...] = (
-    Line(_("More goods left"), TIE, leftover_points),
-    Line(_("More cards in hand"), TIE, points_per_piece("hand")),
+TIE_BREAKS: tuple[ScoreLine[SettlersBoard, SettlersSeat], ...] = (
+    ScoreLine(_("More goods left"), TIE, leftover_points),
+    ScoreLine(_("More cards in hand"), TIE, points_per_piece("hand")),
 )
 EXAMPLE = Example(
     ("Anna", "Bára", "Cyril"),
     (
         Tally(
             1,
-            Board(),
+            SettlersBoard(),
             (
-                Seat(
+                SettlersSeat(
                     people="romans",
                     track=41,
                     common=6,
@@ -254,7 +258,7 @@ EXAMPLE = Example(
                     workers=1,
                     hand=3,
                 ),
-                Seat(
+                SettlersSeat(
                     people=JAPANESE,
                     track=38,
                     common=5,
@@ -263,7 +267,7 @@ EXAMPLE = Example(
                     materials=4,
                     hand=2,
                 ),
-                Seat(
+                SettlersSeat(
                     people="barbarians",
                     track=47,
                     common=8,
@@ -282,13 +286,13 @@ HELPERS = (
     Helper("settlers-raze", _("Raze cost")),
     Helper("settlers-solo", _("Attacks in a solo game"), alone=True),
 )
-GAME: Game[Board, Seat] = Game(
+GAME: Game[SettlersBoard, SettlersSeat] = Game(
     slug="imperial_settlers",
     name=BOOK,
     players=range(1, 5),
     unit=_("points"),
-    board=Board,
-    seat=Seat,
+    board=SettlersBoard,
+    seat=SettlersSeat,
     lines=(
         *LINES,
         Adjustment(

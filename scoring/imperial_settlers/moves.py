@@ -48,17 +48,17 @@ def deal_outcome(deal: Deal) -> Iterable[Remark]:
 
 
 @dataclass(frozen=True)
-class NewLocation:
+class BuiltLocation:
     kind: str = pick(_("It is"), book.PAYS_AT_ONCE, KIND_NAMES)
     bonus: bool = flag(_("It has a building bonus"), book.PAYS_AT_ONCE)
 
 
-def location_problems(built: NewLocation) -> Iterable[Problem]:
+def location_problems(built: BuiltLocation) -> Iterable[Problem]:
     if not built.kind:
         yield Problem(_("Choose its kind."), book.PAYS_AT_ONCE)
 
 
-def location_outcome(built: NewLocation) -> Iterable[Remark]:
+def location_outcome(built: BuiltLocation) -> Iterable[Remark]:
     """IS-29"""
     if built.kind == "production":
         yield Remark(_("Take its goods now and in each production."), book.PAYS_AT_ONCE)
@@ -80,7 +80,7 @@ MOVES = (
     Move(
         "new-location",
         _("What does it pay at once?"),
-        NewLocation,
+        BuiltLocation,
         (book.PAYS_AT_ONCE,),
         location_problems,
         location_outcome,

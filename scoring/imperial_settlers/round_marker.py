@@ -12,7 +12,7 @@ from scoring.imperial_settlers.rounds import (
     PHASE_NAMES,
     ROUNDS,
     USUAL,
-    Moment,
+    SettlersMoment,
 )
 from scoring.imperial_settlers.rulebook import LOOKOUT, ROUND
 from scoring.seats import seat_letter
@@ -30,10 +30,10 @@ class RoundMarker:
     lookout: str = USUAL
     peaceful: bool = False
 
-    def moment(self, players: int) -> Moment:
+    def moment(self, players: int) -> SettlersMoment:
         """Where the game is with so many players; a phase they don't have is the first."""
         first = self.first if self.first < players else 0
-        now = Moment(
+        now = SettlersMoment(
             players,
             first,
             self.rounds,

@@ -46,7 +46,7 @@ OPEN_CARDS = 5  # IS-34
 
 
 @dataclass(frozen=True)
-class Moment:
+class SettlersMoment:
     """Where the game is: players, who was first in round 1, and how far it came."""
 
     players: int = 2
@@ -76,7 +76,7 @@ class Moment:
         return tuple((self.first_now + i) % self.players for i in range(self.players))
 
     @property
-    def next(self) -> Moment | None:
+    def next(self) -> SettlersMoment | None:
         place = self.phases.index(self.phase) + 1
         if place < len(self.phases):
             return replace(self, phase=self.phases[place])
@@ -85,7 +85,7 @@ class Moment:
         return replace(self, round=self.round + 1, phase="lookout")
 
     @property
-    def before(self) -> Moment | None:
+    def before(self) -> SettlersMoment | None:
         place = self.phases.index(self.phase)
         if place:
             return replace(self, phase=self.phases[place - 1])
@@ -102,7 +102,7 @@ class ToDo:
     order: tuple[int, ...] = ()  # the seats in which it is done, where that matters
 
 
-def to_do(moment: Moment) -> Iterable[ToDo]:
+def to_do(moment: SettlersMoment) -> Iterable[ToDo]:
     match moment.phase:
         case "lookout" if moment.players == 1:
             return lookout_alone()
@@ -119,7 +119,7 @@ def to_do(moment: Moment) -> Iterable[ToDo]:
     return scoring()
 
 
-def lookout(moment: Moment) -> Iterable[ToDo]:
+def lookout(moment: SettlersMoment) -> Iterable[ToDo]:
     yield ToDo(_("Everyone draws a faction card."), LOOKOUT)
     if moment.peaceful:
         yield ToDo(_("Everyone also draws a common card."), PEACEFUL)
@@ -143,7 +143,7 @@ def passing_lookout() -> Iterable[ToDo]:
     yield ToDo(_("Keep one of the two and discard the other."), PASSING_LOOKOUT)
 
 
-def advanced_lookout(moment: Moment) -> Iterable[ToDo]:
+def advanced_lookout(moment: SettlersMoment) -> Iterable[ToDo]:
     """IS-34"""
     laid = make_message(_("Lay out %(cards)s common cards."), cards=OPEN_CARDS)
     yield ToDo(laid, ADVANCED_LOOKOUT)
@@ -170,7 +170,7 @@ def choices_in_advanced_lookout(players: int) -> tuple[int, ...]:
     return (*first, *second)
 
 
-def usual_lookout(moment: Moment) -> Iterable[ToDo]:
+def usual_lookout(moment: SettlersMoment) -> Iterable[ToDo]:
     back = tuple(reversed(moment.clockwise))
     shown = moment.players + 1
     first = make_message(
@@ -198,7 +198,7 @@ def lookout_alone() -> Iterable[ToDo]:
     )
 
 
-def production(moment: Moment) -> Iterable[ToDo]:
+def production(moment: SettlersMoment) -> Iterable[ToDo]:
     everybody = moment.clockwise if moment.players > 1 else ()
     yield ToDo(_("Take what your faction board gives."), BOARDS, everybody)
     yield ToDo(_("Take one good for each deal."), BOARDS)
@@ -213,7 +213,7 @@ def production(moment: Moment) -> Iterable[ToDo]:
         )
 
 
-def actions(moment: Moment) -> Iterable[ToDo]:
+def actions(moment: SettlersMoment) -> Iterable[ToDo]:
     everybody = moment.clockwise if moment.players > 1 else ()
     yield ToDo(
         _("Take one action at a time until everyone has passed."), ROUND, everybody
@@ -241,7 +241,7 @@ def actions(moment: Moment) -> Iterable[ToDo]:
         )
 
 
-def clean_up(moment: Moment) -> Iterable[ToDo]:
+def clean_up(moment: SettlersMoment) -> Iterable[ToDo]:
     yield ToDo(_("Keep what your board and cards can store."), BOARDS)
     yield ToDo(
         _("Discard all other goods, workers and tokens, also from used locations."),

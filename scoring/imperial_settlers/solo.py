@@ -15,7 +15,7 @@ from scoring.rules import Rule
 from scoring.words import Message, Words, _, make_message
 
 
-class Good(StrEnum):
+class AttackGood(StrEnum):
     """IS-19: what an attack card may show."""
 
     WOOD = "wood"
@@ -29,25 +29,25 @@ class Good(StrEnum):
 
 RAZE = "raze"  # a raze box or a deal may give a token, an attack card doesn't show it
 GOOD_NAMES: dict[str, str] = {
-    Good.WOOD: _("Wood"),
-    Good.STONE: _("Stone"),
-    Good.FOOD: _("Food"),
-    Good.WORKER: _("Worker"),
-    Good.GOLD: _("Gold"),
-    Good.VP: _("Point"),
-    Good.CARD: _("Card"),
+    AttackGood.WOOD: _("Wood"),
+    AttackGood.STONE: _("Stone"),
+    AttackGood.FOOD: _("Food"),
+    AttackGood.WORKER: _("Worker"),
+    AttackGood.GOLD: _("Gold"),
+    AttackGood.VP: _("Point"),
+    AttackGood.CARD: _("Card"),
     RAZE: _("Raze token"),
 }
 # IS-17: the deal that is attacked first, first.
 DEALS = (
-    Good.CARD,
+    AttackGood.CARD,
     RAZE,
-    Good.GOLD,
-    Good.VP,
-    Good.STONE,
-    Good.WORKER,
-    Good.FOOD,
-    Good.WOOD,
+    AttackGood.GOLD,
+    AttackGood.VP,
+    AttackGood.STONE,
+    AttackGood.WORKER,
+    AttackGood.FOOD,
+    AttackGood.WOOD,
 )
 # IS-15: the kind that is attacked first, first.
 KIND_NAMES: dict[str, str] = {
@@ -93,7 +93,7 @@ class Location:
 
 
 @dataclass(frozen=True)
-class Readings:
+class SoloReadings:
     """What the book leaves open."""
 
     order: str = NEW_FIRST
@@ -101,7 +101,7 @@ class Readings:
 
 
 @dataclass(frozen=True)
-class Stand:
+class SoloStand:
     """What lies on the table: the line newest first, the own locations, the collection."""
 
     line: tuple[str, ...] = ()
@@ -167,14 +167,14 @@ JUDGES: tuple[tuple[Judge, str], ...] = (
 
 
 def attack(
-    stand: Stand,
+    stand: SoloStand,
     revealed: str,
     *,
     chosen: int | None = None,
-    readings: Readings | None = None,
+    readings: SoloReadings | None = None,
 ) -> Wave:
     """IS-14 and 17: what the revealed card aims at."""
-    readings = readings or Readings()
+    readings = readings or SoloReadings()
     checks = [points_attack, common_attack]
     if readings.points == COMMON_FIRST:
         checks.reverse()
@@ -190,10 +190,10 @@ def pick_target(
     return tuple(one for one in targets if one.number == chosen) or targets
 
 
-def points_attack(stand: Stand, revealed: str) -> Wave | None:
+def points_attack(stand: SoloStand, revealed: str) -> Wave | None:
     """IS-17: two points aim at a faction location, where there is one listed."""
     targets = [one for one in stand.locations if one.deal]
-    if revealed != Good.VP or Good.VP not in stand.line or not targets:
+    if revealed != AttackGood.VP or AttackGood.VP not in stand.line or not targets:
         return None
     seen = Reason(
         _("Two cards show a point, so a faction location is attacked."), JAPANESE_ALONE
@@ -207,11 +207,11 @@ def points_attack(stand: Stand, revealed: str) -> Wave | None:
     why = (
         (seen, Reason(deal, JAPANESE_ALONE)) if len(fitting) < len(targets) else (seen,)
     )
-    partner = stand.line.index(Good.VP)
+    partner = stand.line.index(AttackGood.VP)
     return aim_wave(Wave(revealed, stand.line, partner, why=why), fitting)
 
 
-def common_attack(stand: Stand, revealed: str) -> Wave:
+def common_attack(stand: SoloStand, revealed: str) -> Wave:
     """IS-14: the first older card that makes a raze box with the new one decides."""
     common = [one for one in stand.locations if not one.deal]
     wave, named = Wave(revealed, stand.line), Message(GOOD_NAMES[revealed])
@@ -267,7 +267,9 @@ def aim_wave(wave: Wave, fitting: Sequence[Location]) -> Wave:
     return replace(wave, targets=tuple(left), why=tuple(why))
 
 
-def stand_after(stand: Stand, wave: Wave, readings: Readings | None = None) -> Stand:
+def stand_after(
+    stand: SoloStand, wave: Wave, readings: SoloReadings | None = None
+) -> SoloStand:
     """The table once the wave is over; nothing moves while a choice is open."""
     if wave.open:
         return stand
@@ -275,7 +277,7 @@ def stand_after(stand: Stand, wave: Wave, readings: Readings | None = None) -> S
         return replace(stand, line=(wave.revealed, *wave.before))
     return replace(
         stand,
-        line=move_pair_to_end(wave, (readings or Readings()).order),
+        line=move_pair_to_end(wave, (readings or SoloReadings()).order),
         locations=tuple(one for one in stand.locations if one is not wave.razed),
         collection=stand.collection + 1,
     )

@@ -19,7 +19,13 @@ from scoring.imperial_settlers.rulebook import (
     TO_THE_END,
     WAVE,
 )
-from scoring.imperial_settlers.solo import Good, Location, Readings, Stand, Wave
+from scoring.imperial_settlers.solo import (
+    AttackGood,
+    Location,
+    SoloReadings,
+    SoloStand,
+    Wave,
+)
 from scoring.rules import Problem
 from scoring.words import _
 
@@ -58,8 +64,8 @@ class Setting:
     )
 
     @property
-    def readings(self) -> Readings:
-        return Readings(self.order, self.points)
+    def readings(self) -> SoloReadings:
+        return SoloReadings(self.order, self.points)
 
 
 @dataclass(frozen=True)
@@ -113,12 +119,12 @@ class Collect:
 
 
 @dataclass(frozen=True)
-class Reveal:
+class RevealGood:
     good: str
     chosen: int | None = None
 
 
-Event: TypeAlias = Build | Lose | Have | Collect | Reveal
+Event: TypeAlias = Build | Lose | Have | Collect | RevealGood
 
 
 def write_location(new: NewLocation) -> str:
@@ -134,9 +140,9 @@ def read_event(word: str, number: int) -> Event | None:
     if kind == "build":
         return read_location(rest, number)
     first, _dot, second = rest.partition(".")
-    if kind == "reveal" and first in tuple(Good):
+    if kind == "reveal" and first in tuple(AttackGood):
         chosen = read_small_number(second, MOST_WORDS) if second else None
-        return Reveal(first, chosen) if not second or chosen else None
+        return RevealGood(first, chosen) if not second or chosen else None
     amount = read_small_number(rest, MOST_WORDS)
     if amount is None:
         return None
@@ -184,7 +190,7 @@ class PlayedWave:
     line: tuple[str, ...]  # as it lay afterwards
 
 
-EMPTY = Stand()
+EMPTY = SoloStand()
 
 
 @dataclass(frozen=True)
@@ -192,7 +198,7 @@ class Alone:
     """A game alone as far as it was told."""
 
     setting: Setting
-    stand: Stand = EMPTY
+    stand: SoloStand = EMPTY
     words: tuple[str, ...] = ()  # those that could be read, as they were
     waves: tuple[PlayedWave, ...] = ()
     pending: Wave | None = None  # waits for the player's choice
@@ -261,7 +267,7 @@ def play_event(game: Alone, event: Event) -> Alone | None:
             return replace(game, stand=replace(game.stand, faction=faction))
         case Collect(cards):
             return collect_cards(game, cards)
-        case Reveal(good, chosen):
+        case RevealGood(good, chosen):
             return reveal_card(game, good, chosen)
 
 

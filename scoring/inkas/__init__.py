@@ -1,5 +1,5 @@
 """CATAN: Rise of the Inkas."""
 
-from scoring.inkas.game import GAME, Seat
+from scoring.inkas.game import GAME, InkasSeat
 
-__all__ = ["GAME", "Seat"]
+__all__ = ["GAME", "InkasSeat"]

@@ -26,7 +26,7 @@ class Holders:
 
 
 @dataclass(frozen=True)
-class Standing:
+class AdvantageCounts:
     """What one player has that matters here."""
 
     route: int = count(

@@ -25,10 +25,10 @@ from scoring.sheet import (
     Example,
     Game,
     Helper,
-    Line,
     PlayedGame,
     Race,
-    Step,
+    ScoreLine,
+    TableStep,
     Tally,
     points_per_piece,
 )
@@ -47,7 +47,7 @@ TURN_ENDS = _("Your turn ends at once. No trade, no building, no card, no advant
 
 
 @dataclass(frozen=True)
-class Seat:
+class InkasSeat:
     first: int = count(_("First tribe"), POINTS, maximum=PEAKS[0])
     second: int = count(_("Second tribe"), POINTS, maximum=PEAKS[1])
     third: int = count(_("Third tribe"), POINTS, maximum=PEAKS[2])
@@ -63,15 +63,15 @@ class Seat:
     )
 
 
-Final = Tally[Nothing, Seat]
-PlayedInkas = PlayedGame[Nothing, Seat]
+Final = Tally[Nothing, InkasSeat]
+PlayedInkas = PlayedGame[Nothing, InkasSeat]
 
 
-def tribe_points(seat: Seat) -> tuple[int, int, int]:
+def tribe_points(seat: InkasSeat) -> tuple[int, int, int]:
     return (seat.first, seat.second, seat.third)
 
 
-def active_tribe_points(seat: Seat) -> int:
+def active_tribe_points(seat: InkasSeat) -> int:
     """The points of the tribe that is being built now: the last one begun."""
     return next((points for points in reversed(tribe_points(seat)) if points), 0)
 
@@ -93,7 +93,7 @@ def problems(session: PlayedInkas) -> Iterable[Problem]:
         yield Problem(_("Only one player can have a third tribe at its peak."), PEAK)
 
 
-def seat_faults(seat: Seat) -> Iterable[tuple[str, Rule]]:
+def seat_faults(seat: InkasSeat) -> Iterable[tuple[str, Rule]]:
     first, second, third = tribe_points(seat)
     if first < START_POINTS:
         yield _("The first tribe starts with 2 villages."), START
@@ -114,7 +114,7 @@ def seat_faults(seat: Seat) -> Iterable[tuple[str, Rule]]:
     yield from piece_faults(seat)
 
 
-def piece_faults(seat: Seat) -> Iterable[tuple[str, Rule]]:
+def piece_faults(seat: InkasSeat) -> Iterable[tuple[str, Rule]]:
     if seat.cities > 1:
         yield _("A tribe has at most one city."), CITY
     built = seat.villages + 2 * seat.cities
@@ -131,16 +131,16 @@ def race(session: PlayedInkas) -> Race:
     return Race(_("Points to win"), TO_WIN, session.totals, PEAK)
 
 
-def steps(session: PlayedInkas) -> Iterable[Step]:
+def steps(session: PlayedInkas) -> Iterable[TableStep]:
     """What a tribe at its peak leaves to do, until its successor has grown."""
     if max(session.totals) >= TO_WIN:
         return
     for number, seat in enumerate(session.last.seats):
         for message, rule in decline_steps(seat):
-            yield Step(message, rule, number)
+            yield TableStep(message, rule, number)
 
 
-def decline_steps(seat: Seat) -> Iterable[tuple[str, Rule]]:
+def decline_steps(seat: InkasSeat) -> Iterable[tuple[str, Rule]]:
     match tribe_points(seat):
         case (first, (0 | 1) as second, 0) if first == PEAKS[0]:
             return first_decline_steps(founded=bool(second))
@@ -191,17 +191,17 @@ def abandon_steps(rule: Rule) -> Iterable[tuple[str, Rule]]:
     yield _("Put thickets around all the tribe's buildings."), rule
 
 
-GAME: Game[Nothing, Seat] = Game(
+GAME: Game[Nothing, InkasSeat] = Game(
     slug="inkas",
     name=BOOK,
     players=range(3, 5),
     unit=_("points"),
     board=Nothing,
-    seat=Seat,
+    seat=InkasSeat,
     lines=(
-        Line(_("First tribe"), POINTS, points_per_piece("first")),
-        Line(_("Second tribe"), POINTS, points_per_piece("second")),
-        Line(_("Third tribe"), POINTS, points_per_piece("third")),
+        ScoreLine(_("First tribe"), POINTS, points_per_piece("first")),
+        ScoreLine(_("Second tribe"), POINTS, points_per_piece("second")),
+        ScoreLine(_("Third tribe"), POINTS, points_per_piece("third")),
     ),
     ending=ending,
     problems=problems,
@@ -223,9 +223,9 @@ GAME: Game[Nothing, Seat] = Game(
                 1,
                 Nothing(),
                 (
-                    Seat(first=4, second=4, third=3, villages=1, cities=1),
-                    Seat(first=4, second=4, third=2),
-                    Seat(first=4, second=3),
+                    InkasSeat(first=4, second=4, third=3, villages=1, cities=1),
+                    InkasSeat(first=4, second=4, third=2),
+                    InkasSeat(first=4, second=3),
                 ),
             ),
         ),

@@ -66,14 +66,14 @@ def robber_outcome(move: RobberMove) -> Iterable[Remark]:
 
 
 @dataclass(frozen=True)
-class CardPlay:
+class ActionCardPlay:
     bought: bool = flag(_("I bought it this turn"), book.ACTION_CARDS)
     played: bool = flag(_("I already played one this turn"), book.ACTION_CARDS)
     founded: bool = flag(_("I founded a new tribe this turn"), book.FIRST_DECLINE)
     rolled: bool = flag(_("I have rolled"), book.ACTION_CARDS)
 
 
-def card_problems(play: CardPlay) -> Iterable[Problem]:
+def card_problems(play: ActionCardPlay) -> Iterable[Problem]:
     """INK-17, and INK-6: founding a tribe ends the turn."""
     if play.bought:
         yield Problem(_("Not in the turn you bought it."), book.ACTION_CARDS)
@@ -83,7 +83,7 @@ def card_problems(play: CardPlay) -> Iterable[Problem]:
         yield Problem(_("Founding a tribe ended your turn."), book.FIRST_DECLINE)
 
 
-def card_outcome(play: CardPlay) -> Iterable[Remark]:
+def card_outcome(play: ActionCardPlay) -> Iterable[Remark]:
     if not play.rolled:
         yield Remark(_("You can play it even before rolling."), book.ACTION_CARDS)
     yield Remark(_("A warrior stays in front of you."), book.HAND_LIMIT)
@@ -182,7 +182,7 @@ MOVES = (
     Move(
         "action-card",
         _("Can I play this card?"),
-        CardPlay,
+        ActionCardPlay,
         (book.ACTION_CARDS, book.HAND_LIMIT, book.FIRST_DECLINE),
         card_problems,
         card_outcome,

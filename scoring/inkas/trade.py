@@ -127,7 +127,7 @@ def building_offer(hand: Hand, building: str) -> Offer:
 
 
 @dataclass(frozen=True)
-class Course:
+class TradeCourse:
     """Trades made one after the other, and what they leave in the hand."""
 
     held: tuple[int, ...]  # in the order of CARD_NAMES
@@ -142,11 +142,11 @@ class Course:
         return self.held, self.choice, self.route
 
 
-def best_course(hand: Hand, building: str) -> Course:
+def best_course(hand: Hand, building: str) -> TradeCourse:
     """The nearest to a building that trades can bring, by trying all of them."""
     cost = tuple(COSTS[building].get(name, 0) for name in CARD_NAMES)
     held = tuple(hand.held[name] for name in CARD_NAMES)
-    courses = [Course(held, route=hand.route, short=cards_short(held, 0, cost))]
+    courses = [TradeCourse(held, route=hand.route, short=cards_short(held, 0, cost))]
     best, seen = courses[0], {courses[0].stand}
     while courses and best.short:
         following = [one for course in courses for one in next_courses(course, cost)]
@@ -164,7 +164,7 @@ def cards_short(held: tuple[int, ...], choice: int, cost: tuple[int, ...]) -> in
     return max(0, lacking - choice)
 
 
-def next_courses(course: Course, cost: tuple[int, ...]) -> Iterator[Course]:
+def next_courses(course: TradeCourse, cost: tuple[int, ...]) -> Iterator[TradeCourse]:
     """Every further trade; once a card of choice is given into one, it counts as named."""
     for trade in possible_trades(course):
         given = Counter(trade.given)
@@ -172,7 +172,7 @@ def next_courses(course: Course, cost: tuple[int, ...]) -> Iterator[Course]:
             own - given[name] for own, name in zip(course.held, CARD_NAMES, strict=True)
         )
         choice = course.choice + trade.net
-        yield Course(
+        yield TradeCourse(
             held,
             choice,
             course.route and not trade.by_route,
@@ -181,7 +181,7 @@ def next_courses(course: Course, cost: tuple[int, ...]) -> Iterator[Course]:
         )
 
 
-def possible_trades(course: Course) -> Iterator[Trade]:
+def possible_trades(course: TradeCourse) -> Iterator[Trade]:
     held = dict(zip(CARD_NAMES, course.held, strict=True))
     for name, number in held.items():
         equal = EQUAL_GOODS if name in GOOD_NAMES else EQUAL_RESOURCES

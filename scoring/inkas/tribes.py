@@ -10,7 +10,7 @@ from scoring.inkas.game import (
     PEAKS,
     START_POINTS,
     TO_WIN,
-    Seat,
+    InkasSeat,
     decline_steps,
     tribe_points,
 )
@@ -61,8 +61,8 @@ class Tribes:
         return (VILLAGE, CITY_SIGN) if city else (VILLAGE,)
 
     @property
-    def seat(self) -> Seat:
-        return Seat(*self.points, villages=self.villages, cities=self.cities)
+    def seat(self) -> InkasSeat:
+        return InkasSeat(*self.points, villages=self.villages, cities=self.cities)
 
     @property
     def checklist(self) -> list[tuple[str, Rule]]:

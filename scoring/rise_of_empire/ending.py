@@ -52,10 +52,12 @@ KEPT_SCORES = 3  # ROE-34
 # Step 1: the final score
 
 
-def play_session(campaign: CampaignState) -> PlayedGame[counting.Board, counting.Seat]:
+def play_session(
+    campaign: CampaignState,
+) -> PlayedGame[counting.EmpireBoard, counting.EmpireSeat]:
     """The session as the scoring of ROE-22 sees it, with what the campaign knows itself."""
     session, readings = open_session(campaign), campaign.readings
-    board = counting.Board(
+    board = counting.EmpireBoard(
         unpaid=readings.unpaid,
         below_zero=readings.below_zero,
         gold=readings.gold_points,
@@ -68,10 +70,10 @@ def play_session(campaign: CampaignState) -> PlayedGame[counting.Board, counting
     return play_tallies(counting.GAME, [Tally(1, board, seats)])
 
 
-def count_seat(campaign: CampaignState, seat: SeatState) -> counting.Seat:
+def count_seat(campaign: CampaignState, seat: SeatState) -> counting.EmpireSeat:
     empire = living_empire(campaign, seat.empire)
     entered: dict[str, Any] = dict(seat.entries or {})
-    given = counting.Seat(people=empire.sheet.faction, **entered)
+    given = counting.EmpireSeat(people=empire.sheet.faction, **entered)
     inventions = len(empire.sheet.inventions)
     counts = campaign.readings.invention_scores != "nothing"
     return replace(

@@ -77,7 +77,7 @@ ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
     corrections.CorrectScore,
     corrections.CorrectName,
     corrections.CorrectFaction,
-    help_in_play.UseHelper,
+    help_in_play.UseCampaignHelper,
 )
 
 

@@ -22,7 +22,7 @@ def seated_empires(campaign: CampaignState) -> list[EmpireState]:
 
 
 @dataclass(frozen=True)
-class UseHelper(HelperAct, CampaignAct):
+class UseCampaignHelper(HelperAct, CampaignAct):
     """A tap in the rounds, the counters, the turn clock and their like."""
 
     declared = USING_A_HELPER

@@ -46,7 +46,7 @@ SOLO_MISSIONS = 4  # ROE-45
 # What is counted at the table; provinces and upkeep the campaign knows itself.
 ENTERED = {
     key: entry
-    for key, entry in entries_of(counting.Seat).items()
+    for key, entry in entries_of(counting.EmpireSeat).items()
     if key not in ("people", "provinces", "unpaid")
 }
 

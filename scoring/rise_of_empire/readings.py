@@ -13,7 +13,7 @@ from scoring.words import _
 
 def score_reading(name: str, sentence: str) -> Any:
     """A reading that the score of a single session asks for too, with the campaign's sentence."""
-    return replace_entry(session.Board, name, help=sentence)
+    return replace_entry(session.EmpireBoard, name, help=sentence)
 
 
 def goods_with_first(first: Good) -> dict[str, str]:

@@ -16,9 +16,9 @@ from scoring.sheet import (
     Example,
     Game,
     Helper,
-    Line,
     PlayedGame,
     Points,
+    ScoreLine,
     Tally,
 )
 from scoring.turn_order import first_player_helper
@@ -80,7 +80,7 @@ PRINTED = 5  # ROE-8: on every province seen
 
 
 @dataclass(frozen=True)
-class Board(base.Board):
+class EmpireBoard(base.SettlersBoard):
     unpaid: str = reading(
         _("If upkeep isn't fully paid"),
         UPKEEP,
@@ -110,9 +110,11 @@ class Board(base.Board):
 
 
 @dataclass(frozen=True)
-class Seat(base.Seat):
+class EmpireSeat(base.SettlersSeat):
     collection: int = replace_entry(
-        base.Seat, "collection", maximum=CAMPAIGN_ROUNDS * base.COLLECTED_A_ROUND
+        base.SettlersSeat,
+        "collection",
+        maximum=CAMPAIGN_ROUNDS * base.COLLECTED_A_ROUND,
     )
     provinces: int = count(_("Provinces"), PROVINCES, maximum=55)
     unpaid: bool = flag(_("Upkeep not fully paid"), UPKEEP)
@@ -124,8 +126,8 @@ class Seat(base.Seat):
     )
 
 
-Final = Tally[Board, Seat]
-Session = PlayedGame[Board, Seat]
+Final = Tally[EmpireBoard, EmpireSeat]
+Session = PlayedGame[EmpireBoard, EmpireSeat]
 
 
 def gold_points(final: Final) -> list[Points]:
@@ -182,17 +184,17 @@ def session_remarks(session: Session) -> Iterable[Remark]:
                 yield Remark(_("No knowledge for this session."), UPKEEP, number)
 
 
-GAME: Game[Board, Seat] = Game(
+GAME: Game[EmpireBoard, EmpireSeat] = Game(
     slug="rise_of_empire",
     name=BOOK,
     players=range(1, 5),
     unit=_("points"),
-    board=Board,
-    seat=Seat,
+    board=EmpireBoard,
+    seat=EmpireSeat,
     lines=(
         *base.LINES,
-        Line(_("Gold"), SCORE, gold_points, rare=True),
-        Line(_("Provinces"), PROVINCES, province_points),
+        ScoreLine(_("Gold"), SCORE, gold_points, rare=True),
+        ScoreLine(_("Provinces"), PROVINCES, province_points),
         Adjustment(_("Upkeep not paid"), UPKEEP, forfeit_points),
         Adjustment(_("Raised to 0"), SCORE, floor_points, rare=True),
     ),
@@ -214,9 +216,9 @@ GAME: Game[Board, Seat] = Game(
         (
             Tally(
                 1,
-                Board(),
+                EmpireBoard(),
                 (
-                    Seat(
+                    EmpireSeat(
                         people="romans",
                         track=30,
                         common=4,
@@ -224,7 +226,7 @@ GAME: Game[Board, Seat] = Game(
                         provinces=1,
                         workers=2,
                     ),
-                    Seat(
+                    EmpireSeat(
                         people="egyptians",
                         track=33,
                         common=6,

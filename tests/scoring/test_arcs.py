@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.arcs import GAME
-from scoring.arcs.chapters import Board, Seat
+from scoring.arcs.chapters import ArcsBoard, ArcsSeat
 from scoring.entries import entries_of
 from scoring.sheet import Tally, score_game
 
@@ -34,7 +34,7 @@ MARKERS = {
 
 def chapter(number, declared, *seats, set_up=""):
     places = ("first", "second", "third")
-    board = Board(set_up=set_up, **dict(zip(places, declared, strict=False)))
+    board = ArcsBoard(set_up=set_up, **dict(zip(places, declared, strict=False)))
     return Tally(number, board, seats)
 
 
@@ -73,7 +73,7 @@ def discarded(sheet):
 
 
 def warlords(*trophies, cities=4):
-    return tuple(Seat(trophies=one, cities=cities) for one in trophies)
+    return tuple(ArcsSeat(trophies=one, cities=cities) for one in trophies)
 
 
 # The worked example
@@ -83,9 +83,9 @@ def warlords(*trophies, cities=4):
 def test_a_fuel_with_a_material_card_ties_with_two_materials_for_3_power_each():
     sheet = scored(
         (TYCOON, KEEPER, TYCOON),
-        Seat(fuel=1, material_cards=1, cities=1),
-        Seat(material=2),
-        Seat(),
+        ArcsSeat(fuel=1, material_cards=1, cities=1),
+        ArcsSeat(material=2),
+        ArcsSeat(),
     )
     assert sheet.totals == (3, 3, 0)
     assert bonus(sheet) == (0, 0, 0)
@@ -96,9 +96,9 @@ def test_a_fuel_with_a_material_card_ties_with_two_materials_for_3_power_each():
 def test_the_same_tycoon_won_alone_is_worth_7_and_the_bonus_of_2():
     sheet = scored(
         (TYCOON, KEEPER, TYCOON),
-        Seat(fuel=1, material_cards=1, cities=1),
-        Seat(material=1),
-        Seat(),
+        ArcsSeat(fuel=1, material_cards=1, cities=1),
+        ArcsSeat(material=1),
+        ArcsSeat(),
     )
     assert sheet.totals == (9, 3, 0)
 
@@ -131,7 +131,7 @@ def test_each_ambition_counts_its_own_pieces_one_each_and_no_others(ambition, co
         "trophies",
     )
     for piece in pieces:
-        sheet = scored((ambition,), Seat(**{piece: 1}), Seat(), Seat())
+        sheet = scored((ambition,), ArcsSeat(**{piece: 1}), ArcsSeat(), ArcsSeat())
         assert sheet.totals == (5 * (piece in counting), 0, 0)
 
 
@@ -150,13 +150,15 @@ def test_each_ambition_counts_its_own_pieces_one_each_and_no_others(ambition, co
 )
 def test_tokens_and_guild_cards_add_up(ambition, mixed, plain):
     for rival, totals in ((3, (5, 3, 0)), (4, (3, 3, 0)), (5, (3, 5, 0))):
-        sheet = scored((ambition,), Seat(**mixed), Seat(**{plain: rival}), Seat())
+        sheet = scored(
+            (ambition,), ArcsSeat(**mixed), ArcsSeat(**{plain: rival}), ArcsSeat()
+        )
         assert sheet.totals == totals
 
 
 @pytest.mark.rule("ARC-1")
 def test_weapons_are_not_asked_for():
-    assert not [key for key in entries_of(Seat) if "weapon" in key]
+    assert not [key for key in entries_of(ArcsSeat) if "weapon" in key]
 
 
 # Markers and declaring
@@ -217,16 +219,16 @@ def test_the_values_of_several_markers_on_an_ambition_add_up(declared, totals):
     ],
 )
 def test_no_declaration_comes_before_an_earlier_one(board, problems):
-    chapters = [chapter(1, (), Seat(), Seat(), Seat())]
-    chapters.append(Tally(2, Board(**board), (Seat(),) * 3))
+    chapters = [chapter(1, (), ArcsSeat(), ArcsSeat(), ArcsSeat())]
+    chapters.append(Tally(2, ArcsBoard(**board), (ArcsSeat(),) * 3))
     assert broken(played(*chapters)) == problems
 
 
 @pytest.mark.rule("ARC-4")
 def test_an_ambition_that_nobody_declared_gives_nothing():
-    seat = Seat(material=1, captives=1, trophies=1, relic=1, psionic=1, cities=0)
+    seat = ArcsSeat(material=1, captives=1, trophies=1, relic=1, psionic=1, cities=0)
     for declared in LABELS:
-        sheet = scored((declared,), seat, Seat(), Seat())
+        sheet = scored((declared,), seat, ArcsSeat(), ArcsSeat())
         gains = {ambition: row(sheet, LABELS[ambition])[0] for ambition in LABELS}
         assert gains == {**dict.fromkeys(LABELS, 0), declared: 5}
         assert bonus(sheet) == (5, 0, 0)
@@ -234,7 +236,9 @@ def test_an_ambition_that_nobody_declared_gives_nothing():
 
 @pytest.mark.rule("ARC-4")
 def test_an_ambition_that_nobody_declared_is_not_told():
-    sheet = scored((WARLORD, KEEPER), Seat(trophies=1, captives=1), Seat(), Seat())
+    sheet = scored(
+        (WARLORD, KEEPER), ArcsSeat(trophies=1, captives=1), ArcsSeat(), ArcsSeat()
+    )
     told = [one.label for one in sheet.rows if one.shown]
     assert told == ["Warlord", "Keeper", "City bonus"]
     (tyrant,) = [one for one in sheet.rows if one.label == "Tyrant"]
@@ -306,7 +310,9 @@ def test_a_tie_for_first_on_the_lowest_marker_gains_nothing():
 
 @pytest.mark.rule("ARC-4", "ARC-5", "ARC-6")
 def test_each_place_says_how_it_came_about():
-    sheet = scored((WARLORD, KEEPER), Seat(trophies=2), Seat(trophies=2), Seat())
+    sheet = scored(
+        (WARLORD, KEEPER), ArcsSeat(trophies=2), ArcsSeat(trophies=2), ArcsSeat()
+    )
     (why,) = [one.why for one in sheet.rows if one.label == "Warlord"]
     assert str(why[0]) == str(why[1]) == "tied for first with 2 (ARC-6)"
     assert str(why[2]) == "no place with 0"
@@ -320,21 +326,25 @@ def test_each_place_says_how_it_came_about():
     ("cities", "more"), [(0, 5), (1, 2), (2, 0), (3, 0), (4, 0), (5, 0)]
 )
 def test_the_bonus_depends_on_the_cities_left_on_the_board(cities, more):
-    sheet = scored((WARLORD,), Seat(trophies=1, cities=cities), Seat(), Seat())
+    sheet = scored(
+        (WARLORD,), ArcsSeat(trophies=1, cities=cities), ArcsSeat(), ArcsSeat()
+    )
     assert bonus(sheet) == (more, 0, 0)
     assert sheet.totals == (5 + more, 0, 0)
 
 
 @pytest.mark.rule("ARC-7")
 def test_the_bonus_comes_once_per_ambition_however_many_markers():
-    sheet = scored((WARLORD,) * 3, Seat(trophies=1, cities=0), Seat(), Seat())
+    sheet = scored(
+        (WARLORD,) * 3, ArcsSeat(trophies=1, cities=0), ArcsSeat(), ArcsSeat()
+    )
     assert sheet.totals == (10 + 5, 0, 0)
 
 
 @pytest.mark.rule("ARC-7")
 def test_the_bonus_comes_for_each_ambition_won():
-    seat = Seat(trophies=1, captives=1, relic=1, cities=1)
-    sheet = scored((WARLORD, TYRANT, KEEPER), seat, Seat(), Seat())
+    seat = ArcsSeat(trophies=1, captives=1, relic=1, cities=1)
+    sheet = scored((WARLORD, TYRANT, KEEPER), seat, ArcsSeat(), ArcsSeat())
     assert bonus(sheet) == (6, 0, 0)
     assert sheet.totals == (5 + 3 + 2 + 6, 0, 0)
 
@@ -378,7 +388,7 @@ def test_the_tokens_out_of_play_compete_like_a_third_player(
     set_up, ambition, piece, tokens
 ):
     def gained(own):
-        seats = Seat(**{piece: own}), Seat()
+        seats = ArcsSeat(**{piece: own}), ArcsSeat()
         sheet = scored((ambition,), *seats, set_up=set_up)
         assert sheet.problems == ()
         assert len(sheet.totals) == len(sheet.places) == 2
@@ -417,14 +427,14 @@ def test_no_bonus_comes_for_a_tie_with_the_tokens_out_of_play():
 
 @pytest.mark.rule("ARC-8")
 def test_two_players_need_a_set_up_card():
-    assert broken(scored((), Seat(), Seat())) == [("ARC-8", None, None)]
-    assert broken(scored((), Seat(), Seat(), set_up="frontiers")) == []
+    assert broken(scored((), ArcsSeat(), ArcsSeat())) == [("ARC-8", None, None)]
+    assert broken(scored((), ArcsSeat(), ArcsSeat(), set_up="frontiers")) == []
 
 
 @pytest.mark.rule("ARC-8")
 def test_the_set_up_card_of_the_first_chapter_holds_for_all():
     sheet = played(
-        chapter(1, (), Seat(), Seat(), set_up="mix_up_1"),
+        chapter(1, (), ArcsSeat(), ArcsSeat(), set_up="mix_up_1"),
         chapter(2, (WARLORD,), *warlords(1, 0)),
     )
     assert sheet.problems == ()
@@ -442,8 +452,8 @@ def test_more_players_have_no_tokens_out_of_play(players):
 @pytest.mark.rule("ARC-8")
 def test_a_set_up_card_too_many_is_told_once():
     sheet = played(
-        chapter(1, (), Seat(), Seat(), Seat(), set_up="mix_up_1"),
-        chapter(2, (), Seat(), Seat(), Seat()),
+        chapter(1, (), ArcsSeat(), ArcsSeat(), ArcsSeat(), set_up="mix_up_1"),
+        chapter(2, (), ArcsSeat(), ArcsSeat(), ArcsSeat()),
     )
     assert broken(sheet) == [("ARC-8", None, 1)]
 
@@ -465,7 +475,7 @@ def test_a_set_up_card_too_many_is_told_once():
 def test_trophies_and_captives_go_back_when_their_ambition_was_scored(
     declared, trophies, captives
 ):
-    said = stepped(scored(declared, Seat(relic=1), Seat(), Seat()))
+    said = stepped(scored(declared, ArcsSeat(relic=1), ArcsSeat(), ArcsSeat()))
     assert ("Return all trophies." in said) is trophies
     assert ("Return all captives." in said) is captives
 
@@ -478,7 +488,9 @@ def test_trophies_and_captives_go_back_when_their_ambition_was_scored(
 def test_cities_and_surplus_resources_are_told_when_trophies_go_back(
     declared, trophies, told
 ):
-    sheet = scored(declared, Seat(), Seat(trophies=trophies, captives=1), Seat())
+    sheet = scored(
+        declared, ArcsSeat(), ArcsSeat(trophies=trophies, captives=1), ArcsSeat()
+    )
     cities = [one for one in stepped(sheet) if "right-most" in one]
     surplus = [one.seat for one in sheet.steps if one.rule.id == "ARC-12"]
     assert len(cities) == told
@@ -487,7 +499,7 @@ def test_cities_and_surplus_resources_are_told_when_trophies_go_back(
 
 @pytest.mark.rule("ARC-9")
 def test_only_the_last_chapter_is_cleaned_up():
-    seats = (Seat(),) * 3
+    seats = (ArcsSeat(),) * 3
     sheet = played(chapter(1, (TYRANT,), *seats), chapter(2, (WARLORD,), *seats))
     assert "Return all trophies." in stepped(sheet)
     assert "Return all captives." not in stepped(sheet)
@@ -496,8 +508,10 @@ def test_only_the_last_chapter_is_cleaned_up():
 
 @pytest.mark.rule("ARC-9")
 def test_what_is_a_step_is_not_remarked_on_too():
-    cartel = Seat(trophies=1, captives=1, material_cartel=True)
-    assert scored((WARLORD, TYRANT, TYCOON), cartel, Seat(), Seat()).remarks == ()
+    cartel = ArcsSeat(trophies=1, captives=1, material_cartel=True)
+    assert (
+        scored((WARLORD, TYRANT, TYCOON), cartel, ArcsSeat(), ArcsSeat()).remarks == ()
+    )
 
 
 @pytest.mark.rule("ARC-2")
@@ -513,7 +527,9 @@ def test_what_is_a_step_is_not_remarked_on_too():
 def test_after_each_of_three_chapters_the_lowest_marker_not_yet_turned_is(
     number, turned
 ):
-    said = stepped(scored((KEEPER,), Seat(relic=1), Seat(), Seat(), number=number))
+    said = stepped(
+        scored((KEEPER,), ArcsSeat(relic=1), ArcsSeat(), ArcsSeat(), number=number)
+    )
     assert [one for one in said if one.startswith("Turn")] == turned
 
 
@@ -523,7 +539,7 @@ def test_a_turned_marker_is_worth_what_the_step_said(number):
     def faces(chapter):
         return set(GAME.at_stake(chapter).values["faces"].split(" · "))
 
-    sheet = scored((KEEPER,), Seat(), Seat(), Seat(), number=number)
+    sheet = scored((KEEPER,), ArcsSeat(), ArcsSeat(), ArcsSeat(), number=number)
     (values,) = [
         one.message.values for one in sheet.steps if str(one.message).startswith("Turn")
     ]
@@ -534,7 +550,7 @@ def test_a_turned_marker_is_worth_what_the_step_said(number):
 @pytest.mark.rule("ARC-2")
 @pytest.mark.parametrize(("declared", "told"), [((), False), ((KEEPER,), True)])
 def test_markers_go_back_only_where_some_were_placed(declared, told):
-    said = stepped(scored(declared, Seat(relic=1), Seat(), Seat()))
+    said = stepped(scored(declared, ArcsSeat(relic=1), ArcsSeat(), ArcsSeat()))
     assert ("Return all ambition markers." in said) is told
 
 
@@ -542,9 +558,9 @@ def test_markers_go_back_only_where_some_were_placed(declared, told):
 def test_a_chapter_is_followed_by_cards_clean_up_marker_end_check_and_new_hands():
     sheet = scored(
         (WARLORD, TYRANT, TYCOON),
-        Seat(material_cartel=True, trophies=1),
-        Seat(captives=1, leader="fuel_drinker"),
-        Seat(),
+        ArcsSeat(material_cartel=True, trophies=1),
+        ArcsSeat(captives=1, leader="fuel_drinker"),
+        ArcsSeat(),
     )
     assert stepped(sheet) == [
         "Material Cartel: rivals discard their materials.",
@@ -572,32 +588,38 @@ def test_a_chapter_is_followed_by_cards_clean_up_marker_end_check_and_new_hands(
 @pytest.mark.parametrize(("players", "may"), [(2, True), (3, False), (4, False)])
 def test_of_two_players_who_lacks_the_initiative_may_swap_the_new_hand(players, may):
     set_up = "homelands" if players == 2 else ""
-    sheet = scored((KEEPER,), *(Seat(),) * players, set_up=set_up)
+    sheet = scored((KEEPER,), *(ArcsSeat(),) * players, set_up=set_up)
     assert ("initiative" in stepped(sheet)[-1]) is may
 
 
 @pytest.mark.rule("ARC-20")
 def test_an_empty_chapter_has_no_steps():
-    empty = chapter(2, (), Seat(), Seat(), Seat())
+    empty = chapter(2, (), ArcsSeat(), ArcsSeat(), ArcsSeat())
     assert played(replace(empty, number=1)).steps == ()
-    before = chapter(1, (WARLORD,), Seat(leader="elder"), Seat(trophies=1), Seat())
+    before = chapter(
+        1, (WARLORD,), ArcsSeat(leader="elder"), ArcsSeat(trophies=1), ArcsSeat()
+    )
     assert played(before).steps != ()
     assert played(before, empty).steps == ()
 
 
 @pytest.mark.rule("ARC-20")
 def test_cities_left_from_the_chapter_before_do_not_make_a_chapter_played():
-    before = chapter(1, ["warlord"], Seat(trophies=1, cities=2), Seat(), Seat())
-    carried = (Seat(cities=2), Seat(), Seat())
+    before = chapter(
+        1, ["warlord"], ArcsSeat(trophies=1, cities=2), ArcsSeat(), ArcsSeat()
+    )
+    carried = (ArcsSeat(cities=2), ArcsSeat(), ArcsSeat())
     assert played(before, chapter(2, (), *carried)).steps == ()
-    built = (Seat(cities=1), Seat(), Seat())
+    built = (ArcsSeat(cities=1), ArcsSeat(), ArcsSeat())
     assert played(before, chapter(2, (), *built)).steps != ()
     assert played(before, chapter(2, ["tyrant"], *carried)).steps != ()
 
 
 @pytest.mark.rule("ARC-20")
 def test_what_is_entered_once_does_not_make_a_chapter_played():
-    assert scored((), Seat(leader="elder"), Seat(), set_up="homelands").steps == ()
+    assert (
+        scored((), ArcsSeat(leader="elder"), ArcsSeat(), set_up="homelands").steps == ()
+    )
 
 
 @pytest.mark.rule("ARC-20")
@@ -605,7 +627,7 @@ def test_what_is_entered_once_does_not_make_a_chapter_played():
     ("declared", "entered"), [((), {"relic": 1}), ((), {"cities": 3}), ((KEEPER,), {})]
 )
 def test_anything_entered_or_declared_makes_a_chapter_played(declared, entered):
-    assert scored(declared, Seat(), Seat(**entered), Seat()).steps != ()
+    assert scored(declared, ArcsSeat(), ArcsSeat(**entered), ArcsSeat()).steps != ()
 
 
 # The end of the game
@@ -625,14 +647,14 @@ def gaining(power, players, chapters=3):
     """A game in which the second player alone gains so much power in three chapters."""
     ways = [*WAYS[power], *((0, 4),) * (chapters - 3)]
     set_up = "homelands" if players == 2 else ""
-    rest = (Seat(),) * (players - 2)
+    rest = (ArcsSeat(),) * (players - 2)
     return played(
         *(
             chapter(
                 number,
                 (TYRANT,) * markers,
-                Seat(),
-                Seat(captives=1, cities=cities),
+                ArcsSeat(),
+                ArcsSeat(captives=1, cities=cities),
                 *rest,
                 set_up=set_up if number == 1 else "",
             )
@@ -744,7 +766,8 @@ def tied(*turns, number=5, captives=None):
     """A chapter after which everybody has the same power, unless captives say otherwise."""
     captives = captives or (1,) * len(turns)
     seats = [
-        Seat(turn=turn, captives=own) for turn, own in zip(turns, captives, strict=True)
+        ArcsSeat(turn=turn, captives=own)
+        for turn, own in zip(turns, captives, strict=True)
     ]
     set_up = "homelands" if len(turns) == 2 else ""
     return scored((TYRANT,), *seats, number=number, set_up=set_up)
@@ -779,8 +802,8 @@ def test_turn_order_never_beats_power():
 
 @pytest.mark.rule("ARC-11")
 def test_the_turn_order_of_the_last_chapter_decides():
-    order = [Seat(turn=1), Seat(turn=2), Seat(turn=3)]
-    later = [Seat(turn=3), Seat(turn=2), Seat(turn=1)]
+    order = [ArcsSeat(turn=1), ArcsSeat(turn=2), ArcsSeat(turn=3)]
+    later = [ArcsSeat(turn=3), ArcsSeat(turn=2), ArcsSeat(turn=1)]
     sheet = played(
         *(chapter(number, (), *order) for number in range(1, 5)),
         chapter(5, (), *later),
@@ -843,13 +866,13 @@ def test_there_are_as_many_places_in_turn_order_as_players(players):
 @pytest.mark.parametrize("holdings", [False, True])
 def test_the_slots_depend_on_the_cities_left_on_the_board(cities, slots, holdings):
     def problems(tokens):
-        seat = Seat(
+        seat = ArcsSeat(
             relic=min(tokens, 5),
             psionic=max(0, tokens - 5),
             cities=cities,
             holdings=holdings,
         )
-        return broken(scored((), Seat(), seat, Seat()))
+        return broken(scored((), ArcsSeat(), seat, ArcsSeat()))
 
     assert problems(slots + holdings) == []
     assert problems(slots + holdings + 1) == [("ARC-12", 1, 1)]
@@ -858,22 +881,27 @@ def test_the_slots_depend_on_the_cities_left_on_the_board(cities, slots, holding
 @pytest.mark.rule("ARC-12")
 @pytest.mark.parametrize("resource", ["material", "fuel", "relic", "psionic"])
 def test_tokens_of_every_resource_take_a_slot(resource):
-    assert broken(scored((), Seat(**{resource: 3}), Seat(), Seat())) == []
-    sheet = scored((), Seat(**{resource: 4}), Seat(), Seat())
+    assert broken(scored((), ArcsSeat(**{resource: 3}), ArcsSeat(), ArcsSeat())) == []
+    sheet = scored((), ArcsSeat(**{resource: 4}), ArcsSeat(), ArcsSeat())
     assert broken(sheet) == [("ARC-12", 0, 1)]
 
 
 @pytest.mark.rule("ARC-12")
 def test_guild_cards_take_no_slots():
     cards = {f"{suit}_cards": 5 for suit in ("material", "fuel", "relic", "psionic")}
-    assert broken(scored((), Seat(**cards), Seat(), Seat())) == []
+    assert broken(scored((), ArcsSeat(**cards), ArcsSeat(), ArcsSeat())) == []
 
 
 @pytest.mark.rule("ARC-13")
 def test_ancient_holdings_are_one_more_slot():
     full = {"relic": 5, "psionic": 2, "cities": 0}
-    assert broken(scored((), Seat(**full), Seat(), Seat())) == [("ARC-12", 0, 1)]
-    assert broken(scored((), Seat(**full, holdings=True), Seat(), Seat())) == []
+    assert broken(scored((), ArcsSeat(**full), ArcsSeat(), ArcsSeat())) == [
+        ("ARC-12", 0, 1)
+    ]
+    assert (
+        broken(scored((), ArcsSeat(**full, holdings=True), ArcsSeat(), ArcsSeat()))
+        == []
+    )
 
 
 # Cards that change scoring
@@ -891,22 +919,22 @@ def tycoon(holder, *rivals, set_up=""):
 def test_a_cartel_adds_the_supply_of_its_resource(resource):
     other = {"material": "fuel", "fuel": "material"}[resource]
     cartel = {f"{resource}_cartel": True}
-    two, five = Seat(**{resource: 2}), Seat(**{resource: 5})
-    assert tycoon(Seat(**cartel), Seat(), Seat()) == 5
-    assert tycoon(Seat(**cartel), two, Seat()) == 3
-    assert tycoon(Seat(**cartel), two, two) == 1
-    assert tycoon(Seat(**cartel), five, Seat()) == 0
-    assert tycoon(Seat(**cartel), five, two) == 0
-    assert tycoon(Seat(**cartel), Seat(**{other: 3}), Seat()) == 5
-    assert tycoon(Seat(**cartel, **{resource: 2}), Seat(), Seat()) == 5
-    assert tycoon(Seat(**cartel, **{other: 2}), Seat(), Seat()) == 7
-    assert tycoon(Seat(**cartel, **{f"{resource}_cards": 2}), two, Seat()) == 5
+    two, five = ArcsSeat(**{resource: 2}), ArcsSeat(**{resource: 5})
+    assert tycoon(ArcsSeat(**cartel), ArcsSeat(), ArcsSeat()) == 5
+    assert tycoon(ArcsSeat(**cartel), two, ArcsSeat()) == 3
+    assert tycoon(ArcsSeat(**cartel), two, two) == 1
+    assert tycoon(ArcsSeat(**cartel), five, ArcsSeat()) == 0
+    assert tycoon(ArcsSeat(**cartel), five, two) == 0
+    assert tycoon(ArcsSeat(**cartel), ArcsSeat(**{other: 3}), ArcsSeat()) == 5
+    assert tycoon(ArcsSeat(**cartel, **{resource: 2}), ArcsSeat(), ArcsSeat()) == 5
+    assert tycoon(ArcsSeat(**cartel, **{other: 2}), ArcsSeat(), ArcsSeat()) == 7
+    assert tycoon(ArcsSeat(**cartel, **{f"{resource}_cards": 2}), two, ArcsSeat()) == 5
 
 
 @pytest.mark.rule("ARC-13")
 def test_both_cartels_add_both_supplies():
-    holder = Seat(material_cartel=True, fuel_cartel=True, fuel=1)
-    assert tycoon(holder, Seat(material=1), Seat(fuel=2)) == 1 + 4 + 2
+    holder = ArcsSeat(material_cartel=True, fuel_cartel=True, fuel=1)
+    assert tycoon(holder, ArcsSeat(material=1), ArcsSeat(fuel=2)) == 1 + 4 + 2
 
 
 @pytest.mark.rule("ARC-8", "ARC-13")
@@ -916,16 +944,23 @@ def test_both_cartels_add_both_supplies():
 )
 @pytest.mark.parametrize("resource", ["material", "fuel"])
 def test_tokens_out_of_play_are_not_in_the_supply(resource, set_up, supply):
-    cartel = Seat(**{f"{resource}_cartel": True})
-    assert tycoon(cartel, Seat(), set_up=set_up) == supply
-    assert tycoon(cartel, Seat(**{resource: 1}), set_up=set_up) == supply - 1
+    cartel = ArcsSeat(**{f"{resource}_cartel": True})
+    assert tycoon(cartel, ArcsSeat(), set_up=set_up) == supply
+    assert tycoon(cartel, ArcsSeat(**{resource: 1}), set_up=set_up) == supply - 1
 
 
 @pytest.mark.rule("ARC-13")
 def test_a_cartel_wins_tycoon_over_fewer_tokens_and_cards():
-    holder, rival = Seat(material_cartel=True, cities=1), Seat(material=2, fuel=1)
-    assert scored((TYCOON,), holder, rival, Seat()).totals == (3, 3, 0)
-    assert scored((TYCOON,), holder, Seat(material=2), Seat()).totals == (7, 3, 0)
+    holder, rival = (
+        ArcsSeat(material_cartel=True, cities=1),
+        ArcsSeat(material=2, fuel=1),
+    )
+    assert scored((TYCOON,), holder, rival, ArcsSeat()).totals == (3, 3, 0)
+    assert scored((TYCOON,), holder, ArcsSeat(material=2), ArcsSeat()).totals == (
+        7,
+        3,
+        0,
+    )
 
 
 holding_back = pytest.mark.parametrize(
@@ -937,7 +972,7 @@ holding_back = pytest.mark.parametrize(
 def led(leader, ambition, piece, *pieces):
     """What everybody gains from markers worth 7 and 3 with a leader in the first seat."""
     held = [{piece: own, "cities": 0} for own in pieces]
-    seats = Seat(leader=leader, **held[0]), *(Seat(**one) for one in held[1:])
+    seats = ArcsSeat(leader=leader, **held[0]), *(ArcsSeat(**one) for one in held[1:])
     sheet = scored((ambition, TYCOON, ambition), *seats)
     assert sheet.problems == ()
     return sheet.totals
@@ -975,8 +1010,8 @@ def test_a_leader_who_holds_back_ties_for_second_like_others(leader, ambition, p
 @holding_back
 def test_a_leader_leads_in_all_chapters(leader, ambition, piece):
     sheet = played(
-        chapter(1, (), Seat(leader=leader), Seat(), Seat()),
-        chapter(2, (ambition,), Seat(**{piece: 1}), Seat(), Seat()),
+        chapter(1, (), ArcsSeat(leader=leader), ArcsSeat(), ArcsSeat()),
+        chapter(2, (ambition,), ArcsSeat(**{piece: 1}), ArcsSeat(), ArcsSeat()),
     )
     assert sheet.totals == (3, 0, 0)
 
@@ -992,15 +1027,15 @@ def test_a_leader_leads_in_all_chapters(leader, ambition, piece):
 )
 def test_in_other_ambitions_a_leader_gains_as_everybody_does(leader, ambition):
     pieces = {"fuel": 1, "captives": 1, "trophies": 1, "relic": 1, "psionic": 1}
-    one = Seat(leader=leader, cities=1, **pieces)
-    assert scored((ambition,), one, Seat(), Seat()).totals == (7, 0, 0)
+    one = ArcsSeat(leader=leader, cities=1, **pieces)
+    assert scored((ambition,), one, ArcsSeat(), ArcsSeat()).totals == (7, 0, 0)
 
 
 @pytest.mark.rule("ARC-13")
 @pytest.mark.parametrize("declared", [(TYCOON,), (KEEPER,), ()])
 @pytest.mark.parametrize("cartel", ["material_cartel", "fuel_cartel"])
 def test_rivals_of_a_cartel_discard_after_scoring_whatever_was_scored(declared, cartel):
-    seats = Seat(), Seat(**{cartel: True}), Seat()
+    seats = ArcsSeat(), ArcsSeat(**{cartel: True}), ArcsSeat()
     assert discarded(scored(declared, *seats)) == [("ARC-13", 1, 1)]
 
 
@@ -1009,29 +1044,29 @@ def test_rivals_of_a_cartel_discard_after_scoring_whatever_was_scored(declared, 
     ("declared", "told"), [((TYCOON,), [("ARC-13", 1, 1)]), ((KEEPER,), [])]
 )
 def test_the_fuel_drinker_discards_only_after_tycoon(declared, told):
-    seats = Seat(), Seat(leader="fuel_drinker"), Seat()
+    seats = ArcsSeat(), ArcsSeat(leader="fuel_drinker"), ArcsSeat()
     assert discarded(scored(declared, *seats)) == told
 
 
 @pytest.mark.rule("ARC-13")
 @pytest.mark.parametrize("card", [{"holdings": True}, {"leader": "elder"}])
 def test_other_cards_discard_nothing_after_tycoon(card):
-    assert discarded(scored((TYCOON,), Seat(**card), Seat(), Seat())) == []
+    assert discarded(scored((TYCOON,), ArcsSeat(**card), ArcsSeat(), ArcsSeat())) == []
 
 
 @pytest.mark.rule("ARC-13")
 def test_cartels_and_the_fuel_drinker_each_tell_their_own():
-    seat = Seat(material_cartel=True, fuel_cartel=True, leader="fuel_drinker")
-    sheet = scored((TYCOON,), seat, Seat(), Seat())
+    seat = ArcsSeat(material_cartel=True, fuel_cartel=True, leader="fuel_drinker")
+    sheet = scored((TYCOON,), seat, ArcsSeat(), ArcsSeat())
     assert discarded(sheet) == [("ARC-13", 0, 1)] * 3
     assert len(set(stepped(sheet)[:3])) == 3
 
 
 @pytest.mark.rule("ARC-13")
 def test_a_leader_leads_only_one_player():
-    elder = Seat(leader="elder")
-    assert broken(scored((), elder, Seat(), elder)) == [("ARC-13", 2, None)]
-    assert broken(scored((), elder, Seat(leader="warrior"), Seat())) == []
+    elder = ArcsSeat(leader="elder")
+    assert broken(scored((), elder, ArcsSeat(), elder)) == [("ARC-13", 2, None)]
+    assert broken(scored((), elder, ArcsSeat(leader="warrior"), ArcsSeat())) == []
 
 
 # Bounds
@@ -1041,8 +1076,8 @@ def test_a_leader_leads_only_one_player():
 @pytest.mark.parametrize("resource", ["material", "fuel", "relic", "psionic"])
 @pytest.mark.parametrize("last", [1, 2])
 def test_there_are_5_tokens_of_each_resource(resource, last):
-    two = Seat(**{resource: 2})
-    sheet = scored((), two, two, Seat(**{resource: last}))
+    two = ArcsSeat(**{resource: 2})
+    sheet = scored((), two, two, ArcsSeat(**{resource: last}))
     assert broken(sheet) == ([] if last == 1 else [("ARC-14", None, 1)])
 
 
@@ -1065,9 +1100,9 @@ def test_there_are_5_tokens_of_each_resource(resource, last):
     ],
 )
 def test_tokens_out_of_play_are_missing_at_the_table(set_up, resource, left):
-    full = Seat(**{resource: left}, cities=2)
-    assert broken(scored((), full, Seat(), set_up=set_up)) == []
-    one_more = Seat(**{resource: 1})
+    full = ArcsSeat(**{resource: left}, cities=2)
+    assert broken(scored((), full, ArcsSeat(), set_up=set_up)) == []
+    one_more = ArcsSeat(**{resource: 1})
     assert broken(scored((), full, one_more, set_up=set_up)) == [("ARC-14", None, 1)]
 
 
@@ -1076,7 +1111,7 @@ def test_tokens_out_of_play_are_missing_at_the_table(set_up, resource, left):
 @pytest.mark.parametrize("last", [1, 2])
 def test_there_are_5_guild_cards_of_each_suit(suit, last):
     key = f"{suit}_cards"
-    sheet = scored((), Seat(**{key: 4}), Seat(**{key: last}), Seat())
+    sheet = scored((), ArcsSeat(**{key: 4}), ArcsSeat(**{key: last}), ArcsSeat())
     assert broken(sheet) == ([] if last == 1 else [("ARC-14", None, 1)])
 
 
@@ -1091,34 +1126,34 @@ def test_a_cartel_is_a_card_of_its_suit_itself(suit):
         ({f"{suit}_cards": 1}, []),
         ({"tycoon": 3}, [("ARC-13", 0, 1)]),  # asked to list it, and that only
     ):
-        seat = Seat(**held, **cards)
-        assert broken(scored((), seat, Seat(), Seat())) == problems
+        seat = ArcsSeat(**held, **cards)
+        assert broken(scored((), seat, ArcsSeat(), ArcsSeat())) == problems
 
 
 @pytest.mark.rule("ARC-14")
 @pytest.mark.parametrize("card", ["material_cartel", "fuel_cartel", "holdings"])
 def test_there_is_one_of_each_card(card):
     suit = {card.replace("_cartel", "_cards"): 1} if "cartel" in card else {}
-    one = Seat(**{card: True, **suit})
-    assert broken(scored((), one, Seat(), Seat())) == []
-    assert broken(scored((), one, Seat(), one)) == [("ARC-14", None, 1)]
+    one = ArcsSeat(**{card: True, **suit})
+    assert broken(scored((), one, ArcsSeat(), ArcsSeat())) == []
+    assert broken(scored((), one, ArcsSeat(), one)) == [("ARC-14", None, 1)]
 
 
 @pytest.mark.rule("ARC-14")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_captives_are_the_10_agents_of_each_rival(players):
-    set_up, rest = "homelands" if players == 2 else "", (Seat(),) * (players - 1)
+    set_up, rest = "homelands" if players == 2 else "", (ArcsSeat(),) * (players - 1)
     for more, problems in ((0, []), (1, [("ARC-14", 0, 1)])):
-        seat = Seat(captives=10 * (players - 1) + more)
+        seat = ArcsSeat(captives=10 * (players - 1) + more)
         assert broken(scored((), seat, *rest, set_up=set_up)) == problems
 
 
 @pytest.mark.rule("ARC-14")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_captives_and_trophies_are_the_35_pieces_of_each_rival(players):
-    set_up, rest = "homelands" if players == 2 else "", (Seat(),) * (players - 1)
+    set_up, rest = "homelands" if players == 2 else "", (ArcsSeat(),) * (players - 1)
     for more, problems in ((0, []), (1, [("ARC-14", 0, 1)])):
-        seat = Seat(captives=4, trophies=35 * (players - 1) - 4 + more)
+        seat = ArcsSeat(captives=4, trophies=35 * (players - 1) - 4 + more)
         assert broken(scored((), seat, *rest, set_up=set_up)) == problems
 
 
@@ -1127,7 +1162,7 @@ def test_captives_and_trophies_are_the_35_pieces_of_each_rival(players):
 def test_all_players_together_hold_no_more_captives_than_there_are_agents(
     last, problems
 ):
-    seats = Seat(captives=20), Seat(captives=last), Seat()
+    seats = ArcsSeat(captives=20), ArcsSeat(captives=last), ArcsSeat()
     assert broken(scored((), *seats)) == problems
 
 
@@ -1141,13 +1176,13 @@ def test_all_players_together_hold_no_more_trophies_than_there_are_pieces(
 
 @pytest.mark.rule("ARC-14")
 def test_captives_and_trophies_of_all_together_are_no_more_than_the_pieces():
-    seats = Seat(trophies=60, captives=10), Seat(trophies=45), Seat()
+    seats = ArcsSeat(trophies=60, captives=10), ArcsSeat(trophies=45), ArcsSeat()
     assert broken(scored((), *seats)) == [("ARC-14", None, 1)]
 
 
 @pytest.mark.rule("ARC-14")
 def test_more_than_the_components_cannot_be_entered():
-    bounds = {key: one.maximum for key, one in entries_of(Seat).items()}
+    bounds = {key: one.maximum for key, one in entries_of(ArcsSeat).items()}
     tokens = ("material", "fuel", "relic", "psionic")
     assert {bounds[key] for key in tokens} == {5}
     assert {bounds[f"{key}_cards"] for key in tokens} == {5}
@@ -1157,10 +1192,14 @@ def test_more_than_the_components_cannot_be_entered():
 
 @pytest.mark.rule("ARC-3", "ARC-8", "ARC-11", "ARC-12", "ARC-13", "ARC-14")
 def test_all_problems_of_all_chapters_are_told_together():
-    crowded = Seat(material=4, leader="elder", turn=1)
+    crowded = ArcsSeat(material=4, leader="elder", turn=1)
     sheet = played(
-        Tally(1, Board(second=KEEPER), (crowded, crowded)),
-        Tally(2, Board(third=KEEPER), (Seat(captives=11, turn=3), Seat(turn=3))),
+        Tally(1, ArcsBoard(second=KEEPER), (crowded, crowded)),
+        Tally(
+            2,
+            ArcsBoard(third=KEEPER),
+            (ArcsSeat(captives=11, turn=3), ArcsSeat(turn=3)),
+        ),
     )
     assert sorted(broken(sheet), key=str) == sorted(
         [
@@ -1189,23 +1228,34 @@ def needs(declared, *seats):
 
 @pytest.mark.rule("ARC-4")
 def test_only_what_the_declared_ambitions_count_is_asked():
-    assert needs((), Seat(), Seat(), Seat()) == ()
-    assert needs((WARLORD, TYCOON), Seat(), Seat()) == ("tycoon", "trophies", "cities")
-    assert needs((EMPATH, EMPATH), Seat(), Seat()) == ("empath", "cities")
-    assert needs((TYRANT, KEEPER), Seat(), Seat()) == ("captives", "keeper", "cities")
+    assert needs((), ArcsSeat(), ArcsSeat(), ArcsSeat()) == ()
+    assert needs((WARLORD, TYCOON), ArcsSeat(), ArcsSeat()) == (
+        "tycoon",
+        "trophies",
+        "cities",
+    )
+    assert needs((EMPATH, EMPATH), ArcsSeat(), ArcsSeat()) == ("empath", "cities")
+    assert needs((TYRANT, KEEPER), ArcsSeat(), ArcsSeat()) == (
+        "captives",
+        "keeper",
+        "cities",
+    )
 
 
 @pytest.mark.rule("ARC-13")
 @pytest.mark.parametrize("cartel", ["material_cartel", "fuel_cartel"])
 def test_with_a_cartel_fuel_and_material_are_asked_one_by_one(cartel):
     apart = ("material", "material_cards", "fuel", "fuel_cards", "cities")
-    assert needs((TYCOON,), Seat(), Seat(**{cartel: True})) == apart
-    assert needs((KEEPER,), Seat(), Seat(**{cartel: True})) == ("keeper", "cities")
+    assert needs((TYCOON,), ArcsSeat(), ArcsSeat(**{cartel: True})) == apart
+    assert needs((KEEPER,), ArcsSeat(), ArcsSeat(**{cartel: True})) == (
+        "keeper",
+        "cities",
+    )
 
 
 @pytest.mark.rule("ARC-1")
 def test_who_began_to_count_one_by_one_goes_on_so():
-    asked = needs((KEEPER, WARLORD), Seat(relic_cards=1), Seat())
+    asked = needs((KEEPER, WARLORD), ArcsSeat(relic_cards=1), ArcsSeat())
     assert asked == ("trophies", "relic", "relic_cards", "cities")
 
 
@@ -1218,21 +1268,26 @@ def test_pieces_counted_together_are_worth_as_much_as_one_by_one(
     ambition, together, apart
 ):
     for own, totals in ((1, (3, 5, 0)), (2, (3, 3, 0)), (3, (5, 3, 0))):
-        sheet = scored((ambition,), Seat(**{together: own}), Seat(**{apart: 2}), Seat())
+        sheet = scored(
+            (ambition,), ArcsSeat(**{together: own}), ArcsSeat(**{apart: 2}), ArcsSeat()
+        )
         assert sheet.totals == totals
         assert not sheet.problems
 
 
 @pytest.mark.rule("ARC-13")
 def test_nobody_counts_the_same_pieces_twice():
-    both = Seat(tycoon=2, fuel=2)
-    assert broken(scored((TYCOON,), both, Seat(), Seat())) == [("ARC-13", 0, 1)]
-    assert broken(scored((TYCOON,), Seat(tycoon=2, relic=2), Seat(), Seat())) == []
+    both = ArcsSeat(tycoon=2, fuel=2)
+    assert broken(scored((TYCOON,), both, ArcsSeat(), ArcsSeat())) == [("ARC-13", 0, 1)]
+    assert (
+        broken(scored((TYCOON,), ArcsSeat(tycoon=2, relic=2), ArcsSeat(), ArcsSeat()))
+        == []
+    )
 
 
 @pytest.mark.rule("ARC-13")
 def test_a_cartel_needs_to_know_the_supply():
-    seats = Seat(tycoon=2), Seat(fuel_cartel=True, fuel_cards=1), Seat()
+    seats = ArcsSeat(tycoon=2), ArcsSeat(fuel_cartel=True, fuel_cards=1), ArcsSeat()
     assert broken(scored((TYCOON,), *seats)) == [("ARC-13", 0, 1)]
 
 
@@ -1243,9 +1298,9 @@ def test_a_cartel_needs_to_know_the_supply():
 )
 def test_there_is_only_so_much_of_a_suit(ambition, key, most):
     def problems(more, **set_up):
-        seats = Seat(**{key: most - 1}), Seat(**{key: more})
+        seats = ArcsSeat(**{key: most - 1}), ArcsSeat(**{key: more})
         return broken(
-            scored((ambition,), *seats, *(() if set_up else (Seat(),)), **set_up)
+            scored((ambition,), *seats, *(() if set_up else (ArcsSeat(),)), **set_up)
         )
 
     assert problems(1) == []
@@ -1264,6 +1319,6 @@ def test_there_is_only_so_much_of_a_suit(ambition, key, most):
     ],
 )
 def test_what_the_clean_up_leaves_is_carried_to_the_next_chapter(declared, stays):
-    seat = Seat(tycoon=3, captives=2, trophies=4, cities=1)
-    carried = GAME.carried(chapter(1, declared, seat, Seat()))
+    seat = ArcsSeat(tycoon=3, captives=2, trophies=4, cities=1)
+    carried = GAME.carried(chapter(1, declared, seat, ArcsSeat()))
     assert carried == [{**stays, "cities": 1}, {"cities": 4}]

@@ -12,7 +12,7 @@ from scoring.sheet import (
     Ending,
     Example,
     Game,
-    Line,
+    ScoreLine,
     Tally,
     points_per_piece,
     score_game,
@@ -30,7 +30,7 @@ class Seat:
 
 def toy(tallies=1, *, first_wins=True):
     lines = [
-        Line(label, RULE, points_per_piece(key, worth))
+        ScoreLine(label, RULE, points_per_piece(key, worth))
         for label, key, worth in (
             ("Stones", "stones", 1),
             ("Sheep", "sheep", 1),
@@ -47,7 +47,7 @@ def toy(tallies=1, *, first_wins=True):
         tuple(lines),
         lambda _played: Ending(True, "Over.", RULE, first_wins=first_wins),
         Example((), ()),
-        tie_breaks=(Line("More towers", RULE, points_per_piece("towers")),),
+        tie_breaks=(ScoreLine("More towers", RULE, points_per_piece("towers")),),
         tallies=tallies,
     )
 

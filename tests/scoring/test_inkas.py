@@ -6,12 +6,12 @@ from itertools import product
 import pytest
 
 from scoring.entries import entries_of
-from scoring.inkas import GAME, Seat
+from scoring.inkas import GAME, InkasSeat
 from scoring.inkas.arbiter import route_verdict, warriors_verdict
 from scoring.sheet import Tally, score_game
 
-START = Seat(first=2)
-ELEVEN = Seat(first=4, second=4, third=3)
+START = InkasSeat(first=2)
+ELEVEN = InkasSeat(first=4, second=4, third=3)
 
 
 def scored(*seats):
@@ -27,21 +27,25 @@ def broken(*seats):
 
 @pytest.mark.rule("INK-1")
 def test_the_score_is_the_development_tokens_of_all_tribes():
-    sheet = scored(Seat(first=4, second=4, third=2), Seat(first=4, second=3), START)
+    sheet = scored(
+        InkasSeat(first=4, second=4, third=2), InkasSeat(first=4, second=3), START
+    )
     assert sheet.totals == (10, 7, 2)
     assert sheet.places == (1, 2, 3)
 
 
 @pytest.mark.rule("INK-1")
 def test_nobody_has_more_than_11_points():
-    bounds = [entries_of(Seat)[tribe].maximum for tribe in ("first", "second", "third")]
+    bounds = [
+        entries_of(InkasSeat)[tribe].maximum for tribe in ("first", "second", "third")
+    ]
     assert bounds == [4, 4, 3]
 
 
 @pytest.mark.rule("INK-1", "INK-13")
 def test_a_village_is_a_point_and_a_city_two():
-    assert broken(Seat(first=4, second=3, villages=1, cities=1)) == []
-    assert broken(Seat(first=4, second=3, villages=3)) == []
+    assert broken(InkasSeat(first=4, second=3, villages=1, cities=1)) == []
+    assert broken(InkasSeat(first=4, second=3, villages=3)) == []
 
 
 @pytest.mark.rule("INK-2")
@@ -49,12 +53,12 @@ def test_a_village_is_a_point_and_a_city_two():
     ("first", "problems"), [(0, [("INK-2", 1)]), (1, [("INK-2", 1)]), (2, []), (3, [])]
 )
 def test_everybody_has_at_least_the_two_villages_of_the_start(first, problems):
-    assert broken(START, Seat(first=first)) == problems
+    assert broken(START, InkasSeat(first=first)) == problems
 
 
 @pytest.mark.rule("INK-2", "INK-4")
 def test_the_first_tribe_has_no_city_while_it_has_only_the_tokens_of_the_start():
-    assert broken(Seat(first=2, villages=0, cities=1)) != []
+    assert broken(InkasSeat(first=2, villages=0, cities=1)) != []
 
 
 @pytest.mark.rule("INK-3")
@@ -62,7 +66,7 @@ def test_the_first_tribe_has_no_city_while_it_has_only_the_tokens_of_the_start()
     ("third", "over", "winners"), [(1, False, ()), (2, False, ()), (3, True, (1,))]
 )
 def test_11_points_win_at_once_and_10_do_not(third, over, winners):
-    sheet = scored(START, Seat(first=4, second=4, third=third))
+    sheet = scored(START, InkasSeat(first=4, second=4, third=third))
     assert sheet.ending.over is over
     assert sheet.ending.rule.id == "INK-3"
     assert sheet.winners == winners
@@ -77,7 +81,7 @@ def test_only_one_player_can_have_11():
 
 @pytest.mark.rule("INK-3")
 def test_equal_points_before_the_end_are_the_same_place():
-    sheet = scored(Seat(first=3), Seat(first=3), START)
+    sheet = scored(InkasSeat(first=3), InkasSeat(first=3), START)
     assert sheet.places == (1, 1, 3)
     assert sheet.decided_by is None
     assert sheet.ties == ()
@@ -88,7 +92,7 @@ def test_equal_points_before_the_end_are_the_same_place():
 def test_the_third_tribe_is_complete_with_3_villages_or_a_village_and_the_city(
     villages, cities
 ):
-    seat = Seat(first=4, second=4, third=3, villages=villages, cities=cities)
+    seat = InkasSeat(first=4, second=4, third=3, villages=villages, cities=cities)
     assert broken(seat) == []
 
 
@@ -98,19 +102,19 @@ def test_the_third_tribe_is_complete_with_3_villages_or_a_village_and_the_city(
     [(1, 1, []), (0, 2, [("INK-4", 0), ("INK-13", 0)])],
 )
 def test_a_tribe_has_at_most_one_city(villages, cities, problems):
-    seat = Seat(first=4, second=3, villages=villages, cities=cities)
+    seat = InkasSeat(first=4, second=3, villages=villages, cities=cities)
     assert broken(seat) == problems
 
 
 @pytest.mark.rule("INK-4")
 def test_two_cities_are_a_problem_even_if_the_points_fit():
-    seat = Seat(first=4, villages=0, cities=2, second=0)
+    seat = InkasSeat(first=4, villages=0, cities=2, second=0)
     assert ("INK-4", 0) in broken(seat)
 
 
 @pytest.mark.rule("INK-5")
 def test_only_tribes_give_points():
-    plain = Seat(first=4, second=2)
+    plain = InkasSeat(first=4, second=2)
     assert scored(plain, replace(plain, villages=2), START).totals == (6, 6, 2)
 
 
@@ -118,7 +122,7 @@ def test_only_tribes_give_points():
 def test_whoever_holds_the_advantage_cards_is_level_with_equal_tribes():
     assert route_verdict([7, 0, 0], None).holder == 0
     assert warriors_verdict([5, 0, 0], None).holder == 0
-    sheet = scored(Seat(first=3), Seat(first=3), Seat(first=2))
+    sheet = scored(InkasSeat(first=3), InkasSeat(first=3), InkasSeat(first=2))
     assert sheet.places == (1, 1, 3)
 
 
@@ -136,12 +140,12 @@ def test_whoever_holds_the_advantage_cards_is_level_with_equal_tribes():
 def test_the_second_tribe_is_founded_exactly_when_the_first_is_complete(
     first, second, problems
 ):
-    assert broken(Seat(first=first, second=second)) == problems
+    assert broken(InkasSeat(first=first, second=second)) == problems
 
 
 @pytest.mark.rule("INK-6", "INK-7")
 def test_a_third_tribe_does_not_begin_while_the_first_is_incomplete():
-    assert broken(Seat(first=3, third=1)) == [("INK-6", 0), ("INK-7", 0)]
+    assert broken(InkasSeat(first=3, third=1)) == [("INK-6", 0), ("INK-7", 0)]
 
 
 @pytest.mark.rule("INK-7")
@@ -158,21 +162,21 @@ def test_a_third_tribe_does_not_begin_while_the_first_is_incomplete():
 def test_the_third_tribe_is_founded_exactly_when_the_second_is_complete(
     second, third, problems
 ):
-    assert broken(Seat(first=4, second=second, third=third)) == problems
+    assert broken(InkasSeat(first=4, second=second, third=third)) == problems
 
 
 @pytest.mark.rule("INK-8")
 def test_points_stay_whatever_still_stands_on_the_board():
     tokens = {"first": 4, "second": 2}
     for villages, cities in product(range(9), range(3)):
-        seat = Seat(**tokens, villages=villages, cities=cities)
+        seat = InkasSeat(**tokens, villages=villages, cities=cities)
         assert scored(seat).totals[0] == 6
 
 
 @pytest.mark.rule("INK-1", "INK-2", "INK-3", "INK-6", "INK-7", "INK-8")
 def test_totals_at_rest_are_2_3_5_6_7_9_10_or_11():
     every = [
-        Seat(first=first, second=second, third=third)
+        InkasSeat(first=first, second=second, third=third)
         for first, second, third in product(range(5), range(5), range(4))
     ]
     at_rest = [scored(seat).totals[0] for seat in every if not broken(seat)]
@@ -197,27 +201,27 @@ def test_totals_at_rest_are_2_3_5_6_7_9_10_or_11():
 def test_villages_and_twice_the_city_come_to_the_points_of_the_active_tribe(
     tokens, villages, cities, fits
 ):
-    seat = Seat(**tokens, villages=villages, cities=cities)
+    seat = InkasSeat(**tokens, villages=villages, cities=cities)
     assert broken(START, seat) == ([] if fits else [("INK-13", 1)])
 
 
 @pytest.mark.rule("INK-13")
 def test_the_pieces_on_the_board_may_be_left_out():
-    assert broken(Seat(first=4, second=3)) == []
+    assert broken(InkasSeat(first=4, second=3)) == []
 
 
 @pytest.mark.rule("INK-13")
 def test_a_player_has_8_villages_and_2_cities():
-    asked = entries_of(Seat)
+    asked = entries_of(InkasSeat)
     assert (asked["villages"].maximum, asked["cities"].maximum) == (8, 2)
 
 
 @pytest.mark.rule("INK-2", "INK-4", "INK-6", "INK-7", "INK-13")
 def test_all_problems_are_told_together_each_with_its_player():
     seats = (
-        Seat(first=1, second=1),
-        Seat(first=4, second=4),
-        Seat(first=4, villages=1, cities=2),
+        InkasSeat(first=1, second=1),
+        InkasSeat(first=4, second=4),
+        InkasSeat(first=4, villages=1, cities=2),
     )
     assert broken(*seats) == [
         ("INK-2", 0),
@@ -231,7 +235,7 @@ def test_all_problems_are_told_together_each_with_its_player():
 
 @pytest.mark.rule("INK-2")
 def test_nothing_entered_scores_nothing_but_misses_the_start():
-    seats = (Seat(),) * 4
+    seats = (InkasSeat(),) * 4
     assert scored(*seats).totals == (0, 0, 0, 0)
     assert broken(*seats) == [("INK-2", seat) for seat in range(4)]
 
@@ -245,7 +249,7 @@ def stepped(*seats):
 
 
 def todo(**tokens):
-    return [message for _, _, message in stepped(Seat(**tokens))]
+    return [message for _, _, message in stepped(InkasSeat(**tokens))]
 
 
 FIRST_DECLINE = [
@@ -267,19 +271,19 @@ FIRST_DECLINE = [
 
 @pytest.mark.rule("INK-3")
 def test_everybody_races_to_11():
-    race = scored(Seat(first=4, second=3), ELEVEN, START).race
+    race = scored(InkasSeat(first=4, second=3), ELEVEN, START).race
     assert (race.to, race.have, race.rule.id) == (11, (7, 11, 2), "INK-3")
 
 
 @pytest.mark.rule("INK-6")
 def test_a_complete_first_tribe_declines_step_by_step():
     assert todo(first=4, second=0) == FIRST_DECLINE
-    assert {rule for _, rule, _ in stepped(Seat(first=4))} == {"INK-6"}
+    assert {rule for _, rule, _ in stepped(InkasSeat(first=4))} == {"INK-6"}
 
 
 @pytest.mark.rule("INK-7", "INK-8")
 def test_a_complete_second_tribe_first_clears_what_is_left_of_the_first():
-    said = stepped(Seat(first=4, second=4))
+    said = stepped(InkasSeat(first=4, second=4))
     assert [rule for _, rule, _ in said] == ["INK-7", "INK-8", *["INK-7"] * 7]
     messages = [message for _, _, message in said]
     assert messages[0].startswith("Remove what's left of the first tribe")
@@ -315,11 +319,19 @@ def test_a_tribe_that_is_not_there_yet_or_has_a_grown_successor_leaves_nothing_t
 
 @pytest.mark.rule("INK-6", "INK-7")
 def test_everybody_has_steps_of_their_own():
-    said = stepped(Seat(first=4, second=1), START, Seat(first=4, second=4, third=1))
+    said = stepped(
+        InkasSeat(first=4, second=1), START, InkasSeat(first=4, second=4, third=1)
+    )
     assert [seat for seat, _, _ in said] == [0] * 6 + [2] * 8
 
 
 @pytest.mark.rule("INK-3")
 def test_nothing_is_left_to_do_once_somebody_has_11():
-    assert stepped(ELEVEN, Seat(first=4, second=1), Seat(first=4, second=4)) == []
-    assert stepped(Seat(first=4, second=4, third=2), Seat(first=4, second=1)) != []
+    assert (
+        stepped(ELEVEN, InkasSeat(first=4, second=1), InkasSeat(first=4, second=4))
+        == []
+    )
+    assert (
+        stepped(InkasSeat(first=4, second=4, third=2), InkasSeat(first=4, second=1))
+        != []
+    )

@@ -8,20 +8,20 @@ from scoring.desks import DESK_OF_RULE, DESKS, OURS
 from scoring.entries import entries_of
 from scoring.first_player import (
     BEGINNINGS,
-    Way,
+    WayToBegin,
     first_by_rolls,
     read_rolls,
     roll_for_first,
     write_rolls,
 )
 from scoring.games import GAMES
-from scoring.imperial_settlers.moves import Deal, NewLocation
+from scoring.imperial_settlers.moves import BuiltLocation, Deal
 from scoring.inkas import moves as inkas
 from scoring.inkas.trade import GOOD_NAMES, RESOURCE_NAMES
 from scoring.north_moves import (
     Attack,
     Disc,
-    Payment,
+    GoldPayment,
     Voyage,
     islands_to_choose,
 )
@@ -86,26 +86,28 @@ LEAD = {"lead_suit": "aggression", "lead": 4}
     ],
 )
 def test_how_a_card_can_follow_the_lead_card(mine, ways):
-    play = turns.CardPlay(**LEAD, suit=mine[0], number=mine[1], stars=3)
+    play = turns.FollowingPlay(**LEAD, suit=mine[0], number=mine[1], stars=3)
     assert turns.ways_to_play(play) == ways
 
 
 @pytest.mark.rule("ARC-22")
 def test_without_a_lead_card_nothing_follows():
-    assert refused("arcs", "card", turns.CardPlay(suit="aggression", number=3)) == [
-        "ARC-22"
-    ]
-    assert refused("arcs", "card", turns.CardPlay(**LEAD)) == ["ARC-23"]
+    assert refused(
+        "arcs", "card", turns.FollowingPlay(suit="aggression", number=3)
+    ) == ["ARC-22"]
+    assert refused("arcs", "card", turns.FollowingPlay(**LEAD)) == ["ARC-23"]
 
 
 @pytest.mark.rule("ARC-27")
 def test_under_the_zero_marker_any_card_of_the_suit_surpasses():
-    low = turns.CardPlay(**LEAD, suit="aggression", number=2, stars=4)
+    low = turns.FollowingPlay(**LEAD, suit="aggression", number=2, stars=4)
     assert "surpass" not in turns.ways_to_play(low)
-    zero = turns.CardPlay(**LEAD, declared=True, suit="aggression", number=2, stars=4)
+    zero = turns.FollowingPlay(
+        **LEAD, declared=True, suit="aggression", number=2, stars=4
+    )
     assert turns.ways_to_play(zero)["surpass"] == 4
     assert "The lead card counts as 0." in follows("arcs", "card", zero)
-    lowest = turns.CardPlay(**LEAD, declared=True, suit="aggression", number=1)
+    lowest = turns.FollowingPlay(**LEAD, declared=True, suit="aggression", number=1)
     assert "surpass" in turns.ways_to_play(lowest)
 
 
@@ -120,7 +122,7 @@ def test_under_the_zero_marker_any_card_of_the_suit_surpasses():
     ],
 )
 def test_only_a_7_that_surpasses_seizes_by_itself_and_once(suit, number, seized, alone):
-    play = turns.CardPlay(**LEAD, suit=suit, number=number, stars=1, seized=seized)
+    play = turns.FollowingPlay(**LEAD, suit=suit, number=number, stars=1, seized=seized)
     assert turns.seizes_alone(play) is alone
     said = follows("arcs", "card", play)[-1]
     expected = "Nobody else" if seized else "Surpassing" if alone else "A second card"
@@ -240,10 +242,10 @@ def test_gold_pays_a_deal_only_where_food_is_missing():
     ],
 )
 def test_what_a_new_location_pays_at_once(kind, bonus, said):
-    told = follows("imperial_settlers", "new-location", NewLocation(kind, bonus))
+    told = follows("imperial_settlers", "new-location", BuiltLocation(kind, bonus))
     assert len(told) == len(said)
     assert all(map(str.startswith, told, said))
-    unknown = NewLocation()
+    unknown = BuiltLocation()
     assert refused("imperial_settlers", "new-location", unknown) == ["IS-29"]
 
 
@@ -286,14 +288,16 @@ def test_the_robber_moves_and_draws_only_where_somebody_builds():
     ],
 )
 def test_what_forbids_an_action_card(play, rules):
-    assert refused("inkas", "action-card", inkas.CardPlay(**play)) == rules
+    assert refused("inkas", "action-card", inkas.ActionCardPlay(**play)) == rules
 
 
 @pytest.mark.rule("INK-17")
 def test_an_action_card_may_come_before_the_roll():
     early = "You can play it even before rolling."
-    assert early in follows("inkas", "action-card", inkas.CardPlay())
-    assert early not in follows("inkas", "action-card", inkas.CardPlay(rolled=True))
+    assert early in follows("inkas", "action-card", inkas.ActionCardPlay())
+    assert early not in follows(
+        "inkas", "action-card", inkas.ActionCardPlay(rolled=True)
+    )
 
 
 @pytest.mark.rule("INK-18", "INK-19")
@@ -399,7 +403,7 @@ def test_only_a_ready_action_card_of_somebody_still_in_is_attacked(attack, probl
     ],
 )
 def test_gold_replaces_what_is_paid_and_a_ship_s_fish_only(use, held, gold, allowed):
-    payment = Payment(use, asked=2, held=held, gold=gold)
+    payment = GoldPayment(use, asked=2, held=held, gold=gold)
     said = refused("empires_of_the_north", "gold", payment)
     assert said == ([] if allowed else ["EON-13"])
 
@@ -408,11 +412,11 @@ def test_gold_replaces_what_is_paid_and_a_ship_s_fish_only(use, held, gold, allo
 def test_what_is_assigned_is_told_to_score_nothing():
     rules = [
         [one.rule.id for one in answer("empires_of_the_north", "gold", wish).outcome]
-        for wish in (Payment("assign", 1, 1), Payment("pay", 1, 1))
+        for wish in (GoldPayment("assign", 1, 1), GoldPayment("pay", 1, 1))
     ]
     assert rules == [["EON-2", "EON-13"], ["EON-13"]]
     for asked, held, points in ((1, 1, 0), (1, 2, 1), (2, 5, 1), (3, 3, 1), (4, 4, 2)):
-        wish = Payment("assign", asked, held)
+        wish = GoldPayment("assign", asked, held)
         lost = answer("empires_of_the_north", "gold", wish).outcome[0].message.values
         assert lost["points"] == points
 
@@ -501,17 +505,17 @@ def test_a_province_is_never_removed_or_built_over_but_counts():
     [
         pytest.param(game, way, rule, marks=pytest.mark.rule(rule))
         for game, way, rule in (
-            ("imperial_settlers", Way.LOT, "IS-35"),
-            ("rise_of_empire", Way.LOT, "IS-35"),
-            ("inkas", Way.ROLL, "INK-20"),
-            ("arcs", Way.LOT, "ARC-32"),
-            ("empires_of_the_north", Way.KNOWN, "EON-15"),
+            ("imperial_settlers", WayToBegin.LOT, "IS-35"),
+            ("rise_of_empire", WayToBegin.LOT, "IS-35"),
+            ("inkas", WayToBegin.ROLL, "INK-20"),
+            ("arcs", WayToBegin.LOT, "ARC-32"),
+            ("empires_of_the_north", WayToBegin.KNOWN, "EON-15"),
         )
     ],
 )
 def test_who_begins_by_each_rulebook(game, way, rule):
     assert (BEGINNINGS[game].way, BEGINNINGS[game].rule.id) == (way, rule)
-    assert bool(BEGINNINGS[game].question) is (way is Way.KNOWN)
+    assert bool(BEGINNINGS[game].question) is (way is WayToBegin.KNOWN)
 
 
 @pytest.mark.rule("INK-20")

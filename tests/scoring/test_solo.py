@@ -11,10 +11,10 @@ from scoring.imperial_settlers.solo import (
     COMMON_FIRST,
     DEALS,
     PARTNER_FIRST,
-    Good,
+    AttackGood,
     Location,
-    Readings,
-    Stand,
+    SoloReadings,
+    SoloStand,
     attack,
     stand_after,
 )
@@ -28,7 +28,7 @@ OWN = (WORKSHOP, MARKET, JOINER, SUPPLIER)
 
 
 def stand(line="", own=OWN, **more):
-    return Stand(tuple(line.split()), tuple(own), **more)
+    return SoloStand(tuple(line.split()), tuple(own), **more)
 
 
 def twins(**different):
@@ -138,7 +138,7 @@ def test_two_waves_in_a_row_see_the_cards_moved_to_the_end():
 
 @pytest.mark.rule("IS-16")
 def test_the_partner_may_go_to_the_end_first_if_the_table_reads_it_so():
-    readings = Readings(order=PARTNER_FIRST)
+    readings = SoloReadings(order=PARTNER_FIRST)
     before = stand("stone worker gold")
     wave = attack(before, "wood", readings=readings)
     assert stand_after(before, wave, readings).line == (
@@ -190,7 +190,7 @@ def test_two_points_go_before_a_common_pair_unless_the_table_reads_it_otherwise(
     temple = Location(1, "Temple", "action", ("vp", "vp"))
     own = (temple, dojo(2, "gold"))
     assert attack(stand("vp", own), "vp").razed.number == 2
-    common = Readings(points=COMMON_FIRST)
+    common = SoloReadings(points=COMMON_FIRST)
     assert attack(stand("vp", own), "vp", readings=common).razed is temple
 
 
@@ -277,7 +277,7 @@ def test_an_open_choice_waits_until_it_is_made():
 
 @pytest.mark.rule("IS-19")
 def test_an_attack_card_shows_one_of_seven_goods():
-    assert [good.value for good in Good] == [
+    assert [good.value for good in AttackGood] == [
         "wood", "stone", "food", "worker", "gold", "vp", "card",
     ]  # fmt: skip
     assert play_words(["reveal.raze"]).unread == 1
@@ -337,7 +337,7 @@ STEPS = st.sampled_from(
         "have.2",
         "collect.1",
         "lose.1",
-        *(f"reveal.{good}" for good in Good),
+        *(f"reveal.{good}" for good in AttackGood),
         "reveal.wood.1",
     ]
 )

@@ -12,7 +12,7 @@ from companion.sessions.services import start_session
 from companion.tables.models import Account, Table
 from scoring.arcs import GAME, city, raid, standings
 from scoring.arcs import rulebook as book
-from scoring.arcs.chapters import Board, Place, Seat
+from scoring.arcs.chapters import ArcsBoard, ArcsSeat, Place
 from scoring.arcs.rulebook import Ambition
 from scoring.arcs.standings import Holding, Situation
 from scoring.sheet import Tally, play_tallies
@@ -104,8 +104,11 @@ def test_a_leader_who_holds_back_can_have_less():
 
 
 def test_what_was_entered_piece_by_piece_is_counted_by_ambition():
-    seats = (Seat(fuel=2, material_cards=1, cities=3), Seat(fuel_cartel=True, relic=1))
-    now = Tally(3, Board(first="tycoon", set_up="mix_up_1"), seats)
+    seats = (
+        ArcsSeat(fuel=2, material_cards=1, cities=3),
+        ArcsSeat(fuel_cartel=True, relic=1),
+    )
+    now = Tally(3, ArcsBoard(first="tycoon", set_up="mix_up_1"), seats)
     holdings = standings.as_holdings(now, (4, 5))
     assert holdings[0] == Holding(power=4, tycoon=3, cities=3)
     assert holdings[1] == Holding(power=5, tycoon=3, keeper=1)

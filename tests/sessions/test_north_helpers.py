@@ -12,7 +12,7 @@ from scoring.north_rounds import (
     MOST_ROUNDS,
     PHASE_NAMES,
     STEPS,
-    Moment,
+    NorthMoment,
     Phase,
     Reached,
     end_banner,
@@ -33,7 +33,12 @@ from scoring.north_ships import (
     remove_ship,
     write_ships,
 )
-from scoring.north_stored import Card, card_problems, offered_splits, split_yields
+from scoring.north_stored import (
+    StoringCard,
+    card_problems,
+    offered_splits,
+    split_yields,
+)
 
 HTMX, CZECH = {"HX-Request": "true"}, {"Accept-Language": "cs"}
 ROUND, SHIPS, STORED = (
@@ -49,7 +54,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.rule("EON-10")
 def test_a_round_has_four_phases_and_the_next_begins_with_a_lookout():
-    moment = Moment()
+    moment = NorthMoment()
     seen = []
     for _ in range(5):
         seen.append((moment.round, moment.phase))
@@ -60,16 +65,18 @@ def test_a_round_has_four_phases_and_the_next_begins_with_a_lookout():
 
 @pytest.mark.rule("EON-10")
 def test_the_first_players_token_moves_to_the_left_each_round():
-    begins = [starting_seat(Moment(round=number), 3, 1) for number in (1, 2, 3, 4)]
+    begins = [starting_seat(NorthMoment(round=number), 3, 1) for number in (1, 2, 3, 4)]
     assert begins == [1, 2, 0, 1]
 
 
 def test_a_tap_too_many_is_taken_back():
-    assert previous_moment(next_moment(Moment(2, Phase.CLEAN_UP))) == Moment(
+    assert previous_moment(next_moment(NorthMoment(2, Phase.CLEAN_UP))) == NorthMoment(
         2, Phase.CLEAN_UP
     )
-    assert previous_moment(Moment()) == Moment()
-    assert previous_moment(Moment(2, Phase.SAILING)) == Moment(2, Phase.ACTION)
+    assert previous_moment(NorthMoment()) == NorthMoment()
+    assert previous_moment(NorthMoment(2, Phase.SAILING)) == NorthMoment(
+        2, Phase.ACTION
+    )
 
 
 @pytest.mark.rule("EON-5")
@@ -78,7 +85,7 @@ def test_a_tap_too_many_is_taken_back():
     [("lookout", 6), ("action", 6), ("sailing", 7), ("clean_up", 7)],
 )
 def test_25_ends_this_round_or_the_next(phase, last):
-    moment = notice_end(Moment(6, Phase(phase)), (25, 3))
+    moment = notice_end(NorthMoment(6, Phase(phase)), (25, 3))
     assert moment.reached == Reached(6, Phase(phase))
     assert last_round(moment, 2) == last
     end = end_banner(moment, 2)
@@ -88,7 +95,7 @@ def test_25_ends_this_round_or_the_next(phase, last):
 
 @pytest.mark.rule("EON-5")
 def test_the_game_is_over_after_the_sailing_of_the_last_round():
-    moment = notice_end(Moment(6, Phase.ACTION), (25, 3))
+    moment = notice_end(NorthMoment(6, Phase.ACTION), (25, 3))
     sailing = next_moment(moment)
     assert not is_over(sailing, 2)
     assert is_over(next_moment(sailing), 2)
@@ -97,32 +104,32 @@ def test_the_game_is_over_after_the_sailing_of_the_last_round():
 
 @pytest.mark.rule("EON-5")
 def test_24_triggers_nothing_and_a_correction_takes_the_trigger_back():
-    assert notice_end(Moment(6, Phase.ACTION), (24, 24)).reached is None
-    assert end_banner(Moment(6, Phase.ACTION), 2) is None
-    there = notice_end(Moment(6, Phase.ACTION), (25, 24))
+    assert notice_end(NorthMoment(6, Phase.ACTION), (24, 24)).reached is None
+    assert end_banner(NorthMoment(6, Phase.ACTION), 2) is None
+    there = notice_end(NorthMoment(6, Phase.ACTION), (25, 24))
     assert notice_end(there, (24, 24)).reached is None
 
 
 @pytest.mark.rule("EON-5")
 def test_the_moment_25_was_first_reached_stays():
-    there = notice_end(Moment(6, Phase.ACTION), (25, 3))
+    there = notice_end(NorthMoment(6, Phase.ACTION), (25, 3))
     later = notice_end(next_moment(there), (27, 26))
     assert later.reached == Reached(6, Phase.ACTION)
 
 
 @pytest.mark.rule("EON-8")
 def test_alone_the_fourth_round_is_the_last():
-    assert end_banner(Moment(1), 1).rule is SOLO
-    assert last_round(notice_end(Moment(1), (40,)), 1) == 4
-    assert is_over(Moment(4, Phase.CLEAN_UP), 1)
+    assert end_banner(NorthMoment(1), 1).rule is SOLO
+    assert last_round(notice_end(NorthMoment(1), (40,)), 1) == 4
+    assert is_over(NorthMoment(4, Phase.CLEAN_UP), 1)
 
 
 @pytest.mark.parametrize(
     "given", [("0", "", ""), ("x", "dinner", "9999-action"), ("31", "", "1-dinner")]
 )
 def test_an_address_nobody_made_is_the_beginning(given):
-    assert read_moment(*given) == Moment()
-    assert next_moment(Moment(MOST_ROUNDS, Phase.CLEAN_UP)).round == MOST_ROUNDS
+    assert read_moment(*given) == NorthMoment()
+    assert next_moment(NorthMoment(MOST_ROUNDS, Phase.CLEAN_UP)).round == MOST_ROUNDS
 
 
 # Ships
@@ -161,7 +168,7 @@ def test_what_is_no_ship_of_these_players_is_left_out():
 
 @pytest.mark.rule("EON-7")
 def test_the_worked_example_five_stored_in_lots_of_two_yield_twice():
-    card = Card(stored=5, lot=2, kinds=2)
+    card = StoringCard(stored=5, lot=2, kinds=2)
     assert (card.yields, card.missing, card.ways) == (2, 1, 3)
     assert offered_splits(card) == [(2, 0), (1, 1), (0, 2)]
 
@@ -171,20 +178,20 @@ def test_the_worked_example_five_stored_in_lots_of_two_yield_twice():
     ("stored", "lot", "yields"), [(0, 2, 0), (1, 2, 0), (3, 3, 1), (99, 1, 99)]
 )
 def test_only_full_lots_yield(stored, lot, yields):
-    assert Card(stored, lot).yields == yields
+    assert StoringCard(stored, lot).yields == yields
 
 
 @pytest.mark.rule("EON-7")
 def test_every_way_to_split_is_counted_and_many_are_not_listed():
-    assert len(list(split_yields(6, 4))) == Card(6, 1, 4).ways == 84
-    assert offered_splits(Card(6, 1, 4)) == []
-    assert offered_splits(Card(1, 2, 3)) == []
+    assert len(list(split_yields(6, 4))) == StoringCard(6, 1, 4).ways == 84
+    assert offered_splits(StoringCard(6, 1, 4)) == []
+    assert offered_splits(StoringCard(1, 2, 3)) == []
 
 
 @pytest.mark.rule("EON-7")
 def test_a_card_without_lots_or_yields_is_none():
-    assert len(list(card_problems(Card(5, 0, 0)))) == 2
-    assert list(card_problems(Card(5))) == []
+    assert len(list(card_problems(StoringCard(5, 0, 0)))) == 2
+    assert list(card_problems(StoringCard(5))) == []
 
 
 # The pages

@@ -23,7 +23,7 @@ from scoring.imperial_settlers.boards import (
 from scoring.imperial_settlers.razing import Razing, Target, razing_problems
 from scoring.imperial_settlers.rounds import (
     PHASE_NAMES,
-    Moment,
+    SettlersMoment,
     choices_in_advanced_lookout,
     to_do,
 )
@@ -158,7 +158,7 @@ def phases(moment):
 
 @pytest.mark.rule("IS-21", "IS-5")
 def test_five_rounds_of_four_phases_and_no_clean_up_in_the_last():
-    seen = phases(Moment(players=3))
+    seen = phases(SettlersMoment(players=3))
     assert len(seen) == 4 * 4 + 4
     assert seen[3:5] == [(1, "clean-up"), (2, "lookout")]
     assert seen[-2:] == [(5, "action"), (5, "scoring")]
@@ -167,7 +167,7 @@ def test_five_rounds_of_four_phases_and_no_clean_up_in_the_last():
 
 @pytest.mark.rule("IS-13", "IS-5")
 def test_alone_the_attack_ends_every_round_also_the_last():
-    seen = phases(Moment(players=1))
+    seen = phases(SettlersMoment(players=1))
     attacks = [round_ for round_, phase in seen if phase == "attack"]
     assert attacks == [1, 2, 3, 4, 5]
     assert seen[-3:] == [(5, "action"), (5, "attack"), (5, "scoring")]
@@ -224,8 +224,8 @@ def test_the_virtual_player_s_card_costs_two_and_leaves_no_foundations():
     raze = Razing(Target(razing.VIRTUAL, guarded=True))
     assert (raze.allowed, raze.cost, raze.rule.id) == (True, 2, "IS-27")
     assert "no foundations" in raze.aftermath[-1]
-    assert "IS-27" in told(Moment(players=1, phase="action"))
-    assert "IS-27" not in told(Moment(players=2, phase="action"))
+    assert "IS-27" in told(SettlersMoment(players=1, phase="action"))
+    assert "IS-27" not in told(SettlersMoment(players=2, phase="action"))
 
 
 def told(moment):
@@ -236,7 +236,7 @@ def told(moment):
 def test_shrine_and_gate_stand_and_keep_what_they_hold():
     assert refusals(Target(razing.JAPANESE_ONE, unbreakable=True)) == ["IS-31"]
     assert refusals(Target(razing.COMMON, unbreakable=True)) == []
-    assert "IS-31" in told(Moment(phase="clean-up"))
+    assert "IS-31" in told(SettlersMoment(phase="clean-up"))
 
 
 @pytest.mark.rule("IS-32")
@@ -246,14 +246,14 @@ def test_in_the_peaceful_variant_only_cards_raze_what_is_not_one_s_own():
         assert refusals(Target(what, by=razing.WAGON, peaceful=True)) == []
     assert refusals(Target(razing.HAND, peaceful=True)) == []
     for phase, usual in (("lookout", "IS-22"), ("action", "IS-21")):
-        assert "IS-32" in told(Moment(phase=phase, peaceful=True))
-        assert "IS-32" not in told(Moment(phase=phase))
-        assert usual in told(Moment(phase=phase, peaceful=True))
+        assert "IS-32" in told(SettlersMoment(phase=phase, peaceful=True))
+        assert "IS-32" not in told(SettlersMoment(phase=phase))
+        assert usual in told(SettlersMoment(phase=phase, peaceful=True))
 
 
 @pytest.mark.rule("IS-33")
 def test_the_other_lookout_passes_cards_on():
-    guided = told(Moment(players=3, lookout="passing"))
+    guided = told(SettlersMoment(players=3, lookout="passing"))
     assert guided.count("IS-33") == 3
     assert guided.count("IS-22") == 1  # the faction card
 
@@ -265,7 +265,9 @@ def test_the_other_lookout_passes_cards_on():
 )
 def test_from_how_many_cards_each_pick_of_the_advanced_lookout_chooses(players, picks):
     assert choices_in_advanced_lookout(players) == picks
-    words = [str(one.message) for one in to_do(Moment(players, lookout="advanced"))]
+    words = [
+        str(one.message) for one in to_do(SettlersMoment(players, lookout="advanced"))
+    ]
     half = players
     for part in (picks[:half], picks[half:]):
         assert any(", ".join(map(str, part)) in one for one in words)
@@ -274,10 +276,10 @@ def test_from_how_many_cards_each_pick_of_the_advanced_lookout_chooses(players, 
 @pytest.mark.rule("IS-28", "IS-29", "IS-30")
 def test_deals_production_and_empty_decks_are_told_in_their_phase():
     for players in (1, 2):
-        guided = told(Moment(players=players, phase="action"))
+        guided = told(SettlersMoment(players=players, phase="action"))
         assert {"IS-28", "IS-29"} <= set(guided)
         assert "IS-30" not in guided
-    assert "IS-30" in told(Moment(players=2, phase="lookout"))
+    assert "IS-30" in told(SettlersMoment(players=2, phase="lookout"))
 
 
 @pytest.mark.rule("IS-20", "IS-7")
@@ -288,18 +290,20 @@ def test_alone_nobody_gets_a_defence_token():
 
 @pytest.mark.rule("ROE-7")
 def test_a_session_of_the_campaign_ends_after_four_rounds():
-    assert phases(Moment(players=2, rounds=4))[-1] == (4, "scoring")
+    assert phases(SettlersMoment(players=2, rounds=4))[-1] == (4, "scoring")
 
 
 @pytest.mark.rule("IS-21")
 def test_the_first_player_s_token_goes_round():
-    firsts = [Moment(players=3, first=2, round=n).first_now for n in range(1, 6)]
+    firsts = [
+        SettlersMoment(players=3, first=2, round=n).first_now for n in range(1, 6)
+    ]
     assert firsts == [2, 0, 1, 2, 0]
 
 
 @pytest.mark.rule("IS-21")
 def test_every_phase_can_be_gone_back_on():
-    moment = Moment(players=4, first=1)
+    moment = SettlersMoment(players=4, first=1)
     while moment.next:
         assert moment.next.before == moment
         moment = moment.next
@@ -307,7 +311,7 @@ def test_every_phase_can_be_gone_back_on():
 
 @pytest.mark.rule("IS-22")
 def test_cards_are_taken_clockwise_and_then_back_from_one_more_than_players():
-    steps = list(to_do(Moment(players=3, first=1)))
+    steps = list(to_do(SettlersMoment(players=3, first=1)))
     assert "4 common cards" in str(steps[1].message)
     assert steps[1].order == (1, 2, 0)
     assert steps[2].order == (0, 2, 1)
@@ -315,7 +319,7 @@ def test_cards_are_taken_clockwise_and_then_back_from_one_more_than_players():
 
 @pytest.mark.rule("IS-20")
 def test_alone_four_cards_are_drawn_and_two_go_to_the_virtual_player():
-    told = " ".join(str(one.message) for one in to_do(Moment(players=1)))
+    told = " ".join(str(one.message) for one in to_do(SettlersMoment(players=1)))
     assert "4 common cards" in told
     assert told.count("goes to the virtual player") == 2
 
@@ -323,7 +327,7 @@ def test_alone_four_cards_are_drawn_and_two_go_to_the_virtual_player():
 @pytest.mark.parametrize("players", range(1, 5))
 def test_every_phase_says_what_to_do_with_its_rule(players):
     for phase in PHASE_NAMES:
-        moment = Moment(players=players, phase=phase)
+        moment = SettlersMoment(players=players, phase=phase)
         assert all(one.rule.id for one in to_do(moment))
 
 

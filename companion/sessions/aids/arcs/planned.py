@@ -10,8 +10,8 @@ from companion.sessions.aids.at_hand import QueryRecords
 from scoring.arcs.battle import Attackers, Defenders, battle_problems
 from scoring.arcs.dice import DIE_NAMES, Die
 from scoring.arcs.planner import (
+    BattlePlan,
     Goal,
-    Plan,
     goal_problems,
     make_plans,
     rolls_planned,
@@ -23,7 +23,7 @@ PLANNED = {"a": Attackers, "d": Defenders, "g": Goal}
 
 @dataclass(frozen=True)
 class ShownPlan:
-    plan: Plan
+    plan: BattlePlan
 
     @property
     def chance(self) -> Chance:

@@ -21,7 +21,7 @@ from companion.sessions.forms import as_query, record_query
 from scoring.arcs import GAME
 from scoring.arcs import rulebook as book
 from scoring.arcs import standings as rules
-from scoring.arcs.standings import Contest, Declaration, Holding, Rank, Situation
+from scoring.arcs.standings import Contest, DeclarationOutlook, Holding, Rank, Situation
 from scoring.rules import Problem
 from scoring.sessions import SessionState, tallies_of
 from scoring.sheet import play_tallies
@@ -132,11 +132,11 @@ class Standings:
             yield rank, name, translate(why)
 
     @property
-    def declarations(self) -> list[Declaration]:
+    def declarations(self) -> list[DeclarationOutlook]:
         return rules.declarations(self.chapter)
 
     @property
-    def left(self) -> tuple[book.Marker, ...]:
+    def left(self) -> tuple[book.AmbitionMarker, ...]:
         return rules.markers_left(self.chapter)
 
     @property

@@ -27,7 +27,7 @@ from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Good
 
 
 @dataclass(frozen=True)
-class ShownRow:
+class ShownRun:
     key: str
     title: str
     row: RunInARow
@@ -93,16 +93,16 @@ class Counters:
         return self.desk.tap(CountTap(self.seat, counter, sign))
 
     @property
-    def rows(self) -> list[ShownRow]:
+    def rows(self) -> list[ShownRun]:
         return [self.row(key, title) for key, title in RUN_NAMES.items()]
 
-    def row(self, key: str, title: str) -> ShownRow:
+    def row(self, key: str, title: str) -> ShownRun:
         row = self.logs.run(key)
         taps = [
             (colour, counting.ROW_NAMES[colour], self.then(key, sign))
             for sign, colour in counting.ROW_SIGNS.items()
         ]
-        return ShownRow(key, title, row, taps, self.take_back(key))
+        return ShownRun(key, title, row, taps, self.take_back(key))
 
     def take_back(self, counter: str) -> Tap | None:
         logs = self.logs.logs

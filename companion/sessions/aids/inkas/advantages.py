@@ -11,7 +11,7 @@ from companion.sessions.aids.at_hand import QueryRecords, read_seating
 from companion.sessions.aids.open_game import OpenGame
 from companion.sessions.forms import set_choices
 from scoring.inkas import GAME, arbiter
-from scoring.inkas.arbiter import Holders, Standing, Surrender, Verdict
+from scoring.inkas.arbiter import AdvantageCounts, Holders, Surrender, Verdict
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Ruling:
 class Advantages:
     def __init__(self, request: HttpRequest, play: OpenGame | None) -> None:
         self.around = read_seating(request.GET, GAME, play)
-        kinds = {f"s{seat}": Standing for seat in range(self.around.players)}
+        kinds = {f"s{seat}": AdvantageCounts for seat in range(self.around.players)}
         self.form = QueryRecords(request.GET, {**kinds, "h": Holders})
         self.asked = bool(request.GET)
         self.name_choices()
@@ -42,7 +42,7 @@ class Advantages:
         return {**self.around.query, **self.form.entered} if self.asked else {}
 
     @cached_property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[AdvantageCounts]:
         return [self.form.record(f"s{i}") for i in range(self.around.players)]
 
     @property
@@ -69,7 +69,7 @@ class Advantages:
         return Ruling(verdict.rule.title, verdict, name)
 
     @property
-    def hands(self) -> list[tuple[int, str, Standing, Surrender]]:
+    def hands(self) -> list[tuple[int, str, AdvantageCounts, Surrender]]:
         """INK-11: everybody who said how many cards they hold."""
         return [
             (i, name, one, arbiter.surrender_on_seven(one.hand, one.warriors))

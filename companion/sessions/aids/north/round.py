@@ -25,8 +25,8 @@ from scoring.north_rounds import (
     PHASE_NAMES,
     ROUND_AND_END,
     STEPS,
-    Moment,
     NorthCourse,
+    NorthMoment,
     Phase,
     Reached,
     SailOn,
@@ -113,7 +113,7 @@ class NorthRound:
         reached = str(self.moment.reached) if self.moment.reached else ""
         return self.write_course(replace(self.desk.state, reached=reached))
 
-    def sail(self, moment: Moment) -> Tap | None:
+    def sail(self, moment: NorthMoment) -> Tap | None:
         """The tap that goes to another moment, in a session."""
         if self.play is None:
             return None

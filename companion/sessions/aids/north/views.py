@@ -74,7 +74,7 @@ def ship_queue(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def stored_goods(request: HtmxRequest) -> HttpResponse:
-    form = QueryRecords(request.GET, {"c": north_stored.Card})
+    form = QueryRecords(request.GET, {"c": north_stored.StoringCard})
     card = form.record("c")
     problems = list(north_stored.card_problems(card))
     return render_helper(

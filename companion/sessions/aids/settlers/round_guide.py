@@ -24,7 +24,7 @@ from scoring.imperial_settlers.rounds import (
     PHASE_NAMES,
     ROUNDS,
     USUAL,
-    Moment,
+    SettlersMoment,
     to_do,
 )
 from scoring.sheet import Game
@@ -81,7 +81,7 @@ class RoundGuide:
     def query(self) -> dict[str, str]:
         return self.desk.query if self.request.GET else {}
 
-    def go_to(self, when: Moment | None) -> Tap | None:
+    def go_to(self, when: SettlersMoment | None) -> Tap | None:
         if when is None:
             return None
         return self.desk.tap(GoToPhase(when.round, when.phase))

@@ -118,7 +118,7 @@ class SoloTable:
 
     @property
     def reveals(self) -> list[tuple[str, str, Tap | None]]:
-        goods = [(good.value, solo.GOOD_NAMES[good]) for good in solo.Good]
+        goods = [(good.value, solo.GOOD_NAMES[good]) for good in solo.AttackGood]
         return [(good, name, self.then(f"reveal.{good}")) for good, name in goods]
 
     @property
