@@ -23,6 +23,11 @@ urlpatterns = [
         papers.summary_document,
         name="campaign-summary",
     ),
+    path(
+        "<int:campaign>/print/backup.pdf",
+        papers.backup_document,
+        name="paper-backup",
+    ),
     path("<int:campaign>/print/session.pdf", papers.pack_document, name="session-pack"),
     path(
         "<int:campaign>/print/result.pdf", papers.result_document, name="session-result"

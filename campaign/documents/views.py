@@ -13,16 +13,24 @@ from django.views.decorators.http import require_safe
 
 from campaign.board.empire_views import find_biography
 from campaign.chronicle.book import write_book
-from campaign.documents import campaign_summary, empire_sheet, session_pack
+from campaign.documents import (
+    backup_pages,
+    campaign_summary,
+    empire_sheet,
+    session_pack,
+)
 from campaign.documents import chronicle as chronicle_book
 from campaign.documents.empire import present_sheet
 from campaign.documents.sheet_codes import campaign_of, code_of, empires_of, tidy_code
+from campaign.files.lines import campaign_bytes
+from campaign.files.paper_backup import campaign_pieces
 from campaign.models import Campaign
 from campaign.registration import find_campaign
 from campaign.session.now import SessionView
 from campaign.session.past import PastSession
 from campaign.session.scores import CountedSession
 from companion.base.public_address import public_address
+from companion.paper.code_pieces import NoPieces
 from companion.paper.printing import print_document
 from companion.paper.qr import Link
 from companion.sessions import score_proof
@@ -168,6 +176,24 @@ def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         name,
         lambda paper: campaign_summary.draw_campaign_summary(
             state, rows, name=campaign.name, paper=paper
+        ),
+    )
+
+
+@at_table("player")
+@require_safe
+def backup_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """The summary, and behind it the whole campaign as codes to photograph."""
+    state, rows = CAMPAIGN.load(campaign.state), list(campaign.empires.all())
+    try:
+        pieces = campaign_pieces(campaign_bytes(campaign))
+    except NoPieces:
+        raise Http404(_("This campaign is too long for paper. Download it.")) from None
+    return print_document(
+        request,
+        document_name(campaign.name, "backup"),
+        lambda paper: backup_pages.draw_paper_backup(
+            state, rows, pieces, name=campaign.name, paper=paper
         ),
     )
 

@@ -3,10 +3,15 @@
 from django.urls import path
 
 from campaign.files import keeping_views as keeping
-from campaign.files import views
+from campaign.files import paper_views, views
 
 urlpatterns = [
     path("open/<int:table>/", views.open_file, name="open-campaign-file"),
+    path(
+        "paper/<int:table>/",
+        paper_views.restore_from_paper,
+        name="restore-from-paper",
+    ),
     path("<int:campaign>/download/", views.download_campaign, name="download-campaign"),
     path("archive/<int:table>/", keeping.archive_page, name="archived-campaigns"),
     path(

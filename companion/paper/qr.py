@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -45,12 +46,15 @@ def qr_shapes(area: Area, link: Link) -> Shapes:
 def trace_code(url: str) -> tuple[str, int]:
     """The dark squares as one path, each run of a row at once, and how many fit across."""
     rows = [bytes(row) for row in segno.make(url, error="m", micro=False).matrix]
-    d = "".join(
+    return trace_squares(rows), len(rows)
+
+
+def trace_squares(rows: Sequence[bytes]) -> str:
+    return "".join(
         f"M{begin} {y}h{length}v1h-{length}z"
         for y, row in enumerate(rows)
         for begin, length in dark_runs(row)
     )
-    return d, len(rows)
 
 
 def dark_runs(row: bytes) -> list[tuple[int, int]]:

@@ -174,6 +174,7 @@ def test_only_the_addresses_that_take_files_take_more_than_a_form():
         "import-cards",
         "import-layouts",
         "put-photo",
+        "restore-from-paper",
     }
     assert largest_body(reverse("import-cards", args=[1])) == LARGEST_UPLOAD
     assert largest_body("/nowhere/") == largest_body(FORM) == LARGEST_FORM
