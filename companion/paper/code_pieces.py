@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from segno import encoder
+import segno
 
 MARK = b"EC1"
 HEAD = struct.Struct(">3sIBBI")  # mark, checksum of the whole, place, count, length
@@ -146,7 +146,7 @@ def sort_pieces(found: Iterable[bytes]) -> PieceSet:
 
 def code_matrix(piece: Piece) -> list[bytes]:
     """The dark and light squares of a piece's code."""
-    code = encoder.encode(
+    code = segno.make_qr(
         piece.written(),
         error=ERROR,
         version=VERSION,

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageOps
 from companion.paper.code_pieces import sort_pieces
 from companion.paper.png import ONE_AT_A_TIME
 
+QR = zxingcpp.barcode_formats_from_str("QRCode")
 KINDS = ("JPEG", "PNG", "WEBP")
 # What a phone's camera makes; a JPEG is decoded at a fraction of that, the others whole.
 MOST_PIXELS = {"JPEG": 110_000_000, "PNG": 40_000_000, "WEBP": 40_000_000}
@@ -37,7 +38,7 @@ def read_codes(raw: bytes) -> list[bytes]:
 
 
 def codes_of(picture: Image.Image) -> Iterator[bytes]:
-    for code in zxingcpp.read_barcodes(picture, zxingcpp.BarcodeFormat.QRCode):
+    for code in zxingcpp.read_barcodes(picture, QR):
         yield bytes(code.bytes)
 
 
