@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import json
+import locale
 import os
 import shutil
 import subprocess
@@ -24,6 +25,55 @@ OLDEST_PYTHON = (3, 11)
 DEVELOPMENT_EXTRAS = frozenset({"dev", "postgres"})
 PROJECT = Path(__file__).resolve().parent
 ENVIRONMENT = PROJECT / ".venv"
+
+
+# Before anything is installed there is no catalogue: what this file says stands here in Czech.
+CZECH = {
+    "Empire Companion needs Python {} or newer, but this is Python {}.": (
+        "Empire Companion potřebuje Python {} nebo novější, tohle je Python {}."
+    ),
+    "This Python can't create environments. Install python3-venv"
+    " (on Debian or Ubuntu: sudo apt install python3-venv) and start again.": (
+        "Tenhle Python neumí vytvořit prostředí. Nainstalujte python3-venv"
+        " (na Debianu a Ubuntu: sudo apt install python3-venv) a spusťte to znovu."
+    ),
+    "Installing Empire Companion. This takes about a minute, only the first time.": (
+        "Empire Companion se instaluje. Trvá to asi minutu, jen poprvé."
+    ),
+    "Could not create the environment in .venv.": (
+        "Prostředí v .venv se nepodařilo vytvořit."
+    ),
+    "The installation failed. The first start needs the internet."
+    " Check the connection and start again.": (
+        "Instalace se nezdařila. První spuštění potřebuje internet."
+        " Zkontrolujte připojení a spusťte to znovu."
+    ),
+    "There is no command {} in .venv.": "Příkaz {} v .venv není.",
+}
+CZECH_HELP = """\
+Spustí Empire Companion z jeho složky, stačí k tomu Python.
+
+    python3 start.py                   spustit
+    python3 start.py PŘÍKAZ ...        spustit jiný příkaz, například score arcs --example
+    python3 start.py --dev NÁSTROJ ... spustit vývojový nástroj, například pytest
+
+První spuštění všechno nainstaluje do .venv a jednou potřebuje internet."""
+
+
+def speaks_czech() -> bool:
+    """Whether the terminal is Czech and can show its letters; the program itself asks the same way."""
+    named = filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG")))
+    called = next(named, None) or locale.getlocale()[0] or ""
+    try:
+        "ěščřžýáíéůúďťň".encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return called.lower().startswith(("cs", "czech"))
+
+
+def say(text: str, *values: str) -> str:
+    """The text in the language of the terminal."""
+    return (CZECH[text] if speaks_czech() else text).format(*values)
 
 
 class CannotStart(Exception):
@@ -37,18 +87,18 @@ def dotted(version: tuple[int, ...]) -> str:
 
 def check_python(version: tuple[int, ...]) -> None:
     if version < OLDEST_PYTHON:
-        raise CannotStart(
-            f"Empire Companion needs Python {dotted(OLDEST_PYTHON)} or newer,"
-            f" but this is Python {dotted(version)}."
-        )
+        said = "Empire Companion needs Python {} or newer, but this is Python {}."
+        raise CannotStart(say(said, dotted(OLDEST_PYTHON), dotted(version)))
 
 
 def check_venv() -> None:
     # Debian and Ubuntu ship Python without the part that makes environments.
     if not all(map(importlib.util.find_spec, ("venv", "ensurepip"))):
         raise CannotStart(
-            "This Python can't create environments. Install python3-venv"
-            " (on Debian or Ubuntu: sudo apt install python3-venv) and start again."
+            say(
+                "This Python can't create environments. Install python3-venv"
+                " (on Debian or Ubuntu: sudo apt install python3-venv) and start again."
+            )
         )
 
 
@@ -122,17 +172,17 @@ def python_of(environment: Path) -> Path:
 def prepare(environment: Path, project: Path, extras: frozenset[str]) -> None:
     if is_ready(environment, project, extras):
         return
-    print(
-        "Installing Empire Companion. This takes about a minute, only the first time.",
-        flush=True,
+    said = (
+        "Installing Empire Companion. This takes about a minute, only the first time."
     )
+    print(say(said), flush=True)
     # Whoever had the development tools keeps them.
     wanted = extras | frozenset(read_stamp(environment).get("extras", ()))
     if not can_be_added_to(environment):
         check_venv()
         run(
             [sys.executable, "-m", "venv", "--clear", str(environment)],
-            "Could not create the environment in .venv.",
+            say("Could not create the environment in .venv."),
         )
     install(environment, project, wanted)
 
@@ -144,8 +194,10 @@ def install(environment: Path, project: Path, extras: frozenset[str]) -> None:
     try:
         run(
             [*installer(environment), *requirements(project, extras)],
-            "The installation failed; the first start needs the internet once,"
-            " so check the connection and start again.",
+            say(
+                "The installation failed. The first start needs the internet."
+                " Check the connection and start again."
+            ),
         )
     except CannotStart:
         # Giving up, unlike being killed, leaves the packages as they were.
@@ -191,7 +243,7 @@ def hand_over(environment: Path, command: list[str]) -> int:
     variables.pop("PYTHONHOME", None)
     found = shutil.which(command[0], path=path)
     if not found:
-        raise CannotStart(f"There is no command {command[0]} in .venv.")
+        raise CannotStart(say("There is no command {} in .venv.", command[0]))
     words = [found, *command[1:]]
     if os.name == "posix":
         os.execve(found, words, variables)
@@ -208,7 +260,7 @@ def wait_for(process: subprocess.Popen[bytes]) -> int:
 
 def start(words: list[str]) -> int:
     if words in (["--help"], ["-h"]):
-        print(__doc__.strip())
+        print(CZECH_HELP if speaks_czech() else __doc__.strip())
         return 0
     tool = words[1:] if words[:1] == ["--dev"] else None
     extras = frozenset() if tool is None else DEVELOPMENT_EXTRAS

@@ -2,7 +2,14 @@
 
 from django.utils.translation import ngettext
 
-from scoring.rise_of_empire.layout import Good
+from scoring.rise_of_empire.layout import ICON_NAMES, Good, Icon
+from scoring.rise_of_empire.readings import Readings
+
+
+def icon_words(readings: Readings) -> dict[str, str]:
+    """The name of every icon; a good by its own name, as this table reads it."""
+    goods = {Icon.GOOD_ONE: readings.good_one, Icon.GOOD_TWO: readings.good_two}
+    return {**ICON_NAMES, **{icon: count_good(one, 1) for icon, one in goods.items()}}
 
 
 def count_good(good: str, number: int) -> str:

@@ -133,8 +133,8 @@ class GoldPayment:
             FISH: _("a fish for a ship"),
         },
     )
-    asked: int = count(_("Asked for"), GOLD, default=1, maximum=20)
-    held: int = count(_("I have of it"), GOLD, maximum=99)
+    asked: int = count(_("Needed"), GOLD, default=1, maximum=20)
+    held: int = count(_("I have"), GOLD, maximum=99)
     gold: int = count(_("My gold"), GOLD, maximum=99)
 
 

@@ -242,7 +242,7 @@ class TypeCourse(CellsTyped, HelperMove[NorthCourse]):
 
     @property
     def words(self) -> Words:
-        return _("Numbers tried out")
+        return _("Other numbers tried")
 
 
 def reseat_course(state: NorthCourse, moved: Mapping[int, int]) -> NorthCourse:

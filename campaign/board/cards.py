@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from campaign.goods import icon_words
+from companion.base.wording import signed_points
 from companion.paper.charts import Spark, spark_line
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.act_fields import DECK_NAMES
 from scoring.rise_of_empire.cards import number_label
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.dangers import empire_dangers, empire_hints, empire_hopes
+from scoring.rise_of_empire.falling import falling_scores
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
     COLOUR_NAMES,
     GOOD_NAMES,
-    ICON_NAMES,
     Category,
 )
 from scoring.rise_of_empire.outlook import deck_remark, empire_forecast, set_up
@@ -30,7 +32,7 @@ from scoring.rise_of_empire.state import (
 )
 from scoring.rules import Remark, Rule
 from scoring.seats import LETTERS
-from scoring.words import _
+from scoring.words import Words, _, make_message
 
 SHOWN_SCORES = 3  # ROE-34: as many as a sheet carries over
 RISING, FALLING, LEVEL = "rising", "falling", "level"
@@ -40,7 +42,7 @@ TREND_NAMES: dict[str, str] = {
     LEVEL: _("level"),
 }
 FALL_NAMES: dict[str, str] = {
-    Fall.TWILIGHT: _("Twilight of civilisation. The score kept falling."),
+    Fall.TWILIGHT: _("The score kept falling: %(scores)s."),
     Fall.DARK_AGE: _("Dark age. It couldn't buy any invention."),
     Fall.SOLO: _("Solo game: fewer than two missions completed."),
 }
@@ -109,7 +111,7 @@ class EmpireStand:
     hopes: tuple[Remark, ...]
     prices_missing: bool  # of inventions it could buy
     sessions_to_age: int | None
-    fall: str = ""
+    fall: Words = ""
     deck: str = ""
     champion: bool = False  # of those who reached the modern age, the winner
 
@@ -189,10 +191,18 @@ def empire_stand(state: CampaignState, empire: EmpireState, seat: str) -> Empire
         hopes=empire_hopes(state, empire),
         prices_missing=empire.alive and not empire_forecast(state, empire).certain,
         sessions_to_age=sessions_per_age(state, empire),
-        fall=FALL_NAMES.get(empire.fall, ""),
+        fall=fall_words(empire),
         deck=DECK_NAMES.get(empire.deck, empire.deck) if empire.deck else "",
         champion=empire.key in state.champions,
     )
+
+
+def fall_words(empire: EmpireState) -> Words:
+    """Why an empire fell, with the scores that fell."""
+    if empire.fall != Fall.TWILIGHT:
+        return FALL_NAMES.get(empire.fall, "")
+    scores = ", ".join(map(signed_points, falling_scores(empire)))
+    return make_message(FALL_NAMES[Fall.TWILIGHT], scores=scores)
 
 
 def sessions_per_age(state: CampaignState, empire: EmpireState) -> int | None:
@@ -208,21 +218,23 @@ def track_views(state: CampaignState, empire: EmpireState) -> tuple[TrackView, .
 
 def track_view(state: CampaignState, empire: EmpireState, category: str) -> TrackView:
     layout, ticks = state.layout(empire), empire.sheet.ticks.of(category)
-    boxes = layout.track(category).boxes
+    boxes, words = layout.track(category).boxes, icon_words(state.readings)
     return TrackView(
         category=str(category),
         word=CATEGORY_NAMES[category],
         ticks=ticks,
         boxes=boxes,
-        reached=count_signs(layout.reached(category, ticks), ICON_NAMES),
-        next=next_icon(boxes, ticks),
+        reached=count_signs(layout.reached(category, ticks), words),
+        next=next_icon(boxes, ticks, words),
     )
 
 
-def next_icon(boxes: Sequence[str], ticks: int) -> Next | None:
+def next_icon(
+    boxes: Sequence[str], ticks: int, words: Mapping[str, str]
+) -> Next | None:
     ahead = enumerate(boxes[ticks:], start=1)
     return next(
-        (Next(Sign(icon, ICON_NAMES[icon]), away) for away, icon in ahead if icon), None
+        (Next(Sign(icon, words[icon]), away) for away, icon in ahead if icon), None
     )
 
 

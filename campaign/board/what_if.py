@@ -9,10 +9,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from campaign.board.forms import BIGGEST, Whole
-from campaign.goods import count_good
+from campaign.goods import icon_words
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
-from scoring.rise_of_empire.layout import CATEGORY_NAMES, ICON_NAMES, Category, Icon
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 from scoring.rise_of_empire.missions import FIRST, LATER
 from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rise_of_empire.what_if import Supposed, suppose_session
@@ -50,19 +50,9 @@ class WhatIfForm(PlainForm):
     @property
     def icons(self) -> list[tuple[str, str]]:
         """The icons gained, each with its word; a good by its own name."""
-        then, readings = self.supposed, self.state.readings
-        goods: dict[str, str] = {
-            Icon.GOOD_ONE: readings.good_one,
-            Icon.GOOD_TWO: readings.good_two,
-        }
-        return [
-            (icon, count_good(goods[icon], 1) if icon in goods else icon_name(icon))
-            for icon in (then.icons if then else ())
-        ]
-
-
-def icon_name(icon: str) -> str:
-    return translate(ICON_NAMES[icon])
+        then, words = self.supposed, icon_words(self.state.readings)
+        icons = then.icons if then else ()
+        return [(icon, translate(words[icon])) for icon in icons]
 
 
 def mission_field(category: str) -> forms.TypedChoiceField:

@@ -47,8 +47,8 @@ def hopes_of(state: CampaignState, empire: EmpireState) -> Iterator[Stake]:
 def boxes_missing(age: str, missing: int) -> Words:
     if age == Age.MODERN:
         one = _("One more box wins the campaign.")
-        more = _("Boxes to winning the campaign: %(count)s.")
+        more = _("Boxes left to win the campaign: %(count)s.")
     else:
         one = _("One more box brings a new age.")
-        more = _("Boxes to a new age: %(count)s.")
+        more = _("Boxes left to a new age: %(count)s.")
     return one if missing == 1 else make_message(more, count=missing)

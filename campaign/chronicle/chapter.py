@@ -14,12 +14,13 @@ from typing import Any
 from campaign.board.cards import Sign, count_signs, seats_of
 from campaign.chronicle.deeds import acts_of_empire, keep_told
 from campaign.chronicle.story import EmpireFacts, Event, Left, session_events
+from campaign.goods import icon_words
 from campaign.models import Campaign, Empire
 from campaign.session.past import PastSession
 from campaign.session.scores import judge_session
 from companion.log.replay import EffectiveAct
 from companion.sessions.result import SessionResult
-from scoring.rise_of_empire.layout import CATEGORY_NAMES, ICON_NAMES, Category
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Status
 
 
@@ -263,5 +264,5 @@ def track_gain(
 ) -> TrackGain:
     first, last = was.ticks.of(category), left.ticks.of(category)
     boxes = state.layouts[left.age].track(category).boxes[first:last]
-    icons = count_signs((icon for icon in boxes if icon), ICON_NAMES)
+    icons = count_signs((icon for icon in boxes if icon), icon_words(state.readings))
     return TrackGain(str(category), CATEGORY_NAMES[category], last - first, icons)

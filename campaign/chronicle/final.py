@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from campaign.board.cards import FALL_NAMES, seats_of
+from campaign.board.cards import fall_words, seats_of
 from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.models import Campaign, Empire
 from scoring.rise_of_empire.finishing import lifetime_ticks
 from scoring.rise_of_empire.layout import AGE_NAMES, Age
 from scoring.rise_of_empire.state import CampaignState, EmpireState, Status
+from scoring.words import Words
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,8 @@ class FinalPlace:
         return self.empire.status == Status.WON
 
     @property
-    def fall(self) -> str:
-        return FALL_NAMES.get(self.empire.fall, "")
+    def fall(self) -> Words:
+        return fall_words(self.empire)
 
 
 def winning_session(campaign: Campaign) -> int | None:

@@ -16,13 +16,13 @@ from django.utils.translation import ngettext
 from campaign.chronicle.chapter import Chapter, OldResult, Part
 from campaign.chronicle.story import card_called
 from companion.base.wording import signed_points
+from scoring.rise_of_empire.falling import falling_scores
 from scoring.rise_of_empire.finishing import lifetime_ticks
 from scoring.rise_of_empire.layout import Age
 from scoring.rise_of_empire.state import CampaignState, Fall, Status
 
 CLOSE, CLEAR = 3, 15  # points between the first two that are worth another sentence
 REMEMBERED = 3  # sentences of “previously”
-SHOWN_SCORES = 4  # ROE-37: three falls in a row show in four scores
 
 
 @dataclass(frozen=True)
@@ -278,7 +278,7 @@ def tell_falls(chapter: Chapter) -> Iterator[Sentence]:
 
 
 def fall_text(part: Part) -> str:
-    scores = ", ".join(map(signed_points, falling_scores(part)))
+    scores = ", ".join(map(signed_points, falling_scores(part.empire)))
     text = {
         Fall.TWILIGHT.value: _(
             "%(empire)s collapsed. Its score kept falling: %(scores)s."
@@ -291,15 +291,6 @@ def fall_text(part: Part) -> str:
         ),
     }.get(part.empire.fall, _("%(empire)s collapsed."))
     return text % {"empire": part.name, "scores": scores}
-
-
-def falling_scores(part: Part) -> list[int]:
-    """The last scores, from where they began to fall; a new sheet keeps only three of them."""
-    sheets = (*part.empire.past[-1:], part.empire.sheet)
-    longest = max(sheets, key=lambda one: len(one.scores))
-    scores = longest.scores[-SHOWN_SCORES:]
-    falls = [nth for nth in range(1, len(scores)) if scores[nth] >= scores[nth - 1]]
-    return list(scores[falls[-1] :] if falls else scores)
 
 
 # The end
@@ -383,7 +374,7 @@ def tell_first_of_age(chapter: Chapter) -> Iterator[Sentence]:
     for one in rose[:1]:
         if ages.index(one.empire.sheet.age) > furthest:
             values = {"empire": one.name}
-            text = _("No empire came this far before: %(empire)s.") % values
+            text = _("No empire has come this far: %(empire)s.") % values
             yield Sentence(one.empire.sheet.age, text, 58)
 
 

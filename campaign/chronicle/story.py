@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from campaign.board.cards import FALL_NAMES
+from campaign.board.cards import fall_words
 from campaign.chronicle import deeds
 from companion.log.replay import EffectiveAct
 from scoring.plain import from_plain
@@ -197,6 +197,4 @@ def province_events(
 
 def fall_events(empire: EmpireState | None) -> Iterator[Event]:
     if empire and empire.status == Status.COLLAPSED:
-        yield Event(
-            "fall", FALL_NAMES.get(empire.fall, _("The empire collapsed.")), True
-        )
+        yield Event("fall", fall_words(empire) or _("The empire collapsed."), True)

@@ -6,7 +6,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from campaign.board.cards import FALL_NAMES
+from campaign.board.cards import fall_words
 from campaign.chronicle.book import Life
 from campaign.chronicle.story import EmpireChapter
 from campaign.documents.heading import draw_ages, faction_name
@@ -46,7 +46,7 @@ def draw_summary(area: Area, life: Life) -> Shapes:
 def fate_line(life: Life) -> str:
     """Why it fell, where it did; else how it stands."""
     status = translate(STATUS_NAMES[life.empire.status])
-    return translate(FALL_NAMES.get(life.empire.fall, "")) or status
+    return translate(fall_words(life.empire)) or status
 
 
 def story_blocks(life: Life, room: float) -> list[Block]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.board.cards import FALL_NAMES
+from campaign.board.cards import fall_words
 from campaign.session.log import RecentActs
 from campaign.session.now import SessionView
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES
@@ -17,7 +17,7 @@ from scoring.rise_of_empire.state import (
     SheetState,
     Status,
 )
-from scoring.words import _
+from scoring.words import Words, _
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,8 @@ class ComparedEmpire:
         return AGE_NAMES[self.empire.sheet.age]
 
     @property
-    def fall(self) -> str:
-        return FALL_NAMES.get(self.empire.fall, "")
+    def fall(self) -> Words:
+        return fall_words(self.empire)
 
 
 def compared_context(now: SessionView, log: RecentActs) -> dict[str, Any]:

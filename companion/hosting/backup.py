@@ -19,6 +19,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from companion.hosting import copies, postgres_copies
 from companion.hosting.demo_rows import delete_demo_rows
@@ -109,7 +110,7 @@ def write_copy(source: Path, target: Path) -> None:
 def check_whole(database: sqlite3.Connection) -> None:
     """Raises DatabaseError where SQLite finds any damage."""
     if database.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-        raise sqlite3.DatabaseError("the database is damaged")
+        raise sqlite3.DatabaseError(_("the database is damaged"))
 
 
 def copy_elsewhere(made: Path) -> None:
@@ -118,7 +119,7 @@ def copy_elsewhere(made: Path) -> None:
         return
     folder = Path(settings.COMPANION_BACKUPS)
     if not folder.is_dir():
-        raise FileNotFoundError(f"{folder} isn't there")
+        raise FileNotFoundError(_("%(folder)s isn't there") % {"folder": folder})
     write_whole(folder / made.name, partial(copy_bytes, made))
     copies.drop_copies(folder)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 
 class Unusable(Exception):
@@ -37,22 +38,25 @@ def read_certificate() -> Certificate | None:
 def refuse_bare_https() -> None:
     if settings.COMPANION_HTTPS and not settings.COMPANION_PROXY:
         raise Unusable(
-            "COMPANION_HTTPS=1 needs COMPANION_CERTIFICATE and COMPANION_KEY,"
-            " or COMPANION_PROXY=1 behind a proxy that has a certificate."
+            _(
+                "COMPANION_HTTPS=1 needs COMPANION_CERTIFICATE and COMPANION_KEY,"
+                " or COMPANION_PROXY=1 behind a proxy that has a certificate."
+            )
         )
 
 
 def refuse_unreadable(name: str, path: str) -> None:
     if not path:
-        raise Unusable(
-            f"{name} is missing. Set both COMPANION_CERTIFICATE and COMPANION_KEY."
+        said = _(
+            "%(setting)s is missing. Set both COMPANION_CERTIFICATE and COMPANION_KEY."
         )
+        raise Unusable(said % {"setting": name})
     try:
         Path(path).read_bytes()
     except OSError as error:
-        raise Unusable(
-            f"Can't read {path} ({error.strerror}). Check {name}."
-        ) from error
+        said = _("Can't read %(file)s (%(error)s). Check %(setting)s.")
+        values = {"file": path, "error": error.strerror, "setting": name}
+        raise Unusable(said % values) from error
 
 
 def refuse_unfit(certificate: Certificate) -> None:
@@ -61,7 +65,8 @@ def refuse_unfit(certificate: Certificate) -> None:
         # With a password, if an empty one, a locked key is refused instead of asking for one.
         context.load_cert_chain(certificate.file, certificate.key, password="")
     except (ssl.SSLError, ValueError) as error:
-        raise Unusable(
-            f"{certificate.file} and {certificate.key} don't work together. Use a certificate"
-            " and its key as PEM files without a password."
-        ) from error
+        said = _(
+            "%(file)s and %(key)s don't work together. Use a certificate and its key"
+            " as PEM files without a password."
+        )
+        raise Unusable(said % certificate._asdict()) from error

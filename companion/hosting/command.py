@@ -6,9 +6,10 @@ import os
 import sys
 
 from companion import __version__
+from companion.base.terminal import terminal_language
 from companion.hosting.folders import PROGRAM, data_folder
 
-USAGE = f"""\
+ENGLISH = f"""\
 {PROGRAM}                 start on this laptop and for phones on its network
 {PROGRAM} COMMAND ...     run another command, for example:
     score arcs --example           show a game as JSON (leave out --example to score one)
@@ -17,14 +18,29 @@ USAGE = f"""\
 {PROGRAM} help            list all commands
 {PROGRAM} help COMMAND    explain a command
 {PROGRAM} --version       show the version and the data folder"""
+CZECH = f"""\
+{PROGRAM}                 spustit na tomto notebooku a pro telefony v jeho síti
+{PROGRAM} PŘÍKAZ ...      spustit jiný příkaz, například:
+    score arcs --example           ukázat hru jako JSON (bez --example ji spočítat)
+    changepassword JMÉNO           nastavit nové heslo
+    restore SOUBOR                 vrátit se k záloze
+{PROGRAM} help            vypsat všechny příkazy
+{PROGRAM} help PŘÍKAZ     vysvětlit příkaz
+{PROGRAM} --version       ukázat verzi a složku s daty"""
+USAGE = {"en": ENGLISH, "cs": CZECH}
+VERSION = {
+    "en": "Empire Companion {version}, data in {folder}\n",
+    "cs": "Empire Companion {version}, data v {folder}\n",
+}
 
 
 def main(words: list[str] | None = None) -> None:
     words = sys.argv[1:] if words is None else words
     if words in (["--help"], ["-h"]):
-        sys.stdout.write(f"{USAGE}\n")
+        sys.stdout.write(f"{USAGE[terminal_language()]}\n")
     elif words in (["--version"], ["version"]):
-        sys.stdout.write(f"Empire Companion {__version__}, data in {data_folder()}\n")
+        said = VERSION[terminal_language()]
+        sys.stdout.write(said.format(version=__version__, folder=data_folder()))
     else:
         run_command(words or ["serve"])
 

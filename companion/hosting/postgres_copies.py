@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from django.db import connection
+from django.utils.translation import gettext as _
 
 LONGEST = 600  # seconds a program may take
 
@@ -43,7 +44,8 @@ def restore_dump(dump: Path) -> None:
 def run_program(name: str, *words: str, connected: bool = True) -> str:
     program = shutil.which(name)
     if program is None:
-        raise DumpFailed(f"{name} isn't installed; it comes with PostgreSQL's client")
+        said = _("%(program)s isn't installed. It comes with PostgreSQL's client.")
+        raise DumpFailed(said % {"program": name})
     done = subprocess.run(  # noqa: S603 - a program of PostgreSQL, our own words
         [program, *words],
         env={**os.environ, **(connection_variables() if connected else {})},
@@ -53,7 +55,10 @@ def run_program(name: str, *words: str, connected: bool = True) -> str:
         check=False,
     )
     if done.returncode:
-        raise DumpFailed(done.stderr.strip().splitlines()[-1] or f"{name} failed")
+        raise DumpFailed(
+            done.stderr.strip().splitlines()[-1]
+            or _("%(program)s failed") % {"program": name}
+        )
     return done.stdout
 
 

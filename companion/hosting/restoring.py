@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
 
 from companion.hosting import backup, copies
 from companion.hosting.file_locks import AlreadyLocked, hold_lock
@@ -34,12 +35,12 @@ def restore_copy(given: Path, target: Path) -> Path | None:
             return replace_database(given, target)
     except AlreadyLocked:
         raise CannotRestore(
-            "Empire Companion is running. Stop it first, then restore."
+            _("Empire Companion is running. Stop it first, then restore.")
         ) from None
     except OSError as error:
-        raise CannotRestore(
-            f"Can't write to {target.parent} ({error.strerror})."
-        ) from error
+        said = _("Can't write to %(folder)s (%(error)s).")
+        values = {"folder": target.parent, "error": error.strerror}
+        raise CannotRestore(said % values) from error
 
 
 def replace_database(given: Path, target: Path) -> Path | None:
@@ -88,23 +89,27 @@ def keep_damaged(target: Path) -> Path:
 def check_copy(given: Path) -> None:
     """Refuses whatever isn't a whole database of ours that this version understands."""
     if not given.is_file():
-        raise CannotRestore(f"File not found: {given}")
+        raise CannotRestore(_("File not found: %(file)s") % {"file": given})
     try:
         with closing(open_copy(given)) as database:
             tables = {
                 name for (name,) in database.execute("SELECT name FROM sqlite_master")
             }
             if not tables >= OURS:
-                raise CannotRestore(f"{given} isn't an Empire Companion database.")
+                raise not_ours(given)
             try:
                 backup.check_whole(database)
             except sqlite3.DatabaseError:
-                raise CannotRestore(
-                    f"{given} is damaged. Try another backup."
-                ) from None
+                said = _("%(file)s is damaged. Try another backup.")
+                raise CannotRestore(said % {"file": given}) from None
             check_version(given, database)
     except sqlite3.Error:
-        raise CannotRestore(f"{given} isn't an Empire Companion database.") from None
+        raise not_ours(given) from None
+
+
+def not_ours(given: Path) -> CannotRestore:
+    said = _("%(file)s isn't an Empire Companion database.")
+    return CannotRestore(said % {"file": given})
 
 
 def open_copy(given: Path) -> sqlite3.Connection:
@@ -114,9 +119,8 @@ def open_copy(given: Path) -> sqlite3.Connection:
 def check_version(given: Path, database: sqlite3.Connection) -> None:
     applied = set(database.execute("SELECT app, name FROM django_migrations"))
     if is_newer(applied):
-        raise CannotRestore(
-            f"{given} is from a newer version. Update Empire Companion first."
-        )
+        said = _("%(file)s is from a newer version. Update Empire Companion first.")
+        raise CannotRestore(said % {"file": given})
 
 
 def is_newer(applied: set[tuple[str, str]]) -> bool:

@@ -10,7 +10,9 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
 
+from companion.base.terminal import speak_terminal_language
 from companion.hosting import backup
 from companion.hosting.file_locks import AlreadyLocked, hold_lock
 from companion.hosting.restoring import files_of, is_newer
@@ -30,13 +32,21 @@ def serving_alone() -> Iterator[None]:
         with hold_lock(backup.serving_lock(), wait=False):
             yield
     except AlreadyLocked:
-        raise CannotServe(
-            f"Empire Companion is already running with the data in {settings.DATA_DIR}."
-        ) from None
+        raise CannotServe(already_running()) from None
     except OSError as error:
-        raise CannotServe(
-            f"Can't write to the data folder {settings.DATA_DIR} ({error.strerror})."
-        ) from error
+        raise CannotServe(unwritable(error)) from error
+
+
+def already_running() -> str:
+    with speak_terminal_language():
+        said = _("Empire Companion is already running with the data in %(folder)s.")
+        return said % {"folder": settings.DATA_DIR}
+
+
+def unwritable(error: OSError) -> str:
+    with speak_terminal_language():
+        said = _("Can't write to the data folder %(folder)s (%(error)s).")
+        return said % {"folder": settings.DATA_DIR, "error": error.strerror}
 
 
 def bring_database_up_to_date() -> bool:
@@ -45,7 +55,9 @@ def bring_database_up_to_date() -> bool:
     applied = executor.loader.applied_migrations
     if is_newer(set(applied)):
         raise CannotServe(
-            "These data are from a newer version of Empire Companion. Update it first."
+            _(
+                "These data are from a newer version of Empire Companion. Update it first."
+            )
         )
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
@@ -54,9 +66,8 @@ def bring_database_up_to_date() -> bool:
         call_command("migrate", interactive=False, verbosity=0)
     except Exception as error:
         take_migration_back(kept)
-        raise CannotServe(
-            f"The database could not be updated and is as it was: {error}"
-        ) from error
+        said = _("The database could not be updated and is as it was: %(error)s")
+        raise CannotServe(said % {"error": error}) from error
     return True
 
 
@@ -77,10 +88,11 @@ def copy_before_migration() -> Path | None:
     try:
         return backup.copy_database("before-migration")
     except backup.CopyFailed as error:
-        raise CannotServe(
-            f"The backup to {backup.backup_folder()} failed, so the database was not updated:"
-            f" {error}."
-        ) from error
+        said = _(
+            "The backup to %(folder)s failed, so the database was not updated: %(error)s."
+        )
+        values = {"folder": backup.backup_folder(), "error": error}
+        raise CannotServe(said % values) from error
 
 
 def make_private() -> None:

@@ -76,7 +76,6 @@ class DescribedQuarrel:
     rule: str
     meanwhile: bool
     present: str
-    seen: str
     theirs: str
     by: str
     at: datetime | None
@@ -94,7 +93,6 @@ def describe_quarrel(session: SessionState, quarrel: Quarrel) -> DescribedQuarre
         rule=quarrel.problem.rule.id,
         meanwhile=quarrel.present is not None,
         present=present,
-        seen=cell_value(session, cell, quarrel.seen) or gettext("nothing"),
         theirs=cell_value(session, cell, present) or gettext("nothing"),
         by=change.by_name if change else "",
         at=change.at if change else None,

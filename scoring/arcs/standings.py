@@ -239,7 +239,7 @@ class TypeStandings(CellsTyped, HelperMove[TypedNumbers]):
 
     @property
     def words(self) -> Words:
-        return _("Numbers tried out")
+        return _("Other numbers tried")
 
 
 def reseat_standings(state: TypedNumbers, moved: Mapping[int, int]) -> TypedNumbers:

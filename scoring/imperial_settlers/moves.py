@@ -65,7 +65,7 @@ def location_outcome(built: BuiltLocation) -> Iterable[Remark]:
     if built.bonus:
         yield Remark(_("Take its building bonus, this once."), book.PAYS_AT_ONCE)
     if built.kind != "production" and not built.bonus:
-        yield Remark(_("It pays nothing at once."), book.PAYS_AT_ONCE)
+        yield Remark(_("Nothing right away."), book.PAYS_AT_ONCE)
 
 
 MOVES = (
@@ -79,7 +79,7 @@ MOVES = (
     ),
     Move(
         "new-location",
-        _("What does it pay at once?"),
+        _("What do I get right away?"),
         BuiltLocation,
         (book.PAYS_AT_ONCE,),
         location_problems,

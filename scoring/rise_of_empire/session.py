@@ -204,7 +204,7 @@ GAME: Game[EmpireBoard, EmpireSeat] = Game(
     remarks=session_remarks,
     remember=(base.ONLY_LOCATIONS, base.LEFT_OVER),
     helpers=(
-        Helper("empire-counters", _("In a row, new pair")),
+        Helper("empire-counters", _("Three in a row and pairs")),
         Helper("empire-upkeep", _("Upkeep planner")),
         *base.HELPERS,
         first_player_helper("rise_of_empire"),

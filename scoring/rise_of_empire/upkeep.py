@@ -159,7 +159,7 @@ class IgnoreUpkeep(CampaignAct):
             ),
             problem_unless(
                 self.box not in seat.covered,
-                _("This box may stay unpaid already."),
+                _("This box can already stay unpaid."),
                 counting.UPKEEP,
             ),
         )

@@ -258,7 +258,7 @@ def test_the_chronicle_has_a_timeline_records_and_every_life():
     at = founded_campaign("anna", "bara").session(anna=50, bara=5).found("cyril")
     place = Place(at.session(anna=40, cyril=45))
     page = shown(place, "chronicle/")
-    for words in ("Timeline", "Records", "The road of every empire", "bara's realm"):
+    for words in ("Timeline", "Records", "Each empire's path", "bara's realm"):
         assert words in page
     answer = place.organiser.get(place.address("chronicle/")).content.decode()
     for number in (1, 2):
@@ -335,7 +335,7 @@ def test_the_final_page_gives_the_places_and_what_decided_them():
     assert "Bara won the campaign." not in page
     assert "Ticked boxes decided: 57 > 51." in page
     assert re.search(r"1st A anna's realm .*2nd B bara's realm .*3rd C cyril's", page)
-    assert "The road of every empire" in page
+    assert "Each empire's path" in page
 
 
 @pytest.mark.rule("ROE-36")

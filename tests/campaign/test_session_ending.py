@@ -477,7 +477,7 @@ def test_the_fall_is_told_before_the_session_is_finished(client):
     played.open().settle(anna=45, bara=60).to(Stage.FINISH)
     shown = at(client, played).page().content.decode()
     assert "collapses" in shown
-    assert "Twilight" in shown
+    assert "The score kept falling: 60, 55, 50, 45." in shown
 
 
 def test_a_session_finished_meanwhile_refuses_what_a_stale_page_sends(client):

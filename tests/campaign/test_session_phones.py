@@ -283,7 +283,7 @@ def test_the_first_keeps_seeing_the_bonus_and_the_others_who_it_was(db):
     for name in ("bara", "cyril"):
         data = {"mission": 126, "empires": [name]}
         done(phones.of[name].do("complete_mission", data, sure="on"))
-    assert first_lines(phones.bara) == ["You were first: Draw 2"]
+    assert first_lines(phones.bara) == ["Your bonus for being first: Draw 2"]
     assert first_lines(phones.cyril) == ["First: Bara. Draw 2"]
 
 

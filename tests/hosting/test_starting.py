@@ -29,6 +29,7 @@ from django.test import Client
 import start
 from companion.base import addresses, terminal
 from companion.base.hosts import own_names
+from companion.hosting import command, restoring
 from companion.hosting.backup import write_copy
 from companion.hosting.secret import secret_key
 from companion.management.commands import serve
@@ -382,6 +383,58 @@ def test_a_czech_terminal_is_told_in_czech(found, monkeypatch, capsys):
     assert "Telefony se zatím nepřipojí." in told
 
 
+def test_a_first_start_speaks_czech_before_anything_is_installed(monkeypatch, capsys):
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    with pytest.raises(start.CannotStart, match="potřebuje Python"):
+        start.check_python((3, 8, 1))
+    assert start.start(["--help"]) == 0
+    assert "spustit jiný příkaz" in capsys.readouterr().out
+
+
+def test_every_text_of_the_first_start_has_its_czech():
+    source = ast.parse(Path(start.__file__).read_text(encoding="utf-8"))
+    said = {
+        node.args[0].value
+        for node in ast.walk(source)
+        if isinstance(node, ast.Call)
+        and getattr(node.func, "id", "") == "say"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    named = {
+        node.value.value
+        for node in ast.walk(source)
+        if isinstance(node, ast.Assign)
+        and getattr(node.targets[0], "id", "") == "said"
+        and isinstance(node.value, ast.Constant)
+    }
+    assert said | named == set(start.CZECH)
+    for english, czech in start.CZECH.items():
+        assert english.count("{}") == czech.count("{}")
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--help"], "vrátit se k záloze"),
+        (["--version"], "data v "),
+    ],
+)
+def test_the_installed_command_explains_itself_in_czech(
+    monkeypatch, capsys, words, told
+):
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    command.main(words)
+    assert told in capsys.readouterr().out
+
+
+def test_a_damaged_database_and_a_wrong_file_are_told_in_czech(monkeypatch):
+    monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
+    with terminal.speak_terminal_language():
+        assert "žádná dobrá záloha tu není" in serve.damage_message(None, "0.0.0.0", 1)
+        with pytest.raises(restoring.CannotRestore, match="Soubor nenalezen: nowhere"):
+            restoring.check_copy(Path("nowhere"))
+
+
 @pytest.mark.parametrize(
     ("named", "encoding", "language"),
     [
@@ -450,7 +503,7 @@ class Running:
     output: Path
 
     def get(self, path: str, **headers: str) -> Answer:
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=10)) as connected:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as connected:
             return answer_on(connected, path, headers)
 
 
@@ -601,7 +654,7 @@ def test_a_damaged_database_is_said_and_a_backup_is_offered(
         assert page.status == 503
         assert "Data se nedají přečíst" in page.body.decode()
         told = damaged.output.read_text()
-        assert f"The newest whole backup is {name}." in told
+        assert f"The newest good backup is {name}." in told
         assert "Traceback" not in told
         token = re.search(r'name="token" value="([^"]+)"', page.body.decode())[1]
         assert post(damaged, f"token={token}x") == 503
@@ -613,7 +666,7 @@ def test_a_damaged_database_is_said_and_a_backup_is_offered(
 
 
 def post(server: Running, body: str) -> int:
-    with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as connected:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as connected:
         connected.request("POST", "/", body)
         return connected.getresponse().status
 

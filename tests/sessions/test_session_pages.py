@@ -582,7 +582,7 @@ def test_a_stale_form_keeps_what_others_wrote_and_asks_about_the_rest(client):
     answer = client.post(at(session, "session-cells"), form)
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Somebody just entered 9 (before: nothing). You typed 3." in page
+    assert "Somebody just entered 9. You typed 3." in page
     assert "Use 3" in page
     cells = now(session).cells
     assert (cells["1s0-common"], cells["1s1-common"]) == ("9", "8")

@@ -1,9 +1,12 @@
 """manage.py backup: a checked copy of the database, now."""
 
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
+from companion.base.terminal import speak_terminal_language
 from companion.hosting.backup import CopyFailed, copy_database
 
 
@@ -12,10 +15,16 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, **_options: Any) -> None:
-        try:
-            made = copy_database("by-hand")
-        except CopyFailed as error:
-            raise CommandError(f"The backup failed: {error}") from error
-        if made is None:
-            raise CommandError("There is no data to back up yet.")
-        self.stdout.write(str(made))
+        with speak_terminal_language():
+            self.stdout.write(str(make_backup()))
+
+
+def make_backup() -> Path:
+    try:
+        made = copy_database("by-hand")
+    except CopyFailed as error:
+        said = _("The backup failed: %(error)s") % {"error": error}
+        raise CommandError(said) from error
+    if made is None:
+        raise CommandError(_("There is no data to back up yet."))
+    return made

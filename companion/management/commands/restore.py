@@ -21,23 +21,25 @@ class Command(BaseCommand):
         parser.add_argument("file", metavar="FILE", help="a backup file from backups/")
 
     def handle(self, **options: Any) -> None:
-        given = Path(options["file"])
+        with speak_terminal_language():
+            self.restore_and_say(Path(options["file"]))
+
+    def restore_and_say(self, given: Path) -> None:
         try:
             kept = self.restore(given)
         except CannotRestore as refusal:
             raise CommandError(str(refusal)) from refusal
-        with speak_terminal_language():
-            self.stdout.write(_("Restored %(file)s.") % {"file": given})
-            if kept:
-                said = _("Your previous data is in %(file)s.")
-                self.stdout.write(said % {"file": kept})
+        self.stdout.write(_("Restored %(file)s.") % {"file": given})
+        if kept:
+            said = _("Your previous data is in %(file)s.")
+            self.stdout.write(said % {"file": kept})
 
     def restore(self, given: Path) -> Path | None:
         if connection.vendor == "postgresql":
             return restore_postgresql(given)
         target = backup.database_file()
         if target is None:
-            raise CommandError("There is no database file to restore to.")
+            raise CommandError(_("There is no database file to restore to."))
         return restore_copy(given, target)
 
 
@@ -47,5 +49,6 @@ def restore_postgresql(given: Path) -> Path | None:
         kept = backup.copy_database("before-restore")
         postgres_copies.restore_dump(given)
     except (postgres_copies.DumpFailed, backup.CopyFailed) as error:
-        raise CommandError(f"Nothing was restored: {error}") from error
+        said = _("Nothing was restored: %(error)s") % {"error": error}
+        raise CommandError(said) from error
     return kept

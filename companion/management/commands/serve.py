@@ -34,6 +34,7 @@ from companion.hosting.starting import (
     bring_database_up_to_date,
     make_private,
     serving_alone,
+    unwritable,
 )
 from companion.log.live import end_streams
 
@@ -72,7 +73,9 @@ class Command(BaseCommand):
         if target is None or not is_damaged(target):
             return
         server = RecoveryServer(listener, target)
-        self.stdout.write(damage_message(server.newest, *listener.getsockname()))
+        with speak_terminal_language():
+            found = damage_message(server.newest, *listener.getsockname())
+        self.stdout.write(found)
         self.stdout.flush()
         server.run()
 
@@ -83,25 +86,25 @@ class Command(BaseCommand):
             collect_changed_assets()
             make_private()
         except OSError as error:
-            raise CannotServe(
-                f"Can't write to the data folder {settings.DATA_DIR} ({error.strerror})."
-            ) from error
+            raise CannotServe(unwritable(error)) from error
         except OperationalError as error:
-            raise CannotServe(f"The database can't be used: {error}.") from error
+            said = _("The database can't be used: %(error)s.") % {"error": error}
+            raise CannotServe(said) from error
         start_housekeeping()
 
 
 def damage_message(newest: Path | None, listening: str, port: int) -> str:
     if newest is None:
-        return (
-            "The database is damaged, and no backup here is whole."
+        return _(
+            "The database is damaged, and there is no good backup here."
             " Stop with Ctrl+C and restore one from elsewhere: restore FILE."
         )
     here = addresses.make_url(addresses.local_host_name(listening), port)
-    return (
-        f"The database is damaged. The newest whole backup is {newest.name}."
-        f" Open {here} on this machine to go back to it."
+    said = _(
+        "The database is damaged. The newest good backup is %(file)s."
+        " Open %(link)s on this machine to go back to it."
     )
+    return said % {"file": newest.name, "link": here}
 
 
 def chosen_certificate() -> Certificate | None:
