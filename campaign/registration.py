@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest
 
+from campaign.chronicle.sharing import find_campaign_result
 from campaign.history.room import CAMPAIGN_HISTORY
 from campaign.history.vocabulary import MAKERS, PARTS_MAKERS, SHOWERS
 from campaign.models import (
@@ -31,6 +32,7 @@ from companion.log.projection import (
     register_reference,
 )
 from companion.sessions.aids.open_game import register_open_game
+from companion.sessions.sharing import register_shared_results
 from companion.tables.access import Here, here_at, register_finder
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE
@@ -61,6 +63,7 @@ def register() -> None:
     register_makers(MAKERS, PARTS_MAKERS)
     register_finder("campaign", find_campaign)
     register_open_game("campaign", find_open_campaign)
+    register_shared_results(find_campaign_result)
     register_last_acts(last_acts)
     register_projections(TABLES)
     register_reference("empire", Empire, "campaign", "key")

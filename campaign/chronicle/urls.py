@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaign.chronicle import meeting_views, memory_views, views
+from campaign.chronicle import meeting_views, memory_views, sharing_views, views
 
 urlpatterns = [
     path("<int:campaign>/chronicle/", views.chronicle_page, name="campaign-chronicle"),
@@ -31,6 +31,21 @@ urlpatterns = [
         "<int:campaign>/photos/<slug:digest>.jpg",
         memory_views.photo_file,
         name="session-photo",
+    ),
+    path(
+        "<int:campaign>/chronicle/<int:number>/share/",
+        sharing_views.share_session,
+        name="share-campaign-session",
+    ),
+    path(
+        "<int:campaign>/chronicle/<int:number>/share/stop/",
+        sharing_views.stop_sharing_session,
+        name="stop-sharing-campaign-session",
+    ),
+    path(
+        "<int:campaign>/chronicle/<int:number>/result.png",
+        sharing_views.session_picture,
+        name="campaign-session-picture",
     ),
     path("<int:campaign>/final/", views.final_page, name="campaign-final"),
     path(

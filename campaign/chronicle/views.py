@@ -20,6 +20,7 @@ from campaign.chronicle.final import (
 from campaign.chronicle.memories import find_memories
 from campaign.chronicle.records import campaign_records
 from campaign.chronicle.sentences import tell_previously, tell_records, tell_session
+from campaign.chronicle.sharing import chapter_sharing
 from campaign.documents.growth import draw_growth
 from campaign.models import Campaign
 from companion.paper.svg import paint_svg
@@ -53,6 +54,7 @@ def show_chapter(
         "campaign": campaign,
         "own": own_part(request, chapter),
         **chapter_content(campaign, chapter),
+        **chapter_sharing(request, chapter),
         "memories": find_memories(campaign, number),
         "problems": problems,
         "mistake": mistake,
@@ -137,5 +139,6 @@ def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "records": campaign_records(book),
         "lives": told_lives(book),
         "book": book,
+        **chapter_sharing(request, chapter),
     }
     return render(request, "campaign/chronicle/final.html", shown)

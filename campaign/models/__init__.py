@@ -19,6 +19,7 @@ from campaign.models.pictures import (
     HeldProvince,
     MissionInPlay,
 )
+from campaign.models.sharing import SharedSession
 
 __all__ = [
     "Campaign",
@@ -34,4 +35,5 @@ __all__ = [
     "Result",
     "Session",
     "SessionEnd",
+    "SharedSession",
 ]

@@ -49,6 +49,7 @@ class Finale:
     result: SessionResult
     moment: RevealMoment | None
     records: tuple[str, ...] = ()
+    night: str = ""  # which of a campaign's sessions it was
 
     @property
     def places(self) -> list[Standing]:

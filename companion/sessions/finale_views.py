@@ -13,7 +13,7 @@ from companion.paper.page import PAPERS
 from companion.sessions.finale import find_moment, make_finale
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
-from companion.sessions.sharing_views import sharing_context
+from companion.sessions.sharing_views import session_sharing
 from companion.sessions.shown import people_of, result_context
 from companion.tables.access import TableRequest, at_table
 
@@ -37,8 +37,9 @@ def render_finale(
     finale = make_finale(session, shown["result"], find_moment(session, state))
     context = {
         **shown,
-        **sharing_context(request, session, finale),
+        **session_sharing(request, session, finale),
         "here": request.here,
+        "may_share": request.here.plays and state.finished,
         "finale": finale,
         "papers": PAPERS,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),

@@ -14,6 +14,7 @@ from companion.sessions.finding import find_session
 from companion.sessions.history_room import SESSION_HISTORY
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.moving import follow_moves
+from companion.sessions.sharing import find_session_result, register_shared_results
 from companion.tables.access import register_finder
 from companion.tables.models import Table
 from scoring.checklist import CHECKLIST
@@ -26,6 +27,7 @@ def register() -> None:
     recorded.connect(follow_moves)
     register_finder("session", find_session)
     register_open_game("session", find_open_session)
+    register_shared_results(find_session_result)
     register_typed_move(CHECKLIST.page, "tick", read_tick)
     register_last_acts(last_acts)
     register_projections(

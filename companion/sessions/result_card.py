@@ -23,7 +23,6 @@ from companion.paper.shapes import (
 from companion.sessions.finale import Finale
 from companion.sessions.looks import find_look
 from companion.sessions.result import Standing
-from scoring.seats import seat_letter
 
 SIDE, PAD = 108.0, 7.0  # at most a square: every messenger shows it whole
 PIXELS = 1080
@@ -103,7 +102,7 @@ def head_shapes(area: Area, finale: Finale, played_on: date | None) -> Shapes:
     words = area.beside(EMBLEM + PAD / 2).top(EMBLEM)
     title = words.top(EMBLEM * 0.6).left(words.width * NARROWER)
     note = words.below(EMBLEM * 0.6)
-    when = full_date(played_on) if played_on else ""
+    when = " · ".join(filter(None, (finale.night, spoken_day(played_on))))
     middle = EMBLEM / 2
     return (
         Box(area.x, area.y, EMBLEM, EMBLEM, Tone.ACCENT, round=ROUND),
@@ -117,6 +116,10 @@ def head_shapes(area: Area, finale: Finale, played_on: date | None) -> Shapes:
         *text_label(title, translate(game.name), TITLE, display=True, least=NOTE),
         *text_label(note, when, NOTE, fill=Tone.QUIET),
     )
+
+
+def spoken_day(played_on: date | None) -> str:
+    return full_date(played_on) if played_on else ""
 
 
 def podium_shapes(area: Area, finale: Finale, height: float) -> Shapes:
@@ -170,7 +173,7 @@ def seat_tones(who: Standing) -> tuple[Tone, Tone]:
     """Somebody's own colour or that of the seat, and what is written on it."""
     if who.tint in TINT_ROLES:
         return TINT_ROLES[who.tint], ON_TINT_ROLES[who.tint]
-    return SEAT_ROLES[seat_letter(who.seat)], Tone.PAPER
+    return SEAT_ROLES[who.letter], Tone.PAPER
 
 
 def letter_shapes(area: Area, who: Standing, tone: Tone) -> Shapes:
@@ -192,7 +195,7 @@ def letter_shapes(area: Area, who: Standing, tone: Tone) -> Shapes:
         ),
         *text_label(
             disc,
-            seat_letter(who.seat),
+            who.letter,
             size * 0.6,
             bold=True,
             align=Align.MIDDLE,
@@ -222,7 +225,7 @@ def foot_shapes(area: Area) -> Shapes:
 def result_lines(finale: Finale, played_on: date | None) -> list[str]:
     """The result in three lines of text, for messages."""
     game = translate(finale.result.form.game.name)
-    when = full_date(played_on) if played_on else ""
+    when = spoken_day(played_on)
     many = len(finale.places) > 1
     places = [
         f"{who.place}. {who.name} {signed_points(who.total)}"
@@ -231,7 +234,7 @@ def result_lines(finale: Finale, played_on: date | None) -> list[str]:
         for who in finale.places
     ]
     return [
-        " · ".join(filter(None, (game, when))),
+        " · ".join(filter(None, (game, finale.night, when))),
         finale.result.headline,
         " · ".join(places),
     ]

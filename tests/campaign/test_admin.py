@@ -50,6 +50,7 @@ def campaign(monkeypatch):
     service.record(campaign, **opening, client_id=uuid4())
     session = start_session(game="arcs", table=table, cells={"1s0-fuel": "2"})
     SharedResult.objects.create(session=session)
+    campaign.shared.create(number=1)
     table.deleted_campaigns.create(name="Old", acts=1, content=b"")
     table.photos.create(digest="0", image=b"", width=1, height=1)
     return campaign

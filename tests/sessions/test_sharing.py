@@ -18,7 +18,7 @@ from companion.sessions.models import SharedResult
 from companion.sessions.result_card import PIXELS, draw_result_card, result_lines
 from companion.sessions.services import session_state, start_session
 from companion.sessions.session_form import SessionForm, result_of
-from companion.sessions.sharing import find_shared_session, share_result, stop_sharing
+from companion.sessions.sharing import find_shared_result, share_result, stop_sharing
 from companion.tables.colours import COLOURS, PIECES
 from companion.tables.models import Person, Table
 from scoring.games import GAMES
@@ -126,7 +126,7 @@ def test_a_revoked_link_is_gone_for_good(table):
 @pytest.mark.parametrize("code", ["x", "0" * 22, "../", "é" * 20, "x" * 200])
 def test_other_codes_lead_nowhere(table, code):
     share_result(finished(table))
-    assert find_shared_session(code) is None
+    assert find_shared_result(code) is None
 
 
 def test_codes_cannot_be_guessed(table):

@@ -1,0 +1,65 @@
+"""Sharing how one session of a campaign ended: as a picture, as text, by a link to nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaign.chronicle.chapter import Chapter, find_chapter
+from campaign.models import Campaign, SharedSession
+from companion.sessions.aids.open_game import table_tints
+from companion.sessions.finale import Finale
+from companion.sessions.sharing import ToldResult
+from companion.sessions.sharing_views import ShareAddresses, sharing_context
+from companion.tables.access import TableRequest
+
+ADDRESSES = (
+    "campaign-session-picture",
+    "share-campaign-session",
+    "stop-sharing-campaign-session",
+)
+
+
+def share_session(campaign: Campaign, number: int) -> SharedSession:
+    """The link to this result; the same until sharing is stopped."""
+    return SharedSession.objects.get_or_create(campaign=campaign, number=number)[0]
+
+
+def stop_sharing_session(campaign: Campaign, number: int) -> None:
+    campaign.shared.filter(number=number).delete()
+
+
+def find_campaign_result(code: str) -> ToldResult | None:
+    """The finished session of a campaign that was shared with this code."""
+    found = SharedSession.objects.select_related("campaign__table")
+    shared = found.filter(code=code).first()
+    chapter = find_chapter(shared.campaign, shared.number) if shared else None
+    return tell_chapter_result(chapter) if chapter else None
+
+
+def tell_chapter_result(chapter: Chapter) -> ToldResult:
+    """Who came where and why, in the people's own colours."""
+    verdict = chapter.verdict
+    tints = table_tints(chapter.past.campaign.table, tuple(verdict.form.names))
+    night = _("Session %(number)s") % {"number": chapter.number}
+    finale = Finale(replace(verdict, tints=tints), None, night=night)
+    return ToldResult(finale, chapter.played_on)
+
+
+def chapter_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
+    """What the page of a finished session offers to send."""
+    campaign, number = chapter.past.campaign, chapter.number
+    codes = campaign.shared.filter(number=number).values_list("code", flat=True)
+    at = ShareAddresses(
+        *(reverse(name, args=[campaign.pk, number]) for name in ADDRESSES)
+    )
+    told = tell_chapter_result(chapter)
+    context = sharing_context(request, told, codes.first() or "", at)
+    return {
+        **context,
+        "game": told.finale.result.form.game,
+        "may_share": request.here.plays,
+    }

@@ -1,0 +1,49 @@
+"""The result of a campaign's session leaves the table: its picture, and a link that can be deleted."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from campaign.chronicle import sharing
+from campaign.chronicle.chapter import Chapter, find_chapter
+from campaign.chronicle.memory_views import chapter_address
+from campaign.models import Campaign
+from companion.sessions.sharing_views import picture_response
+from companion.tables.access import TableRequest, at_table
+
+
+@at_table("player")
+@require_POST
+def share_session(
+    _request: TableRequest, campaign: Campaign, number: int
+) -> HttpResponse:
+    find_chapter_or_404(campaign, number)
+    sharing.share_session(campaign, number)
+    return redirect(f"{chapter_address(campaign, number)}#share")
+
+
+@at_table("player")
+@require_POST
+def stop_sharing_session(
+    _request: TableRequest, campaign: Campaign, number: int
+) -> HttpResponse:
+    sharing.stop_sharing_session(campaign, number)
+    return redirect(f"{chapter_address(campaign, number)}#share")
+
+
+@at_table("spectator")
+@require_safe
+def session_picture(
+    _request: TableRequest, campaign: Campaign, number: int
+) -> HttpResponse:
+    told = sharing.tell_chapter_result(find_chapter_or_404(campaign, number))
+    return picture_response(told)
+
+
+def find_chapter_or_404(campaign: Campaign, number: int) -> Chapter:
+    chapter = find_chapter(campaign, number)
+    if chapter is None:
+        raise Http404
+    return chapter

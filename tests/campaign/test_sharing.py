@@ -1,0 +1,111 @@
+"""How one session of a campaign ended, sent on: a picture, three lines, a link to nothing else."""
+
+import re
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from campaign.chronicle.sharing import share_session
+from campaign.models import SharedSession
+from companion.log.record import rebuild, undo
+from tests.places import Place, once
+from tests.played_campaign import founded_campaign
+
+pytestmark = pytest.mark.django_db
+PNG = b"\x89PNG\r\n\x1a\n"
+CZECH = {"Accept-Language": "cs"}
+
+
+@pytest.fixture
+def place():
+    at = founded_campaign("anna", "bara").session(anna=40, bara=45)
+    return Place(at.session(anna=61, bara=44))
+
+
+def link_of(place, number=2, name="shared-result"):
+    return reverse(name, args=[share_session(place.campaign, number).code])
+
+
+def words_of(answer):
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page)))
+
+
+def page_of(place, number=2):
+    answer = place.organiser.get(place.address(f"chronicle/{number}/"))
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_closing_page_offers_picture_text_and_link(place):
+    page = page_of(place)
+    assert f'href="{place.address("chronicle/2/result.png")}"' in page
+    text = unescape(re.search(r'id="share-text"[^>]*>(.*?)</textarea>', page, re.S)[1])
+    first, second, third = text.splitlines()
+    assert first.startswith("Rise of the Empire · Session 2")
+    assert second == "Anna wins with 61"
+    assert third == "1. Anna 61 · 2. Bara 44"
+    assert "Make a link" in page
+
+
+def test_its_picture_is_a_real_one(place):
+    answer = place.organiser.get(place.address("chronicle/2/result.png"))
+    assert answer.headers["Content-Type"] == "image/png"
+    assert answer.content.startswith(PNG)
+    assert Client().get(place.address("chronicle/2/result.png")).status_code == 404
+    none = place.organiser.get(place.address("chronicle/9/result.png"))
+    assert none.status_code == 404
+
+
+def test_a_link_shows_this_session_to_a_stranger_and_nothing_else(place):
+    page = words_of(Client().get(link_of(place)))
+    for told in ("Anna wins with 61", "Session 2", "44"):
+        assert told in page
+    for secret in ("Thursday", "Rome and beyond", "45"):
+        assert secret not in page, secret
+    answer = Client().get(link_of(place))
+    assert "/campaigns/" not in answer.content.decode()
+    assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
+    picture = Client().get(link_of(place, name="shared-picture"))
+    assert picture.content.startswith(PNG)
+
+
+def test_it_speaks_the_readers_language(place):
+    page = words_of(Client(headers=CZECH).get(link_of(place)))
+    assert "Partie 2" in page
+    assert "Session 2" not in page
+
+
+def test_who_plays_makes_and_revokes_the_link(place):
+    player, watcher = place.join("bara", "player"), place.join("zoe", "spectator")
+    make, stop = (place.address(f"chronicle/2/share/{rest}") for rest in ("", "stop/"))
+    assert watcher.post(make, once()).status_code == 404
+    assert player.post(make, once()).url == f"{place.address('chronicle/2/')}#share"
+    code = SharedSession.objects.get().code
+    link = reverse("shared-result", args=[code])
+    assert link in page_of(place)
+    assert "QR code" in page_of(place)
+    assert Client().get(link).status_code == 200
+    assert watcher.post(stop, once()).status_code == 404
+    player.post(stop, once())
+    assert Client().get(link).status_code == 404
+    assert link not in page_of(place)
+
+
+def test_a_session_that_is_not_there_is_not_shared(place):
+    answer = place.organiser.post(place.address("chronicle/3/share/"), once())
+    assert answer.status_code == 404
+    assert not SharedSession.objects.exists()
+
+
+def test_the_link_survives_a_rebuild_and_not_an_undone_end(place):
+    link = link_of(place)
+    rebuild(place.campaign)
+    assert "Anna wins with 61" in words_of(Client().get(link))
+    end = place.acts.filter(kind="finish_session").last()
+    undo(place.campaign, [end.number], client_id=uuid4())
+    assert Client().get(link).status_code == 404
