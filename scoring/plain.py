@@ -1,23 +1,35 @@
-"""Nested records to plain JSON data and back, by their type annotations.
+"""Nested records to plain JSON data and back: one reader of records, whatever says how a field is read.
 
-What comes from outside is refused by name where it doesn't fit.
+What comes from outside is refused by name where it doesn't fit, never bent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from scoring.records import READABLE_TEXT, Unfit
-
 R = TypeVar("R")
 Reader: TypeAlias = Callable[[Any, str], Any]
+# How each field of a record is read, and which must be there.
+Shape: TypeAlias = tuple[Mapping[str, Reader], tuple[str, ...]]
+# A NUL or half a surrogate pair can stand in JSON but can't be written anywhere.
+READABLE = r"^[^\x00\ud800-\udfff]*$"
+READABLE_TEXT = re.compile(READABLE)
 LONGEST_TEXT = 2000  # a note; names are bounded where they are used
 # A field that came later is left out while it is empty: older data stays what it was, to the letter.
 UNSAID = {"unsaid": True}
+
+
+class Unfit(ValueError):
+    """Raised for data that is not what it should be, saying where and why."""
+
+    def __init__(self, where: str, why: str) -> None:
+        self.where = where
+        super().__init__(f"{where}: {why}" if where else why)
 
 
 def to_plain(value: Any) -> Any:
@@ -35,28 +47,49 @@ def to_plain(value: Any) -> Any:
     return value
 
 
-def from_plain(kind: type[R], data: Any, where: str = "") -> R:
+@cache
+def typed_shape(kind: type) -> Shape:
+    """A record read by the types of its fields; worked out once."""
+    hints = get_type_hints(kind)
+    readers = {one.name: value_reader(hints[one.name]) for one in fields(kind)}
+    return readers, tuple(one.name for one in fields(kind) if is_required(one))
+
+
+def from_plain(
+    kind: type[R],
+    data: Any,
+    where: str = "",
+    shape_of: Callable[[type], Shape] = typed_shape,
+) -> R:
     """A record from data; what is missing keeps its default, where it has one."""
-    if not isinstance(data, dict):
-        raise Unfit(where, "must be an object")
-    readers, required = record_shape(kind)  # type: ignore[arg-type]
-    for key in data:
-        if key not in readers:
-            raise Unfit(where, f"“{key}” is unknown here")
-    for name in required:
-        if name not in data:
-            raise Unfit(where, f"“{name}” is missing")
+    readers, required = shape_of(kind)
+    read_mapping(data, where, readers, required)
     prefix = f"{where}." if where else ""
     values = {key: readers[key](value, prefix + key) for key, value in data.items()}
     return kind(**values)
 
 
-@cache
-def record_shape(kind: type) -> tuple[dict[str, Reader], tuple[str, ...]]:
-    """How each field of a record is read, and which must be there; worked out once."""
-    hints = get_type_hints(kind)
-    readers = {one.name: value_reader(hints[one.name]) for one in fields(kind)}
-    return readers, tuple(one.name for one in fields(kind) if is_required(one))
+def read_mapping(
+    data: Any, where: str, known: Collection[str], required: Iterable[str] = ()
+) -> Mapping[str, Any]:
+    if not isinstance(data, dict):
+        raise Unfit(where, "must be an object")
+    for key in data:
+        if key not in known:
+            raise Unfit(where, f"“{key}” is unknown here")
+    for key in required:
+        if key not in data:
+            raise Unfit(where, f"“{key}” is missing")
+    return data
+
+
+def read_sequence(data: Any, where: str, fewest: int, most: int) -> list[Any]:
+    if not isinstance(data, list):
+        raise Unfit(where, "must be a list")
+    if not fewest <= len(data) <= most:
+        size = f"{fewest}" if fewest == most else f"{fewest} to {most}"
+        raise Unfit(where, f"must have {size} items, not {len(data)}")
+    return data
 
 
 def is_required(declared: Field[Any]) -> bool:
@@ -124,8 +157,16 @@ def key_of(kind: Any, key: str, where: str) -> Any:
 def read_text(value: Any, where: str) -> str:
     if not isinstance(value, str):
         raise Unfit(where, "must be a text")
-    if len(value) > LONGEST_TEXT or not READABLE_TEXT.fullmatch(value):
-        raise Unfit(where, f"must be a text of at most {LONGEST_TEXT} characters")
+    return read_short_text(value, where, LONGEST_TEXT)
+
+
+def read_short_text(value: Any, where: str, longest: int) -> str:
+    if (
+        not isinstance(value, str)
+        or len(value) > longest
+        or not READABLE_TEXT.fullmatch(value)
+    ):
+        raise Unfit(where, f"must be a text of at most {longest} characters")
     return value
 
 

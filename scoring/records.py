@@ -5,30 +5,25 @@ What comes from outside is refused by name where it doesn't fit, never bent.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
+from functools import cache
 from typing import Any, TypeVar
 
 from scoring.entries import LONGEST, Entry, Kind, entries_of
+from scoring.plain import READABLE as READABLE
+from scoring.plain import READABLE_TEXT as READABLE_TEXT
+from scoring.plain import Reader, Shape, from_plain, read_short_text, read_truth
+from scoring.plain import Unfit as Unfit
+from scoring.plain import read_mapping as read_mapping
+from scoring.plain import read_sequence as read_sequence
 from scoring.sheet import Game, Tally
 
-# A NUL or half a surrogate pair can stand in JSON but can't be written anywhere.
-READABLE = r"^[^\x00\ud800-\udfff]*$"
-READABLE_TEXT = re.compile(READABLE)
 TEXT = {"type": "string", "maxLength": LONGEST, "pattern": READABLE}
 
 B = TypeVar("B")
 S = TypeVar("S")
 R = TypeVar("R")
-
-
-class Unfit(ValueError):
-    """Raised for data that is not a game, saying where and why."""
-
-    def __init__(self, where: str, why: str) -> None:
-        self.where = where
-        super().__init__(f"{where}: {why}" if where else why)
 
 
 def dump_record(record: Any, *, later: bool = False) -> dict[str, Any]:
@@ -55,21 +50,32 @@ def dump_game(
 
 
 def load_record(kind: type[R], data: Any, where: str = "", *, later: bool = False) -> R:
-    """A record from data; what is missing keeps its default."""
-    known = {k: e for k, e in entries_of(kind).items() if not (later and e.once)}
-    for key in read_mapping(data, where, known):
-        check_value(known[key], data[key], f"{where}.{key}" if where else key)
-    return kind(**{key: whole_number(value) for key, value in data.items()})
+    """A record of entries from data; what is missing keeps its default."""
+    return from_plain(kind, data, where, later_shape if later else entry_shape)
+
+
+@cache
+def entry_shape(kind: type) -> Shape:
+    """A record read by its entries, which know their bounds and choices."""
+    return {key: entry_reader(one) for key, one in entries_of(kind).items()}, ()
+
+
+@cache
+def later_shape(kind: type) -> Shape:
+    """A record of a later tally: without what is entered only once."""
+    readers, required = entry_shape(kind)
+    asked = {key for key, one in entries_of(kind).items() if not one.once}
+    return {key: one for key, one in readers.items() if key in asked}, required
 
 
 def load_game(
     game: Game[B, S], data: Any
 ) -> tuple[tuple[str, ...], tuple[Tally[B, S], ...]]:
     """The players' names and the tallies of a game given as data."""
-    read_mapping(data, "", ("players", "tallies"), required=True)
+    read_mapping(data, "", ("players", "tallies"), ("players", "tallies"))
     names = read_sequence(data["players"], "players", game.players[0], game.players[-1])
     for index, name in enumerate(names):
-        check_text(name, f"players[{index}]")
+        read_name(name, f"players[{index}]")
     tallies = read_sequence(data["tallies"], "tallies", 1, game.tallies)
     return tuple(names), tuple(
         load_tally(game, number, len(names), tally)
@@ -79,9 +85,7 @@ def load_game(
 
 def load_tally(game: Game[B, S], number: int, players: int, data: Any) -> Tally[B, S]:
     where, later = f"tallies[{number - 1}]", number > 1
-    read_mapping(data, where, ("board", "seats"))
-    if "seats" not in data:
-        raise Unfit(where, "“seats” is missing")
+    read_mapping(data, where, ("board", "seats"), required=("seats",))
     board = load_record(
         game.board, data.get("board", {}), f"{where}.board", later=later
     )
@@ -96,55 +100,39 @@ def load_tally(game: Game[B, S], number: int, players: int, data: Any) -> Tally[
     )
 
 
-def read_mapping(
-    data: Any, where: str, known: Any, *, required: bool = False
-) -> Mapping[str, Any]:
-    if not isinstance(data, dict):
-        raise Unfit(where, "must be an object")
-    for key in data:
-        if key not in known:
-            raise Unfit(where, f"“{key}” is unknown here")
-    for key in known if required else ():
-        if key not in data:
-            raise Unfit(where, f"“{key}” is missing")
-    return data
-
-
-def read_sequence(data: Any, where: str, fewest: int, most: int) -> list[Any]:
-    if not isinstance(data, list):
-        raise Unfit(where, "must be a list")
-    if not fewest <= len(data) <= most:
-        size = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        raise Unfit(where, f"must have {size} items, not {len(data)}")
-    return data
-
-
-def check_value(entry: Entry, value: Any, where: str) -> None:
+def entry_reader(entry: Entry) -> Reader:
     match entry.kind:
         case Kind.COUNT:
-            check_count(entry, whole_number(value), where)
+            return count_reader(entry.minimum, entry.maximum)
         case Kind.FLAG:
-            if not isinstance(value, bool):
-                raise Unfit(where, "must be true or false")
+            return read_truth
         case Kind.PICK:
-            if value not in choice_keys(entry):
-                raise Unfit(where, f"must be one of {', '.join(choice_keys(entry))}")
+            return choice_reader(choice_keys(entry))
         case Kind.NAME | Kind.TEXT:
-            check_text(value, where)
+            return read_name
 
 
-def check_count(entry: Entry, value: Any, where: str) -> None:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if not whole or not entry.minimum <= value <= entry.maximum:
-        raise Unfit(
-            where, f"must be a whole number from {entry.minimum} to {entry.maximum}"
-        )
+def count_reader(fewest: int, most: int) -> Reader:
+    def read(value: Any, where: str) -> int:
+        number = whole_number(value)
+        if type(number) is not int or not fewest <= number <= most:
+            raise Unfit(where, f"must be a whole number from {fewest} to {most}")
+        return number
+
+    return read
 
 
-def check_text(value: Any, where: str) -> None:
-    fits = isinstance(value, str) and len(value) <= LONGEST
-    if not fits or not READABLE_TEXT.fullmatch(value):
-        raise Unfit(where, f"must be a text of at most {LONGEST} characters")
+def choice_reader(known: list[str]) -> Reader:
+    def read(value: Any, where: str) -> Any:
+        if value not in known:
+            raise Unfit(where, f"must be one of {', '.join(known)}")
+        return value
+
+    return read
+
+
+def read_name(value: Any, where: str) -> str:
+    return read_short_text(value, where, LONGEST)
 
 
 def whole_number(value: Any) -> Any:

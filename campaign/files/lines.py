@@ -28,7 +28,8 @@ from companion.log.replay import (
     replay_acts,
 )
 from scoring.engines import Engine
-from scoring.records import Unfit, check_text, read_mapping
+from scoring.plain import Unfit, read_mapping
+from scoring.records import read_name
 from scoring.rules import RuleBroken
 
 CAMPAIGN = {"campaign": str, "engine": str, "start": dict, "example": bool}
@@ -148,7 +149,7 @@ def name_line(number: int) -> Iterator[None]:
 
 
 def engine_of(header: Mapping[str, Any]) -> Engine[Any]:
-    check_text(header["campaign"], "campaign")
+    read_name(header["campaign"], "campaign")
     if header["engine"] not in ENGINES:
         known = ", ".join(ENGINES)
         raise Unfit("engine", f"“{header['engine']}” is unknown; there is {known}")
@@ -191,10 +192,8 @@ def check_content(
 
 def load_line(raw: bytes, shape: Mapping[str, type]) -> dict[str, Any]:
     """One line as an object of this shape."""
-    line = read_mapping(parse_json(raw), "", shape)
-    for key in shape.keys() - OPTIONAL:
-        if key not in line:
-            raise Unfit("", f"“{key}” is missing")
+    required = [key for key in shape if key not in OPTIONAL]
+    line = read_mapping(parse_json(raw), "", shape, required)
     for key, value in line.items():
         if type(value) is not shape[key]:
             raise Unfit(key, f"must be {NAMES[shape[key]]}")
@@ -205,7 +204,7 @@ def load_act(line: Mapping[str, Any], *, number: int) -> GivenAct:
     if line["number"] != number:
         raise Unfit("number", f"must be {number}, not {line['number']}")
     for name in ("kind", "by", "for"):
-        check_text(line.get(name, ""), name)
+        read_name(line.get(name, ""), name)
     return GivenAct(
         number=number,
         kind=line["kind"],

@@ -6,15 +6,24 @@ printed: a table may move a card to another block. Names are the Czech ones, as 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from scoring.entries import LONGEST
-from scoring.plain import UNSAID
-from scoring.records import READABLE, Unfit, read_mapping, whole_number
+from scoring.plain import (
+    UNSAID,
+    Reader,
+    Shape,
+    Unfit,
+    from_plain,
+    optional_reader,
+    read_short_text,
+    read_truth,
+    read_whole_number,
+)
+from scoring.records import whole_number
 from scoring.rise_of_empire.layout import SHEET_AGES, Age, Category, one_of, path_under
 from scoring.words import _
 
@@ -237,7 +246,6 @@ def catalogue_numbers(
 
 MOST_PRICE, MOST_TARGET = 999, 30
 LONGEST_COLOUR, LONGEST_TEXT = 20, 200
-REQUIRED = ("number", "kind", "group")
 
 
 def dump_card(card: Card) -> dict[str, Any]:
@@ -249,60 +257,42 @@ def dump_card(card: Card) -> dict[str, Any]:
 
 def load_card(data: Any, where: str = "") -> Card:
     """A card from data; what is missing isn't known."""
-    read_mapping(data, where, CHECKS)
-    for key in REQUIRED:
-        if key not in data:
-            raise Unfit(where, f"“{key}” is missing")
-    for key in data:
-        CHECKS[key](whole_number(data[key]), path_under(where, key))
-    one_of(data["group"], GROUPS[data["kind"]], path_under(where, "group"))
-    return Card(**{key: whole_number(value) for key, value in data.items()})
+    card = from_plain(Card, data, where, card_shape)
+    one_of(card.group, GROUPS[card.kind], path_under(where, "group"))
+    return card
 
 
-Check: TypeAlias = Callable[[Any, str], object]
+def card_shape(_card: type) -> Shape:
+    return CARD_READERS, ("number", "kind", "group")
 
 
-def check_whole(fewest: int, most: int) -> Check:
-    def check(value: Any, where: str) -> None:
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise Unfit(where, "must be a whole number")
-        if not fewest <= value <= most:
-            raise Unfit(where, f"must be from {fewest} to {most}, not {value}")
+def number_reader(fewest: int, most: int) -> Reader:
+    def read(value: Any, where: str) -> int:
+        number = read_whole_number(whole_number(value), where)
+        if not fewest <= number <= most:
+            raise Unfit(where, f"must be from {fewest} to {most}, not {number}")
+        return number
 
-    return check
-
-
-def check_words(longest: int) -> Check:
-    def check(value: Any, where: str) -> None:
-        fits = isinstance(value, str) and len(value) <= longest
-        if not fits or not re.fullmatch(READABLE, value):
-            raise Unfit(where, f"must be a text of at most {longest} characters")
-
-    return check
+    return read
 
 
-def check_truth(value: Any, where: str) -> None:
-    if not isinstance(value, bool):
-        raise Unfit(where, "must be true or false")
+def words_reader(longest: int) -> Reader:
+    return lambda value, where: read_short_text(value, where, longest)
 
 
-def or_unknown(check: Check) -> Check:
-    return lambda value, where: None if value is None else check(value, where)
-
-
-CHECKS: dict[str, Check] = {
-    "number": check_whole(NUMBERS[0], NUMBERS[-1]),
+CARD_READERS: dict[str, Reader] = {
+    "number": number_reader(NUMBERS[0], NUMBERS[-1]),
     "kind": lambda value, where: one_of(value, tuple(CardKind), where),
-    "group": check_words(LONGEST),
-    "name": check_words(LONGEST),
-    "price": or_unknown(check_whole(0, MOST_PRICE)),
-    "colour": check_words(LONGEST_COLOUR),
-    "target": or_unknown(check_whole(0, MOST_TARGET)),
-    "progressive": or_unknown(check_truth),
-    "in_a_row": check_truth,
-    "aside": check_truth,
-    "example": check_truth,
-    "text": check_words(LONGEST_TEXT),
-    "demand": check_words(LONGEST_TEXT),
-    "bonus": check_words(LONGEST_TEXT),
+    "group": words_reader(LONGEST),
+    "name": words_reader(LONGEST),
+    "price": optional_reader(number_reader(0, MOST_PRICE)),
+    "colour": words_reader(LONGEST_COLOUR),
+    "target": optional_reader(number_reader(0, MOST_TARGET)),
+    "progressive": optional_reader(read_truth),
+    "in_a_row": read_truth,
+    "aside": read_truth,
+    "example": read_truth,
+    "text": words_reader(LONGEST_TEXT),
+    "demand": words_reader(LONGEST_TEXT),
+    "bonus": words_reader(LONGEST_TEXT),
 }

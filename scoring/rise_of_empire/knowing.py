@@ -7,7 +7,8 @@ from typing import Annotated, Self
 
 from scoring.acts import Declaration
 from scoring.engines import Data
-from scoring.records import load_record, read_mapping
+from scoring.plain import read_mapping
+from scoring.records import load_record
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     FILLS,
@@ -186,7 +187,7 @@ class ChangeLayout(CampaignAct):
     @classmethod
     def read(cls, data: Data) -> Self:
         """A layout has a reader of its own, which knows more than its type."""
-        read_mapping(data, "", ("layout",), required=True)
+        read_mapping(data, "", ("layout",), ("layout",))
         return cls(load_layout(data["layout"], "layout"))
 
     def apply(self, campaign: CampaignState) -> Outcome:
@@ -254,7 +255,7 @@ class ChangeReadings(CampaignAct):
     @classmethod
     def read(cls, data: Data) -> Self:
         """Readings are entries, each with its own bounds."""
-        read_mapping(data, "", ("readings",), required=True)
+        read_mapping(data, "", ("readings",), ("readings",))
         return cls(load_record(Readings, data["readings"], "readings"))
 
     def apply(self, campaign: CampaignState) -> Outcome:

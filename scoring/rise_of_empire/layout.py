@@ -6,13 +6,13 @@ They are a default to play with until a table has copied its own sheets.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from scoring.entries import known_key
-from scoring.records import Unfit, read_mapping, read_sequence
+from scoring.plain import Reader, Shape, Unfit, from_plain, read_sequence, read_truth
 from scoring.words import _
 
 
@@ -348,21 +348,20 @@ def dump_layout(layout: AgeLayout) -> dict[str, Any]:
 
 
 def load_layout(data: Any, where: str = "") -> AgeLayout:
-    known = ("age", *(one.value for one in Category), "map", "custom")
-    read_mapping(data, where, known, required=True)
-    if not isinstance(data["custom"], bool):
-        raise Unfit(path_under(where, "custom"), "must be true or false")
-    return AgeLayout(
-        one_of(data["age"], SHEET_AGES, path_under(where, "age")),
-        **{one.value: load_track(data, one, where) for one in Category},
-        map=load_map(data["map"], path_under(where, "map")),
-        custom=data["custom"],
-    )
+    return from_plain(AgeLayout, data, where, layout_shape)
 
 
-def load_track(data: Mapping[str, Any], category: Category, where: str) -> Track:
-    where = path_under(where, category)
-    boxes = read_sequence(data[category], where, 1, MOST_TRACK_BOXES)
+def layout_shape(_layout: type) -> Shape:
+    """Every box is one of those that are printed; nothing may be missing."""
+    return LAYOUT_READERS, tuple(LAYOUT_READERS)
+
+
+def load_age(data: Any, where: str) -> str:
+    return one_of(data, SHEET_AGES, where)
+
+
+def load_track(data: Any, where: str) -> Track:
+    boxes = read_sequence(data, where, 1, MOST_TRACK_BOXES)
     return Track(several_of(boxes, ("", *Icon), where))
 
 
@@ -376,6 +375,14 @@ def load_map(data: Any, where: str) -> tuple[tuple[str, ...], ...]:
 def load_goods(data: Any, where: str) -> tuple[str, ...]:
     goods = read_sequence(data, where, 1, MOST_GOODS)
     return tuple(sorted(several_of(goods, tuple(Good), where)))
+
+
+LAYOUT_READERS: dict[str, Reader] = {
+    "age": load_age,
+    **dict.fromkeys(map(str, Category), load_track),
+    "map": load_map,
+    "custom": read_truth,
+}
 
 
 def several_of(

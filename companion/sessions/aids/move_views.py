@@ -24,7 +24,7 @@ from companion.sessions.aids.typed_moves import TYPED
 from companion.tables.access import TableRequest, at_table
 from scoring.helper_list import HELPERS
 from scoring.house import OUT_OF_DATE
-from scoring.plain import record_shape
+from scoring.plain import typed_shape
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 
@@ -104,7 +104,7 @@ def requested_move(
     if not isinstance(content, dict):
         raise Unfit("data", "must be an object")
     kind = HELPERS[page].kinds.get(move)
-    if kind and NOW in record_shape(kind)[0]:
+    if kind and NOW in typed_shape(kind)[0]:
         content[NOW] = int(timezone.now().timestamp())
     return move, content
 
