@@ -16,6 +16,7 @@
   let lostAt = null;
   let refused = 0;
   let asking = false;
+  let missed = false; // something happened while it was asking
   let pause = 250; // ms; longer each time the page can't show the newest, because somebody types
   let newest = Number(main.dataset.version);
 
@@ -96,6 +97,7 @@
   async function reach(version) {
     newest = Math.max(newest, Number.isFinite(version) ? version : newest);
     main.dataset.newest = newest;
+    missed = missed || (asking && !Number.isFinite(version));
     if (asking || (Number.isFinite(version) && version <= Number(main.dataset.version))) return;
     // A page with cells of its own fetches them itself.
     if (!document.dispatchEvent(new CustomEvent("live:version", { cancelable: true }))) return;
@@ -106,6 +108,11 @@
       // The next beat comes with a fresh chance.
     }
     asking = false;
+    if (missed) {
+      missed = false;
+      reach(Infinity);
+      return;
+    }
     pause = newest > Number(main.dataset.version) ? Math.min(2 * pause, POLL) : 250;
     if (pause > 250) setTimeout(() => reach(newest), pause);
   }

@@ -116,7 +116,7 @@ class Served:
         if self.process and self.is_running:
             hard = signal.SIGKILL if os.name == "posix" else signal.SIGTERM
             self.process.send_signal(hard)
-            self.process.wait(timeout=10)
+            self.process.wait(timeout=PATIENCE)
 
     def query(self, sql: str, *given: Any) -> list[tuple[Any, ...]]:
         file = self.folder / "companion.sqlite3"

@@ -197,10 +197,10 @@ def test_the_map_shows_exactly_what_is_ticked(visit, table, blank):
     """The boxes before a ticked one stay as they are: only tracks fill up from the left."""
     here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/")
     faces = here.page.locator(".map .face")
+    blank = faces.nth(9).evaluate("node => getComputedStyle(node).backgroundColor")
     here.page.locator(".map .cell").nth(3).click()
-    colour = "node => getComputedStyle(node).backgroundColor"
-    assert faces.nth(0).evaluate(colour) == faces.nth(9).evaluate(colour)
-    assert faces.nth(3).evaluate(colour) != faces.nth(0).evaluate(colour)
+    expect(faces.nth(3)).not_to_have_css("background-color", blank)
+    expect(faces.nth(0)).to_have_css("background-color", blank)
 
 
 def test_an_unusual_sheet_is_pointed_out_once(visit, table, blank):

@@ -73,13 +73,14 @@ def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
     watched.looks_right()
     watched.allows("status of 422")
     assert place.last().kind == "finish_session"
-    page.get_by_role("button", name=re.compile("Continue and undo")).click()
-    expect(page.get_by_role("heading", name="Undone")).to_be_visible()
+    watched.follow(page.get_by_role("button", name=re.compile("Continue and undo")))
+    undone = page.get_by_role("heading", name="Undone", exact=True)
+    expect(undone).to_be_visible()
     assert not place.campaign.inventions.filter(empire__key="anna").exists()
     struck = page.locator(".act.gone strong").first
     expect(struck).to_have_css("text-decoration-line", "line-through")
-    page.get_by_role("button", name="Restore what it undid").click()
-    expect(page.get_by_role("heading", name="Undone")).to_be_visible()
+    watched.follow(page.get_by_role("button", name="Restore what it undid"))
+    expect(undone).to_be_visible()
     assert place.campaign.inventions.filter(empire__key="anna").exists()
 
 
@@ -90,7 +91,7 @@ def test_a_score_is_amended_in_its_place(enter, place, screen):
     page.locator(".acts li").last.get_by_role("link").click()
     page.get_by_text("Edit this entry").click()
     page.get_by_label("Points on the track").fill("45")
-    page.get_by_role("button", name="Save the change").click()
+    watched.follow(page.get_by_role("button", name="Save the change"))
     expect(page.get_by_role("heading", name="Edited")).to_be_visible()
     assert place.campaign.results.get(empire__key="anna").score == 45
 
@@ -117,7 +118,10 @@ def test_a_sheet_is_copied_by_tapping_boxes_with_its_picture_following(
     page.locator("label.brush", has_text="Dove token").click()
     page.locator("#science-0").click()
     expect(page.locator("#science-0")).to_contain_text("Dove token")
-    assert page.locator("#editor .drawing").inner_html() != before
+    changed = (
+        "(before) => document.querySelector('#editor .drawing').innerHTML !== before"
+    )
+    page.wait_for_function(changed, arg=before)
     page.get_by_role("button", name="one box more").last.click()
     expect(page.get_by_text("11 boxes")).to_be_visible()
     page.locator("label.brush", has_text="Gold").click()

@@ -17,15 +17,41 @@ from tests.e2e.test_campaign_session import SessionView
 from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
+REFRESH = "document.dispatchEvent(new Event('live:refresh'))"
+NO_STREAM = "window.EventSource = class extends EventTarget { close() {} };"
+HOLD_FIRST_ANSWER = """() => {
+    const real = window.fetch;
+    window.fetch = async (...asked) => {
+        window.fetch = real;
+        const answer = await real(...asked);
+        await new Promise((open) => { window.letThrough = open; });
+        return answer;
+    };
+}"""
 
 
 def elsewhere(here, kind, **data):
     """Another phone does something, and this page hears of it."""
     here.campaign.refresh_from_db()
     record(here.campaign, kind=kind, data=data, client_id=uuid4())
-    here.page.evaluate("document.dispatchEvent(new Event('live:refresh'))")
+    here.page.evaluate(REFRESH)
     looked = str(here.campaign.acts.count())
     expect(here.page.locator("main")).to_have_attribute("data-looked", looked)
+
+
+def test_what_happens_while_a_page_asks_is_not_missed(visit):
+    """Without a stream nothing else would tell it, so it asks once more."""
+    here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
+    with here.page.add_init_script(NO_STREAM):
+        here.go("campaign-session-play")
+    here.page.evaluate(HOLD_FIRST_ANSWER)
+    here.page.evaluate(REFRESH)
+    here.page.wait_for_function("() => window.letThrough")
+    move = {"mission": 126, "empire": "anna", "by": 1}
+    record(here.campaign, kind="move_marker", data=move, client_id=uuid4())
+    here.page.evaluate(REFRESH)
+    here.page.evaluate("letThrough()")
+    expect(here.page.locator(".marker strong").first).to_contain_text("1/")
 
 
 def test_a_form_of_scores_stays_the_one_it_was_typed_in(visit):

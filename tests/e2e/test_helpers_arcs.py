@@ -22,7 +22,9 @@ def test_battle_odds_count_along_and_survive_a_reload(visit):
     here = visit(path="/games/arcs/")
     page = here.page
     here.follow(page.locator(".helpers").get_by_role("link", name="Battle odds"))
-    attacker, defender, dice, other = page.locator("fieldset.pairs").all()
+    pairs = page.locator("fieldset.pairs")
+    expect(pairs).to_have_count(4)
+    attacker, defender, dice, other = pairs.all()
     for box, label, times in (
         (attacker, "Undamaged ships", 4),
         (defender, "Undamaged ships", 1),
@@ -153,6 +155,7 @@ def test_the_first_player_stays_drawn(visit):
     page = here.page
     page.get_by_role("button", name="Draw the first player").click()
     first = page.locator(".chosen .first").inner_text()
+    expect(page).to_have_url(re.compile("order="))
     page.reload()
     expect(page.locator(".chosen .first")).to_have_text(re.compile(first.split()[-1]))
     here.looks_right_by_day_and_by_night()

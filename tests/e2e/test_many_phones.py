@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.e2e.pages import LAPTOP, PHONE, Pages, Screen
-from tests.e2e.served import Served
+from tests.e2e.served import PATIENCE, Served
 
 PASSWORD = "correct horse"
 NAMES = ("Anna", "Bára", "Cyril", "Dana")
@@ -588,7 +588,7 @@ def test_stopping_the_laptop_prints_nothing_though_four_phones_are_live(served, 
     before = served.output()
     assert served.process
     served.process.send_signal(signal.SIGINT)
-    assert served.process.wait(timeout=20) == 0
+    assert served.process.wait(timeout=PATIENCE) == 0
     for phone in four:
         phone.says("reconnecting")
     assert served.output() == before

@@ -132,6 +132,7 @@ def test_a_kept_page_goes_live_again_by_itself(phone):
 def test_a_page_that_was_never_seen_leaves_the_open_one_where_it_is(phone):
     phone.go("campaign").go("campaign-session").offline()
     phone.tab("Board").click()
+    expect(phone.banner).to_be_visible()
     phone.tab("History").click()
     told = phone.page.get_by_role("alert")
     expect(told).to_contain_text("this page isn't saved on this device")

@@ -31,7 +31,7 @@ from companion.hosting.certificate import Unusable, read_certificate
 from companion.log import record as log
 from companion.management.commands import serve
 from companion.sessions.models import GameSession
-from tests.hosting.test_starting import PROJECT, free_port
+from tests.hosting.test_starting import PATIENCE, PROJECT, free_port
 
 OURS = ("DATABASE_URL", "COMPANION_", "DJANGO_ALLOW_ASYNC_UNSAFE")
 NAME = "laptop.lan"
@@ -54,7 +54,7 @@ def manage(*words: str, env: dict[str, str]) -> subprocess.CompletedProcess[str]
         env=env,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
@@ -119,12 +119,14 @@ class Server:
     def connect(self, source: str) -> HTTPConnection:
         # Elsewhere than on Linux only 127.0.0.1 is there to come from.
         own = (source, 0) if sys.platform == "linux" else None
-        plain = HTTPConnection("127.0.0.1", self.port, timeout=10, source_address=own)
+        plain = HTTPConnection(
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=own
+        )
         if not self.trusted:
             return plain
-        return OverTls("127.0.0.1", self.port, timeout=10, source_address=own).trusting(
-            self.trusted
-        )
+        return OverTls(
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=own
+        ).trusting(self.trusted)
 
 
 class OverTls(HTTPSConnection):
@@ -197,7 +199,7 @@ def running(
 
 
 def wait_until_it_answers(server: Server, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and process.poll() is None:
         try:
             Phone(server).get("/static/")

@@ -12,7 +12,7 @@ from companion.sessions.services import start_session
 from tests.aside import run_aside
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 10  # seconds
+PATIENCE = 60  # seconds
 
 
 async def hear_all(stream):
