@@ -10,11 +10,13 @@ from uuid import uuid4
 
 import pytest
 from django.db import transaction
+from django.http import HttpResponseNotFound
 from django.test import Client
 from django.urls import get_resolver, reverse
 
 from campaign.files.lines import campaign_bytes
 from campaign.models import DeletedCampaign, Photo
+from companion import urls
 from companion.log.record import record
 from companion.sessions.models import GameSession
 from companion.sessions.services import start_session
@@ -139,6 +141,16 @@ class World:
             client.get(at, asked).status_code,
             client.post(at, self.sent(one)).status_code,
         ]
+
+
+@pytest.fixture(autouse=True)
+def plain_answer_where_nothing_is(monkeypatch):
+    """What is asked here is who finds nothing; to draw the page that says so costs more than the rest."""
+
+    def answer(_request, exception):
+        return HttpResponseNotFound()
+
+    monkeypatch.setattr(urls, "handler404", answer)
 
 
 @pytest.fixture(scope="module")
