@@ -182,7 +182,7 @@ def send_cells(stored: dict[str, Any]) -> list[dict[str, Any]]:
 def send_cell(
     phone: Client, action: str, csrf: str, entry: dict[str, str]
 ) -> dict[str, Any]:
-    """As body() in session.js puts it together."""
+    """As cells.js puts it together."""
     body = {"csrfmiddlewaretoken": csrf, **entry}
     before = Act.objects.count()
     answers = [phone.post(action, body, headers={"HX-Request": "true"}) for _ in "12"]
@@ -197,7 +197,7 @@ def send_cell(
 
 
 def send_acts(stored: dict[str, Any]) -> list[dict[str, Any]]:
-    """Twice each, as post() in waiting.js does when the first answer gets lost."""
+    """Twice each, as post() in queue.js does when the first answer gets lost."""
     phone = browser(stored["browsers"]["player"])
     token = TOKEN.findall(phone.get(stored["table"]).text)[0]
     return [send_act(phone, token, one) for one in stored["waiting_acts"]]

@@ -1,7 +1,7 @@
 """The app on a home screen: its manifest, and what its service worker keeps for when the laptop is away.
 
 Only files that are the same for everybody are kept there. What somebody has seen stays in their
-own pages (static/js/offline.js), because a worker's store would outlive a log-out.
+own pages (static/log/offline.js), because a worker's store would outlive a log-out.
 """
 
 from __future__ import annotations

@@ -1,36 +1,24 @@
-// What somebody does while the laptop doesn't answer waits here, survives a reload, and is sent in order
-// when it is back. Each carries an id of its own, so that it counts once however often it is sent.
+// What somebody does on a page while the laptop doesn't answer waits in a queue, and the page says so.
 "use strict";
 
 (() => {
   const STORE = "waiting-acts";
-  const PATIENCE = 8000; // ms; what arrived all the same counts once
   const SHOW_AFTER = 700; // ms until something on its way is called waiting
+  const BRIEF = 10000; // ms; what is refused sooner was pressed on the page that says so
   const box = document.getElementById("waiting");
   const { words } = laptop;
-  let sending = null; // the id of what is on its way
-  const BRIEF = 10000; // ms; what is refused sooner was pressed on the page that says so
   const done = new WeakSet(); // forms that did what is done only once, until the page is fresh
   let pressed = null; // the form that was pressed last
 
-  const all = () => laptop.stored(STORE, []);
-  const inOrder = () => all().filter((one) => !one.why);
-
-  function change(how) {
-    try {
-      const next = how(all());
-      if (next.length) localStorage.setItem(STORE, JSON.stringify(next));
-      else localStorage.removeItem(STORE);
-    } catch {
-      return false;
-    }
-    show();
-    return true;
-  }
-
-  const drop = (id) => change((waiting) => waiting.filter((one) => one.id !== id));
-  const isBrief = (one) => Date.now() - one.at < BRIEF;
-  const refuse = (id, why) => change((waiting) => waiting.map((one) => (one.id === id ? { ...one, why, brief: isBrief(one) } : one)));
+  const queue = makeQueue({
+    store: STORE,
+    address: ({ action }) => action,
+    body: ({ body }) => body,
+    request: { redirect: "manual" },
+    changed: show,
+    fails: show,
+    settle,
+  });
 
   // Pressing
 
@@ -57,62 +45,32 @@
     }
     const body = content(form, event.submitter);
     const action = form.getAttribute("action");
-    const before = inOrder().filter((one) => one.action === action && one.body === body);
-    const again = before.length && !(form.hasAttribute("data-repeats") && before.every((one) => one.id !== sending));
+    const before = queue.waiting().filter((one) => one.action === action && one.body === body);
+    const again = before.length && !(form.hasAttribute("data-repeats") && before.every((one) => one.id !== queue.sending()));
     const entry = { id: newId(), action, body, words: said(form, event.submitter), at: Date.now() };
     // A second press while the first is on its way or, for what is done only once, still waits.
-    if (again || change((waiting) => [...waiting, entry])) event.preventDefault();
+    if (again || queue.add(entry)) event.preventDefault();
     if (again) return;
     pressed = form;
-    send();
+    setTimeout(show, SHOW_AFTER);
+    queue.send();
   });
 
-  // Sending
+  // Answers
 
-  async function send() {
-    const [next] = inOrder();
-    if (sending || !next) return;
-    sending = next.id;
-    setTimeout(show, SHOW_AFTER);
-    const [status, page] = await post(next);
-    sending = null;
-    if (!status || status >= 500) {
-      laptop.lost();
-      show();
-      return;
-    }
-    settle(next, status, page);
-    send();
-  }
-
-  async function post({ action, body, id }) {
-    const token = document.querySelector("[name=csrfmiddlewaretoken]");
-    const sent = new URLSearchParams(body);
-    sent.set("csrfmiddlewaretoken", token ? token.value : "");
-    sent.set("id", id);
-    try {
-      const answer = await fetch(action, { method: "POST", body: sent, redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
-      if (answer.type === "opaqueredirect") return [200, null]; // done: the laptop sends us on to the page
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      return [answer.status, page];
-    } catch {
-      return [0, null];
-    }
-  }
-
-  function settle(entry, status, page) {
-    laptop.found();
+  function settle(entry, status, text) {
     if (status < 400) {
-      drop(entry.id);
+      queue.drop(entry.id);
       if (pressed && pressed.isConnected && content(pressed) === entry.body) {
         if (!pressed.hasAttribute("data-repeats") && !pressed.querySelector("textarea, input:not([type=hidden])")) done.add(pressed);
         pressed.reset();
       }
-    } else refuse(entry.id, reasons(status, page));
+    } else queue.update(entry.id, { why: reasons(status, text), brief: Date.now() - entry.at < BRIEF });
     document.dispatchEvent(new Event("live:refresh"));
   }
 
-  function reasons(status, page) {
+  function reasons(status, text) {
+    const page = new DOMParser().parseFromString(text, "text/html");
     const found = [409, 422].includes(status) ? page.querySelectorAll("#main .problems li, #main .mistake") : [];
     const told = [...found].map(sentence).filter(Boolean);
     return told.length ? told : [words.gone];
@@ -127,9 +85,8 @@
   // Showing
 
   function show() {
-    const waiting = all();
-    const late = waiting.filter((one) => !one.why && (one.id !== sending || Date.now() - one.at > SHOW_AFTER - 50));
-    const refused = waiting.filter((one) => one.why);
+    const refused = queue.refused();
+    const late = queue.waiting().filter((one) => one.id !== queue.sending() || Date.now() - one.at > SHOW_AFTER - 50);
     box.hidden = !late.length && !refused.length;
     box.querySelector("[role=status]").textContent = late.length ? `${words.waiting}: ${late.length}` : "";
     box.querySelector("ul").replaceChildren(...refused.map(line), ...late.map(line));
@@ -144,8 +101,8 @@
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = why ? words.understood : words.drop;
-    button.disabled = id === sending;
-    button.addEventListener("click", () => drop(id));
+    button.disabled = id === queue.sending();
+    button.addEventListener("click", () => queue.drop(id));
     item.append(text, button);
     return item;
   }
@@ -175,10 +132,8 @@
     if (same) same.querySelector("button").focus({ preventScroll: true });
   });
 
-  document.addEventListener("laptop:back", send);
-  document.addEventListener("visibilitychange", () => document.hidden || send());
   window.addEventListener("storage", (event) => event.key === STORE && show());
   // What was refused at once was seen on its own page and doesn't follow anybody to the next one.
-  change((waiting) => waiting.filter((one) => !one.brief));
-  send();
+  queue.change((waiting) => waiting.filter((one) => !one.brief));
+  queue.send();
 })();

@@ -105,9 +105,10 @@ def test_what_was_refused_is_not_sent_later_without_asking(phone_of, table, sess
     table.only_own = False
     table.save()
     phone.page.reload()
-    expect(track(phone, 1)).to_have_value("")
+    expect(track(phone, 1)).to_have_value("9")
     enter(phone, 0, "3")
-    saved(phone)
+    expect(phone.page.locator("[id='1s0'] .field.is-saved")).to_have_count(1)
+    expect(phone.page.locator("#save-state")).to_have_class("refused")
     assert "1s1-track" not in cells_of(session)
 
 

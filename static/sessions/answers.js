@@ -1,0 +1,212 @@
+// What the laptop answers, and what others enter meanwhile, comes into the page without taking away what
+// somebody is typing.
+"use strict";
+
+const answers = (() => {
+  if (!cells) return null;
+
+  const { form, seen } = cells;
+  const present = () => document.getElementById("present").dataset;
+  let shape = present().shape;
+  let missed = false; // something of others came while this page was sending
+
+  // A click counts where the button goes down and up again: nothing is exchanged beneath it meanwhile.
+  let pressing = false;
+  let held = []; // answers that came meanwhile
+  window.addEventListener("pointerdown", () => {
+    pressing = true;
+  });
+  for (const end of ["pointerup", "pointercancel", "blur"]) window.addEventListener(end, () => setTimeout(release));
+
+  function release() {
+    const came = held;
+    pressing = false;
+    held = [];
+    for (const html of came) show(html);
+  }
+
+  function show(html) {
+    if (pressing) {
+      held.push(html);
+      return;
+    }
+    const [, version] = /data-version="(\d+)"/.exec(html) || [];
+    if (Number(version) < Number(present().version)) return; // an older answer that took longer
+    const covered = "covered" in present();
+    htmx.swap("#result", html, { swapStyle: "innerHTML" });
+    document.querySelector("main").dataset.version = present().version;
+    // Another number of players, a new chapter, finished: that takes other fields.
+    if (covered && !("covered" in present())) location.assign(present().toldAt); // revealed: everybody looks
+    else if (present().shape !== shape) fetchPage();
+    takeOver();
+    dressSeats();
+  }
+
+  document.addEventListener("cells:saved", (event) => show(event.detail));
+
+  // Others have changed something: only the result and what they entered come anew.
+  document.addEventListener("live:version", (event) => {
+    event.preventDefault();
+    if (cells.waits.sending()) missed = true;
+    else look();
+  });
+  document.addEventListener("cells:tried", () => {
+    if (!missed || cells.waits.sending()) return;
+    missed = false;
+    look();
+  });
+
+  async function look() {
+    try {
+      const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
+      if (answer.ok) show(await answer.text());
+      else if ([403, 404].includes(answer.status)) shutOut();
+    } catch {
+      // The stream says so, and asks again when it is back.
+    }
+  }
+
+  // This phone was disconnected: nothing here is live any more, and the page says so.
+  function shutOut() {
+    cells.tell("gone");
+    const connection = document.getElementById("connection");
+    if (connection) connection.hidden = true;
+  }
+
+  // What others entered meanwhile comes along; what this person is typing stays.
+  function takeOver() {
+    const kept = new URLSearchParams(present().cells);
+    for (const cell of cells.names()) {
+      const value = kept.get(cell) || "";
+      const known = seen.get(cell) || "";
+      if (value === known || isBeingTyped(cell, known)) continue;
+      cells.put(cell, value);
+      seen.set(cell, value);
+      cells.mark(cell, "");
+      const field = cells.fieldOf(cell);
+      if (document.activeElement === field && field.select) field.select();
+    }
+  }
+
+  // Where the cursor stands in an empty field nothing is put under it before the person goes on.
+  function isBeingTyped(cell, known) {
+    return cells.isTouched(cell) || (document.activeElement === cells.fieldOf(cell) && !known);
+  }
+
+  // What others put there while the cursor stood in it.
+  document.addEventListener("focusout", () => setTimeout(takeOver));
+
+  // Every seat's name and colour are those of the strip, which comes with each answer.
+  function dressSeats() {
+    const strip = [...document.querySelectorAll("#standings > li")];
+    for (const seat of document.querySelectorAll("[data-seat]")) {
+      const own = strip[Number(seat.dataset.seat)];
+      if (!own) continue;
+      const colours = [...own.classList].filter((name) => /^(seat|tint)-/.test(name));
+      const others = [...seat.classList].filter((name) => !/^(seat|tint)-/.test(name));
+      seat.className = [...others, ...colours].join(" ");
+      const name = seat.querySelector("legend bdi");
+      if (name) name.textContent = own.querySelector(".name").textContent;
+    }
+  }
+
+  // Keep theirs, or use mine.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest(".quarrel [data-keep], .quarrel [data-put]");
+    if (!button) return;
+    const { cell, present: theirs } = button.closest(".quarrel").dataset;
+    const kept = new URLSearchParams(present().cells);
+    const { page } = cells.refusedAt(cell) || {};
+    // A question knows more than the page it came to, which would put its older value back.
+    if (!(Number(page) < Number(present().version))) kept.set(cell, theirs);
+    present().cells = kept;
+    cells.clear(cell);
+    if (button.hasAttribute("data-put")) {
+      seen.set(cell, theirs);
+      cells.save(cell);
+    } else {
+      seen.set(cell, kept.get(cell) || "");
+      cells.put(cell, seen.get(cell));
+      cells.mark(cell, "saved");
+      cells.tellState();
+    }
+    cells.fieldOf(cell).focus();
+  });
+
+  // Another line-up or chapter: the fields come anew, and what was being typed goes into them.
+  const PARTS = ["standings", "lineup", "entries", "result", "present"];
+  let redrawing = 0;
+
+  async function fetchPage() {
+    redrawing += 1;
+    try {
+      const answer = await fetch(location.pathname);
+      if (answer.ok) redraw(await answer.text());
+    } catch {
+      // The next answer tells of the other shape again.
+    }
+    redrawing -= 1;
+    document.dispatchEvent(new Event("cells:tried"));
+  }
+
+  function redraw(html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    if (!page.getElementById("entries")) {
+      location.assign(location.pathname); // finished, or not ours to enter any more
+      return;
+    }
+    if (Number(page.getElementById("present").dataset.version) < Number(present().version)) return;
+    const typed = cells.names().filter(cells.isChanged).map((cell) => [cell, cells.typedIn(cell)]);
+    const focused = document.activeElement && document.activeElement.id;
+    replaceParts(page);
+    shape = present().shape;
+    document.querySelector("main").dataset.version = present().version;
+    cells.readPage(new Map(typed));
+    document.dispatchEvent(new Event("cells:redrawn"));
+    focusAgain(focused);
+    document.dispatchEvent(new Event("htmx:afterSettle"));
+  }
+
+  // The fields of the new shape, with the same folds open as before.
+  function replaceParts(page) {
+    const open = new Set([...document.querySelectorAll("details[open]")].map(nameOf));
+    for (const id of PARTS) {
+      const fresh = document.adoptNode(page.getElementById(id));
+      document.getElementById(id).replaceWith(fresh);
+      htmx.process(fresh);
+    }
+    for (const name of ["players", "tallies"]) form.elements[name].value = page.querySelector(`#score [name=${name}]`).value;
+    for (const box of document.querySelectorAll("details")) if (open.has(nameOf(box))) box.open = true;
+  }
+
+  function focusAgain(id) {
+    const again = id && document.getElementById(id);
+    if (again && document.activeElement !== again) again.focus({ preventScroll: true });
+  }
+
+  function nameOf(box) {
+    const within = box.id || (box.parentElement.closest("[id]") || {}).id;
+    return `${within} ${box.className}`;
+  }
+
+  // Chips and the number of players are posted as they are without script; the answer is the page.
+  document.addEventListener("submit", async (event) => {
+    if (!event.target.matches("form[data-lineup]")) return;
+    event.preventDefault();
+    const posted = new FormData(event.target);
+    if (event.submitter && event.submitter.name) posted.set(event.submitter.name, event.submitter.value);
+    posted.set("id", newId());
+    cells.tell("saving");
+    try {
+      const answer = await fetch(event.target.getAttribute("action"), { method: "POST", body: new URLSearchParams(posted) });
+      const html = await answer.text();
+      if (answer.ok || answer.status === 422) redraw(html);
+      if (answer.ok) cells.tellState();
+      else cells.tell("refused");
+    } catch {
+      cells.tell("refused");
+    }
+  });
+
+  return { present, isRedrawing: () => redrawing > 0 };
+})();
