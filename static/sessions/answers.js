@@ -2,7 +2,7 @@
 // somebody is typing.
 "use strict";
 
-const answers = (() => {
+const sessionPage = (() => {
   if (!cells) return null;
 
   const { form, seen } = cells;

@@ -5,7 +5,7 @@
   if (!cells) return;
 
   const { form } = cells;
-  const { present } = answers;
+  const { present } = sessionPage;
   const PLACE = `place:${location.pathname}`;
   const BY = "enter-by";
   const narrow = window.matchMedia("(max-width: 63.99rem)");
@@ -88,7 +88,7 @@
 
   // What the whole table enters may ask for other fields: whoever is quicker goes on once they are there.
   let goesOn = false;
-  const isUnsettled = () => answers.isRedrawing() || (cells.state.className !== "waiting" && cells.waits.waiting().some(({ cell }) => /^\d+b-/.test(cell)));
+  const isUnsettled = () => sessionPage.isRedrawing() || (cells.state.className !== "waiting" && cells.waits.waiting().some(({ cell }) => /^\d+b-/.test(cell)));
 
   document.addEventListener("cells:tried", () => {
     if (!goesOn || isUnsettled()) return;

@@ -1,0 +1,140 @@
+"""What was typed into a session and the laptop hasn't taken: it waits, or stays with the reason."""
+
+import json
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from companion.sessions.services import session_state, start_session
+from tests.e2e.pages import OFFLINE, PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+# As pages kept it before cells and forms shared one queue.
+KEPT_BEFORE = {
+    "1s0-track": {
+        "typed": "12",
+        "seen": "",
+        "player": "Anna",
+        "id": "6f0f2f60a9a14c3b8f7d0d9b0c1f2a3b",
+    }
+}
+STORE = "(kept) => localStorage.setItem(`waiting:${location.pathname}`, kept)"
+STORED = "() => localStorage.getItem(`waiting:${location.pathname}`)"
+NOTHING_WAITS = "() => !localStorage.getItem(`waiting:${location.pathname}`)"
+
+
+@pytest.fixture
+def session():
+    cells = {"name0": "Anna", "name1": "Bára"}
+    return start_session(game="imperial_settlers", cells=cells)
+
+
+@pytest.fixture
+def here(visit, session):
+    return visit(PHONE, path=reverse("session", args=[session.token]))
+
+
+def cell(page, name):
+    return page.locator(f"[name='{name}']")
+
+
+def mistake(page, name):
+    return page.locator(f"[id='id_{name}_error']")
+
+
+def enter(page, name, value):
+    cell(page, name).fill(value)
+    cell(page, name).press("Enter")
+
+
+def says(page, state):
+    expect(page.locator("#save-state")).to_have_class(state)
+
+
+def entered(session):
+    session.refresh_from_db()
+    return session_state(session).entered
+
+
+def test_what_an_older_page_left_waiting_is_sent_once(here, session):
+    page = here.page
+    page.evaluate(STORE, json.dumps(KEPT_BEFORE))
+    page.reload()
+    says(page, "saved")
+    expect(cell(page, "1s0-track")).to_have_value("12")
+    page.wait_for_function(NOTHING_WAITS)
+    assert entered(session) == {"1s0-track": "12"}
+
+
+def test_what_another_tab_waits_with_stays_until_that_tab_sends_it(here, session):
+    page = here.page
+    here.allows(OFFLINE)
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.context.set_offline(True)
+    enter(other, "1s0-common", "4")
+    expect(other.locator("#unsaved")).to_be_visible()
+    enter(page, "1s0-track", "40")
+    expect(page.locator("#unsaved")).to_be_visible()
+    kept = json.loads(page.evaluate(STORED))
+    assert {one["cell"] for one in kept} == {"1s0-track", "1s0-common"}
+    page.context.set_offline(False)
+    says(page, "saved")
+    says(other, "saved")
+    page.wait_for_function(NOTHING_WAITS)
+    assert entered(session) == {"1s0-track": "40", "1s0-common": "4"}
+
+
+def test_what_was_refused_stays_with_its_reason_until_it_is_mended(here, session):
+    page = here.page
+    here.allows("status of 422")
+    enter(page, "1s0-track", "forty")
+    says(page, "refused")
+    enter(page, "1s0-common", "4")
+    expect(page.locator("[id='1s0'] .field.is-saved")).to_have_count(1)
+    says(page, "refused")  # something else is saved, and this isn't
+    page.reload()
+    expect(cell(page, "1s0-track")).to_have_value("forty")
+    expect(cell(page, "1s0-track")).to_have_attribute("aria-invalid", "true")
+    expect(mistake(page, "1s0-track")).not_to_be_empty()
+    says(page, "refused")
+    here.accessible()
+    enter(page, "1s0-track", "40")
+    says(page, "saved")
+    expect(mistake(page, "1s0-track")).to_be_empty()
+    page.reload()
+    expect(cell(page, "1s0-track")).to_have_value("40")
+    expect(mistake(page, "1s0-track")).to_be_empty()
+    assert entered(session) == {"1s0-track": "40", "1s0-common": "4"}
+
+
+def test_typing_what_counts_ends_a_refusal(here):
+    page = here.page
+    here.allows("status of 422")
+    enter(page, "1s0-track", "forty")
+    says(page, "refused")
+    enter(page, "1s0-track", "")
+    says(page, "saved")
+    expect(mistake(page, "1s0-track")).to_be_empty()
+    page.wait_for_function(NOTHING_WAITS)
+
+
+@pytest.mark.parametrize(("answer", "left"), [("Keep 4", "4"), ("Use 5", "5")])
+def test_the_question_whose_number_counts_is_still_asked_after_a_reload(
+    here, visit, session, answer, left
+):
+    other, page = visit(PHONE, path=None).page, here.page
+    other.goto(page.url)
+    here.allows("status of 409")
+    enter(other, "1s0-track", "4")
+    says(other, "saved")
+    enter(page, "1s0-track", "5")
+    expect(page.get_by_role("button", name=answer)).to_be_visible()
+    page.reload()
+    expect(cell(page, "1s0-track")).to_have_value("5")
+    page.get_by_role("button", name=answer).click()
+    says(page, "saved")
+    expect(cell(page, "1s0-track")).to_have_value(left)
+    page.wait_for_function(NOTHING_WAITS)
+    assert entered(session) == {"1s0-track": left}
