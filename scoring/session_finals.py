@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.acts import Declaration
 from scoring.final_scores import ALONE_KEY, FINAL_SCORE, WON_TIE
 from scoring.records import Unfit
+from scoring.rules import Problem, RuleBroken
 from scoring.session_base import (
     FinalTotals,
     Outcome,
@@ -39,20 +40,41 @@ def put_final_scores(
     check_player_count(session, len(names))
     seated = seat_people(session, names)
     seated = replace(seated, tallies=1, totals_only=True)
+    problems: list[Problem] = []
     for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
         refuse_unless(bool(tidy_text(score)), _("Enter a score for everybody."))
-        cells = {
-            f"name{seat}": name,
-            f"1s{seat}-{FINAL_SCORE}": tidy_text(score),
-            f"1s{seat}-{WON_TIE}": "",
-            f"1s{seat}-{ALONE_KEY}": "",
-        }
+        cells = final_cells(seat, name, tidy_text(score))
+        problems += final_problems_at(seated, seat, cells)
         for address, typed in cells.items():
+            seated = seated.put(address, typed)
+    if problems:
+        raise RuleBroken(*problems)
+    return seated
+
+
+def final_cells(seat: int, name: str, score: str) -> dict[str, str]:
+    """A seat's cells; who won a tie or a game alone is asked anew."""
+    return {
+        f"name{seat}": name,
+        f"1s{seat}-{FINAL_SCORE}": score,
+        f"1s{seat}-{WON_TIE}": "",
+        f"1s{seat}-{ALONE_KEY}": "",
+    }
+
+
+def final_problems_at(
+    session: SessionState, seat: int, cells: Mapping[str, str]
+) -> list[Problem]:
+    """What can't be read of a name and a total, each with the seat it is about."""
+    problems: list[Problem] = []
+    for address, typed in cells.items():
+        try:
             # What isn't asked with so many players is only cleared.
             if typed:
-                check_cell(seated, address, typed)
-            seated = seated.put(address, typed)
-    return seated
+                check_cell(session, address, typed)
+        except RuleBroken as broken:
+            problems += [replace(one, seat=seat) for one in broken.problems]
+    return problems
 
 
 def check_player_count(session: SessionState, number: int) -> None:

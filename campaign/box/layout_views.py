@@ -77,12 +77,9 @@ def layout_page(request: TableRequest, campaign: Campaign, age: str) -> HttpResp
     if "save" in request.POST:
         return save_layout(request, campaign, state, drawn)
     brush = {key: request.POST.get(key, "") for key in ("icon", "good")}
-    return show_layout(
-        request,
-        campaign,
-        state,
-        edit_layout(drawn, request.POST.get("do", ""), **brush),
-    )
+    for press in request.POST.getlist("do"):  # several, where taps were quick
+        drawn = edit_layout(drawn, press, **brush)
+    return show_layout(request, campaign, state, drawn)
 
 
 def save_layout(

@@ -51,6 +51,7 @@ SCRIPTS = (
     "sessions/twins.js",
     "sessions/finale.js",
     "sessions/helpers.js",
+    "campaign/editor.js",
 )
 # Before the first letter is painted: what running text is set in, and what titles are.
 FIRST_FONTS = (

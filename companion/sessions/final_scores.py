@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
@@ -12,8 +12,9 @@ from companion.sessions.forms import as_query
 from companion.tables.models import Person
 from scoring.final_scores import FINAL_SCORE
 from scoring.house import OUT_OF_DATE
-from scoring.rules import RuleBroken
+from scoring.rules import Problem, RuleBroken
 from scoring.sessions import SessionState, tidy_text
+from scoring.words import Words
 
 NAME, SCORE = "name", "score"  # fields of the form, one of each per row
 SPARE = 1  # rows for people the table doesn't know yet
@@ -28,6 +29,7 @@ class FinalRow:
     tint: str = ""
     known: bool = False
     placeholder: str = ""
+    mistake: Words = ""  # what is wrong with the score
 
 
 def final_rows(session: SessionState, people: Sequence[Person]) -> list[FinalRow]:
@@ -76,18 +78,20 @@ def scored_rows(rows: Iterable[FinalRow]) -> list[FinalRow]:
     return [row for row in rows if row.score]
 
 
-def refill_rows(rows: Iterable[FinalRow], posted: list[FinalRow]) -> list[FinalRow]:
-    """The page's rows with what somebody typed into them."""
+def refill_rows(
+    rows: Iterable[FinalRow], posted: list[FinalRow], problems: Iterable[Problem]
+) -> list[FinalRow]:
+    """The page's rows with what somebody typed into them, and what is wrong with it."""
     own = {row.name.casefold(): row for row in rows if row.name}
-    return [
-        FinalRow(
-            row.name,
-            row.score,
-            own[row.name.casefold()].tint if row.name.casefold() in own else "",
-            row.name.casefold() in own,
-        )
-        for row in posted
-    ]
+    wrong = {one.seat: one.message for one in problems if one.seat is not None}
+    mistakes = iter([wrong.get(seat, "") for seat in range(len(scored_rows(posted)))])
+    return [refill_row(row, own, next(mistakes) if row.score else "") for row in posted]
+
+
+def refill_row(row: FinalRow, own: Mapping[str, FinalRow], mistake: Words) -> FinalRow:
+    page_row = own.get(row.name.casefold())
+    tint = page_row.tint if page_row else ""
+    return replace(row, tint=tint, known=page_row is not None, mistake=mistake)
 
 
 def seen_scores(session: SessionState) -> str:

@@ -61,7 +61,7 @@ def save_final_scores(
         given=lambda now: check_seen(now, seen),
     )
     if problems:
-        rows = refill_rows(final_rows(state, people_of(request)), posted)
+        rows = refill_rows(final_rows(state, people_of(request)), posted, problems)
         return render_final_scores(request, session, rows=rows, problems=problems)
     return finish_unless_open(request, session)
 

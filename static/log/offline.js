@@ -316,5 +316,5 @@ const laptop = (() => {
   window.addEventListener("online", answers);
   if (!navigator.onLine) answers();
 
-  return { words, lost, found, stored };
+  return { words, lost, found, stored, tell };
 })();

@@ -22,6 +22,8 @@ const cells = (() => {
     return [...new Set(all.map((name) => name.replace(/_typed$/, "")))];
   }
 
+  const namesAnother = (field) => field.tagName === "SELECT" && field.value === "?";
+
   function typedIn(cell) {
     const field = fieldOf(cell);
     if (field.type === "checkbox") return field.checked ? "on" : "";
@@ -216,8 +218,11 @@ const cells = (() => {
   document.addEventListener("change", (event) => {
     const cell = cellAt(event);
     if (!cell) return;
-    // “Another …” waits for the name.
-    if (event.target.value === "?" && event.target.tagName === "SELECT") form.elements[`${cell}_typed`].focus();
+    // “Another …” waits for the name, and whoever walks through a list hasn't chosen yet.
+    if (namesAnother(event.target)) {
+      forget(cell);
+      if (!isWalking(event.target)) form.elements[`${cell}_typed`].focus();
+    } else if (isWalking(event.target)) saveLater(cell);
     else save(cell);
   });
   // A cell that is left is saved at once, also when a stepper changed it.
@@ -238,5 +243,5 @@ const cells = (() => {
   readPage();
   if (waits.refused().length) tellState();
 
-  return { form, state, seen, waits, names, cellAt, cellOf, fieldOf, typedIn, put, mark, refusedAt, clear, tell, tellState, save, send, isChanged, isTouched, readPage };
+  return { form, state, seen, waits, names, cellAt, cellOf, fieldOf, typedIn, put, mark, refusedAt, clear, tell, tellState, save, send, isChanged, isTouched, namesAnother, readPage };
 })();

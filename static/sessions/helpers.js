@@ -9,6 +9,7 @@
 
   let sheet = null;
   let frame = null;
+  let leaving = false; // for another page
 
   function makeSheet(words) {
     sheet = document.createElement("dialog");
@@ -23,18 +24,32 @@
     inner.append(head);
     sheet.append(inner);
     sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
-    sheet.addEventListener("close", () => frame.remove());
+    sheet.addEventListener("close", () => {
+      frame.remove();
+      if (isOver() && !leaving) history.back();
+    });
     document.body.append(sheet);
   }
 
+  // An open helper is a step in the browser's history, so that Back closes it and leaves the page where it is.
+  const isOver = () => Boolean(history.state && history.state.over);
+
   function open(link) {
     if (!sheet) makeSheet(link.closest("[data-close-words]").dataset.closeWords);
-    frame = document.createElement("iframe"); // a new one each time: Back leads out of the page, not through helpers
+    frame = document.createElement("iframe"); // a new one each time, without a history of its own
     frame.title = link.dataset.over;
     frame.src = link.href;
     sheet.firstChild.append(frame);
     sheet.setAttribute("aria-label", link.dataset.over);
     sheet.showModal();
+  }
+
+  // Back leads out of the helper, Forward and a reload into it again.
+  function followHistory() {
+    const link = isOver() && [...document.querySelectorAll("a[data-over]")].find(({ href }) => href === history.state.over);
+    if (sheet && sheet.open) {
+      if (!isOver()) sheet.close();
+    } else if (link) open(link);
   }
 
   const isPlain = (event) => event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
@@ -43,10 +58,13 @@
     const link = event.target.closest("a[data-over]");
     if (!link || within || !isPlain(event) || !window.HTMLDialogElement) return;
     event.preventDefault();
+    history.pushState({ over: link.href }, "");
     open(link);
   });
 
   if (!within) {
+    window.addEventListener("popstate", followHistory);
+    followHistory();
     window.addEventListener("message", (event) => {
       if (event.origin !== location.origin || !sheet || event.source !== frame.contentWindow) return;
       if (event.data === "close") sheet.close();
@@ -57,17 +75,25 @@
 
   // A link from a helper to another page leads the whole window there; to this one it only closes.
   function leave(path) {
+    leaving = path !== location.pathname;
     sheet.close();
-    if (path !== location.pathname) location.assign(path);
+    if (leaving) location.replace(path); // in the helper's place, so that Back leads to this page
   }
+
+  // Whatever is opened within a helper takes its place, so that there is nothing to go back through.
+  history.pushState = history.replaceState;
+
+  const isBoosted = (link) => (link.closest("[hx-boost]") || link).getAttribute("hx-boost") === "true";
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || link.origin !== location.origin || !isPlain(event)) return;
-    if (link.pathname.startsWith("/helpers/")) return;
+    const stays = link.pathname.startsWith("/helpers/");
+    if (stays && isBoosted(link)) return;
     event.preventDefault();
-    event.stopPropagation();
-    window.parent.postMessage(link.pathname, location.origin);
+    if (!stays) event.stopPropagation();
+    if (stays) setTimeout(() => location.replace(link.href));
+    else window.parent.postMessage(link.pathname, location.origin);
   }, true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !document.querySelector("[popover]:popover-open")) window.parent.postMessage("close", location.origin);
@@ -109,6 +135,34 @@ document.addEventListener("submit", async (event) => {
     // The button is still there.
   }
 });
+
+// Within a helper that lies over a page a form's answer takes the place of the form, like everything there.
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (window.top === window || event.defaultPrevented) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form));
+  if (event.submitter && event.submitter.name) fields.append(event.submitter.name, event.submitter.value);
+  if (form.method === "get") {
+    location.replace(`${form.getAttribute("action")}?${fields}`);
+    return;
+  }
+  try {
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body: fields });
+    if (answer.redirected) location.replace(answer.url);
+    else showRefusedPage(await answer.text());
+  } catch {
+    laptop.lost();
+    laptop.tell(laptop.words.notSent);
+  }
+});
+
+// A refusal, with what was typed.
+function showRefusedPage(html) {
+  const main = document.getElementById("main");
+  main.replaceChildren(...new DOMParser().parseFromString(html, "text/html").getElementById("main").childNodes);
+  htmx.process(main);
+}
 
 // A clock runs from what the page said when it came, so it doesn't matter what time the phone has.
 const clockStarts = new WeakMap();

@@ -168,7 +168,7 @@
   document.addEventListener("change", (event) => {
     const field = event.target;
     // A list is done once something is chosen in it, so the next field comes by itself.
-    if (field.tagName === "SELECT" && field.value && field.value !== "?" && field.closest(".seat > .fields")) next();
+    if (field.tagName === "SELECT" && !isWalking(field) && field.value && field.value !== "?" && field.closest(".seat > .fields")) next();
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-next]")) next();
@@ -196,8 +196,11 @@
     event.preventDefault();
     event.stopPropagation();
     last = event.target;
-    if (cells.cellAt(event)) cells.save(cells.cellAt(event));
-    next();
+    if (cells.namesAnother(last)) form.elements[`${last.name}_typed`].focus();
+    else {
+      if (cells.cellAt(event)) cells.save(cells.cellAt(event));
+      next();
+    }
   }
 
   function arrange() {

@@ -28,6 +28,25 @@ function paintPicks() {
   document.addEventListener("htmx:afterSettle", paintPicks);
 })();
 
+// A list whose value changes while a key is down: the key went on to the next choice, and nothing is chosen
+// yet. Keys that open the list end with a choice in it, like a tap.
+let walkedList = null;
+
+function isWalking(field) {
+  return field === walkedList;
+}
+
+(() => {
+  function stopWalking() {
+    walkedList = null;
+  }
+  document.addEventListener("keydown", (event) => {
+    const opens = event.altKey || [" ", "Enter", "F4"].includes(event.key);
+    walkedList = event.target.tagName === "SELECT" && !opens ? event.target : null;
+  });
+  for (const end of ["keyup", "pointerdown", "focusin"]) document.addEventListener(end, stopWalking);
+})();
+
 // What breaks a tie is asked of those who are level, as soon as they are.
 (() => {
   function askForTie() {

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from campaign.models import Campaign
 from companion.tables.models import Account
-from tests.e2e.pages import LAPTOP, PHONE
+from tests.e2e.pages import LAPTOP, OFFLINE, PHONE
 from tests.places import Place
 from tests.played_campaign import PlayedCampaign, founded_campaign
 
@@ -132,6 +132,49 @@ def test_a_sheet_is_copied_by_tapping_boxes_with_its_picture_following(
     kept = place.state["layouts"]["ancient"]
     assert kept["science"]["boxes"][0] == "dove"
     assert kept["map"][10] == ["gold"]
+
+
+# Faster than the laptop draws: nothing is waited for between them.
+TAPS = (
+    "(buttons) => { for (const one of buttons) document.querySelector(one).click(); }"
+)
+
+
+def test_every_one_of_many_quick_taps_on_a_sheet_counts(enter, place):
+    watched = enter(place, "sheets/ancient/")
+    page = watched.page
+    before = len(place.state["layouts"]["ancient"]["science"]["boxes"])
+    page.evaluate(
+        TAPS,
+        [
+            "input[name=icon][value=dove]",
+            *["#science-0", "#science-1", "#science-2"],
+            *["#science-longer"] * 6,
+            "input[name=icon][value=wall]",
+            *["#economy-0", "#economy-1", "#diplomacy-1", "#economy-1"],
+            "input[name=icon][value=bribe]",
+            "#science-2",
+            "button[name=save]",
+        ],
+    )
+    expect(page.get_by_text("your copy")).to_be_visible()
+    kept = place.state["layouts"]["ancient"]
+    assert kept["science"]["boxes"][:3] == ["dove", "dove", "bribe"]
+    assert len(kept["science"]["boxes"]) == before + 6
+    assert kept["economy"]["boxes"][:2] == ["wall", ""]
+    assert kept["diplomacy"]["boxes"][1] == "wall"
+
+
+def test_taps_on_a_sheet_wait_for_a_laptop_that_sleeps(enter, place):
+    watched = enter(place, "sheets/ancient/")
+    watched.allows(OFFLINE)
+    page = watched.page
+    page.context.set_offline(True)
+    page.evaluate(TAPS, ["input[name=icon][value=dove]", "#science-0", "#science-1"])
+    expect(page.locator("#unreachable")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#science-1")).to_contain_text("Dove token")
+    expect(page.locator("#science-0")).to_contain_text("Dove token")
 
 
 def test_a_sheet_is_copied_from_the_keyboard_alone(enter, place):

@@ -217,6 +217,28 @@ def test_enter_goes_from_score_to_score_and_saves_nothing_yet(visit, table):
     assert not session_state(session).finished
 
 
+def test_a_wrong_letter_is_marked_at_its_field_and_stays_typed(visit, table):
+    session = start_session(game="arcs", table=table)
+    here = visit(PHONE, path=page_at(session, "final-scores"), account=olga())
+    here.allows("status of 422")
+    page = here.page
+    for name, score in (("Anna", "3O"), ("Bára", "21"), ("David", "x")):
+        page.get_by_label(name, exact=True).fill(score)
+    here.follow(page.get_by_role("button", name="Save result"))
+    for name, score in (("Anna", "3O"), ("David", "x")):
+        field = page.get_by_label(name, exact=True)
+        expect(field).to_have_value(score)
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description(re.compile("whole number"))
+    expect(page.get_by_label("Bára", exact=True)).to_have_value("21")
+    expect(page.locator("[aria-invalid]")).to_have_count(2)
+    here.looks_right()
+    page.get_by_label("Anna", exact=True).fill("30")
+    page.get_by_label("David", exact=True).fill("12")
+    here.follow(page.get_by_role("button", name="Save result"))
+    expect(page.locator("#result .big")).to_have_text("Anna wins with 30")
+
+
 def test_two_with_the_same_total_are_asked_who_won(visit, table):
     session = start_session(game="arcs", table=table)
     here = visit(PHONE, path=page_at(session, "final-scores"), account=olga())

@@ -42,6 +42,40 @@ def test_a_helper_opens_over_the_score_and_closing_it_keeps_the_place(visit, ses
     expect(here.page.locator("dialog.over")).to_be_hidden()
 
 
+def test_back_closes_a_helper_and_leaves_the_page_where_it_is(visit, session):
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    address = page.url
+    page.locator("[name='1s0-first']").fill("3")
+    sheet = page.locator("dialog.over")
+    dice = open_helper(here, "Dice log")
+    for number in (1, 2):  # whatever is done in a helper is no step on the way back
+        dice.locator("#roll-7").click()
+        expect(dice.locator(".latest > span")).to_have_count(1 + number)
+    page.go_back()
+    expect(sheet).to_be_hidden()
+    expect(page).to_have_url(address)
+    expect(page.locator("[name='1s0-first']")).to_have_value("3")
+    page.go_forward()
+    expect(sheet).to_be_visible()
+    expect(dice.locator("#undo-move")).to_contain_text("Rolled 7")
+    page.get_by_role("button", name="Close").click()
+    expect(sheet).to_be_hidden()
+    page.wait_for_function("() => !history.state || !history.state.over")
+    expect(page).to_have_url(address)
+
+
+def test_a_form_within_a_helper_is_no_step_on_the_way_back(visit, session):
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    first = open_helper(here, "First player")
+    first.locator("form.choosing button[type=submit]").first.click()
+    expect(first.locator(".chosen")).to_be_visible()
+    page.go_back()
+    expect(page.locator("dialog.over")).to_be_hidden()
+    expect(page.locator("#score")).to_be_visible()
+
+
 def test_two_phones_see_the_same_dice_log(visit, session):
     path = f"{reverse('inkas-dice')}?session={session.token}"
     one, two = visit(PHONE, path=path), visit(PHONE, path=path)

@@ -173,6 +173,23 @@ def test_the_button_always_offers_the_next_thing(at_table):
     assert state_of(session).finished
 
 
+def test_a_list_is_walked_through_with_the_keys_and_enter_goes_on(at_table):
+    here, session = at_table(cells={"name0": "Anna", "name1": "Bára"})
+    page = here.page
+    faction = page.locator("[id='1s0']").get_by_label("Faction", exact=True)
+    options = faction.locator("option").all_text_contents()
+    faction.focus()
+    for option in options[1:4]:
+        page.keyboard.press("ArrowDown")
+        expect(faction.locator("option:checked")).to_have_text(option)
+        expect(faction).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[name='1s0-track']")).to_be_focused()
+    expect(page.locator("[id='1s0'] .field.is-saved")).to_have_count(1)
+    expect(faction.locator("option:checked")).to_have_text(options[3])
+    assert len(state_of(session).entered) == 1
+
+
 def test_a_reload_keeps_the_seat_one_was_at(at_table):
     here, _session = at_table(
         cells={"name0": "Anna", "name1": "Bára", "name2": "Cyril"}, players=3

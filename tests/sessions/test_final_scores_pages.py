@@ -136,6 +136,17 @@ def test_what_cannot_be_is_told_and_stays_typed(table, scores, told):
     assert not now(session).totals_only
 
 
+def test_every_wrong_score_is_told_at_its_own_field(table):
+    session = start_session(game=SETTLERS, table=table)
+    scores = {"Anna": "x", "Bára": "5", "Cyril": "", "Zora": "1O"}
+    page = send(visitor(table, "player"), session, scores).content.decode()
+    rows = page.split('<p class="final-row')[1:]
+    wrong = [row for row in rows if 'aria-invalid="true"' in row]
+    assert ['value="x"' in row for row in wrong] == [True, False]
+    assert ['value="1O"' in row for row in wrong] == [False, True]
+    assert ["whole number" in row for row in rows] == [row in wrong for row in rows]
+
+
 def test_scores_that_somebody_else_changed_are_not_written_over(table):
     client = visitor(table, "player")
     session = start_session(game=SETTLERS, table=table)
