@@ -208,5 +208,18 @@ const sessionPage = (() => {
     }
   });
 
+  // Whoever finishes right after the last number finishes with it: the button waits until everything is saved.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("form.do") || !event.submitter || !cells.waits.waiting().length) return;
+    if (cells.state.className === "waiting") return; // nobody is there, and the page says so
+    event.preventDefault();
+    event.stopPropagation();
+    const { name, value } = event.submitter;
+    document.addEventListener("cells:tried", () => {
+      const again = document.querySelector(`form.do button[name="${name}"][value="${value}"]`);
+      if (again && cells.state.className !== "refused") again.click();
+    }, { once: true });
+  }, true);
+
   return { present, isRedrawing: () => redrawing > 0 };
 })();

@@ -57,6 +57,24 @@ def test_strip_and_result_fit_every_phone_whatever_people_are_called(
         assert strip["x"] + strip["width"] <= width
 
 
+# Names of the result's head of which something can't be read.
+SHORTENED = """() => [...document.querySelectorAll(".score-table thead .name")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+    .map((one) => one.textContent)"""
+
+
+def test_six_names_are_readable_above_their_columns(visit, six):
+    names = ("Anna", "Bára", "Cyril Novák", "Dana", "Emil", "Františka")
+    cells = {f"name{seat}": name for seat, name in enumerate(names)}
+    session = start_session(game="six", players=6, cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    for width in (320, 390):
+        here.page.set_viewport_size({"width": width, "height": 740})
+        expect(here.page.locator(".score-table thead .name")).to_have_count(6)
+        assert here.page.evaluate(SHORTENED) == []
+        here.fits()
+
+
 def test_every_row_of_the_result_opens_its_rule(visit, six):
     session = start_session(game="six", players=4, cells=crowd(4))
     here = visit(PHONE, path=reverse("session", args=[session.token]))

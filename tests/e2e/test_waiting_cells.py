@@ -86,6 +86,26 @@ def test_what_another_tab_waits_with_stays_until_that_tab_sends_it(here, session
     assert entered(session) == {"1s0-track": "40", "1s0-common": "4"}
 
 
+def test_finishing_right_after_the_last_number_finishes_with_it(visit):
+    last = "1s0-faction"
+    keys = ("track", "common", "faction")
+    cells = {f"1s{seat}-{key}": "3" for seat in (0, 1) for key in keys}
+    session = start_session(
+        game="imperial_settlers", cells={**cells, "name0": "Anna", last: ""}
+    )
+    page = visit(PHONE, path=reverse("session", args=[session.token])).page
+    held = []
+    page.route("**/cells/", lambda route: held.append(route))
+    enter(page, last, "7")
+    says(page, "saving")
+    page.locator("#result button[value=finish]").click()
+    with page.expect_navigation():
+        for one in held:
+            one.continue_()
+    assert entered(session)[last] == "7"
+    assert session_state(session).finished
+
+
 def test_what_was_refused_stays_with_its_reason_until_it_is_mended(here, session):
     page = here.page
     here.allows("status of 422")
