@@ -63,6 +63,31 @@ def test_dice_that_may_not_be_taken_are_refused_with_the_rule(visit):
     here.fits()
 
 
+def test_the_best_dice_for_a_goal_follow_what_is_typed(visit):
+    here = visit(path="/helpers/arcs/plan/?a-whole=3&d-whole=1&g-aim=ships")
+    page = here.page
+    expect(page.locator(".plan")).to_have_count(1)
+    page.locator("#id_g-rolls").fill("2")
+    expect(page.locator(".plan")).to_have_count(2)
+    expect(page.locator(".plan.headline")).to_contain_text("2 rolls in a row")
+    here.looks_right()
+
+
+def test_a_rule_is_found_by_typing_and_by_the_moment(visit):
+    here = visit(path="/helpers/arcs/rules/")
+    page = here.page
+    page.get_by_label("Search the rules").press_sequentially("zero marker")
+    expect(page.locator(".found .law").first).to_have_id("ARC-27")
+    expect(page).to_have_url(re.compile("q=zero"))
+    here.looks_right()
+    page.get_by_label("Search the rules").fill("")
+    moment = page.locator(".moments a").last
+    title = moment.inner_text()
+    here.follow(moment)
+    expect(page.locator(".moment h2").first).to_have_text(f"Now: {title}")
+    here.looks_right()
+
+
 def test_standings_tell_what_a_declaration_would_change(visit):
     here = visit(path="/helpers/arcs/standings/?players=3&name0=Anna")
     page = here.page
@@ -164,6 +189,8 @@ def test_the_first_player_stays_drawn(visit):
 HELPERS = (
     "arcs/battle/?a-whole=4&d-whole=1&m1-assault=2&m2-skirmish=2",
     "arcs/standings/?players=4&b-first=tycoon&s0-tycoon=2",
+    "arcs/plan/?a-whole=4&d-whole=1&d-buildings=1&g-aim=building&g-rolls=3",
+    "arcs/rules/?q=ships",
     "arcs/raid/?r-keys=3&h-slot_1=relic",
     "arcs/city/?o-planet=fuel",
     "north/round/?players=4&1s0-track=25",

@@ -12,7 +12,10 @@ from companion.sessions.services import start_session
 from companion.tables.models import Account, Table
 from scoring.arcs import GAME, city, raid, standings
 from scoring.arcs import rulebook as book
+from scoring.arcs.battle import Attackers, Defenders
 from scoring.arcs.chapters import ArcsBoard, ArcsSeat, Place
+from scoring.arcs.dice import DIE_NAMES, Die
+from scoring.arcs.planner import Goal, make_plans, rolls_planned
 from scoring.arcs.rulebook import Ambition
 from scoring.arcs.standings import Holding, Situation
 from scoring.sheet import Tally, play_tallies
@@ -20,7 +23,8 @@ from scoring.sheet import Tally, play_tallies
 HTMX, CZECH = {"HX-Request": "true"}, {"Accept-Language": "cs"}
 BATTLE, STANDINGS = "/helpers/arcs/battle/", "/helpers/arcs/standings/"
 RAID, CITY = "/helpers/arcs/raid/", "/helpers/arcs/city/"
-PAGES = (BATTLE, STANDINGS, RAID, CITY)
+PLAN = "/helpers/arcs/plan/"
+PAGES = (BATTLE, STANDINGS, RAID, CITY, PLAN)
 SCENE = "a-whole=4&d-whole=1&d-damaged=2&d-damaged_buildings=1"
 TABLE = (
     Holding(power=7, tycoon=3, warlord=2, cities=1),
@@ -267,12 +271,51 @@ def test_dice_that_may_not_be_taken_have_no_odds_but_a_reason(client):
     assert 'class="card spread"' not in alone
 
 
+GOAL = (
+    "a-whole=4&d-whole=1&d-damaged=2&d-buildings=1&g-aim=building&g-losses=1&g-rolls=3"
+)
+
+
+def test_the_page_of_a_plan_tells_the_best_dice_of_every_number_of_rolls(client):
+    html = page(client, f"{PLAN}?{GOAL}")
+    fleet, system = Attackers(whole=4), Defenders(whole=1, damaged=2, buildings=1)
+    goal = Goal(aim="building", losses=1, rolls=3)
+    plans = make_plans(fleet, system, goal)
+    shown = re.findall(r'<p class="fractions">(.*?)</p>', html)
+    assert shown == [str(plan.chance) for plan in plans]
+    assert len(shown) == 3
+    cards = html.split('<div class="card plan')[1:]
+    for card, plan in zip(cards, plans, strict=True):
+        dice = re.findall(r"<strong>(\d) × (\w+)</strong>", card)
+        named = zip(plan.mix, Die, strict=True)
+        assert dice == [
+            (str(number), DIE_NAMES[die]) for number, die in named if number
+        ]
+
+
+def test_a_goal_that_cannot_be_reached_has_a_reason_and_no_plan(client):
+    html = page(client, f"{PLAN}?a-whole=2&d-whole=1&g-aim=building")
+    assert "There is no building to destroy." in words(html)
+    assert "card plan" not in html
+    assert "card plan" not in page(client, PLAN)  # nothing is entered yet
+
+
+def test_with_many_ships_the_page_says_how_far_it_plans(client):
+    many = f"{PLAN}?a-whole=9&d-whole=1&g-aim=ships&g-rolls=3"
+    ahead = rolls_planned(9)
+    assert ahead < 3
+    assert f"With this many ships we plan {ahead} roll" in words(page(client, many))
+    assert "With this many ships" not in page(client, f"{PLAN}?{GOAL}")
+
+
 OPEN = (
     f"{BATTLE}?a-whole=99&{SCENE}&d-homeless=on&m1-raid=6&m2-skirmish=1",
     f"{BATTLE}?{SCENE}&m1-assault=2&m1-raid=2",
     f"{STANDINGS}?players=2&b-second=tycoon&s0-tycoon=2",
     f"{RAID}?h-cities=5&h-slot_6=fuel&r-keys=3",
     f"{CITY}?o-planet=fuel",
+    f"{PLAN}?{GOAL}",
+    f"{PLAN}?a-whole=2&d-whole=1&g-aim=building",
     "/helpers/north/round/?players=2&1s0-track=25",
     "/helpers/north/round/?players=1",
     "/helpers/north/ships/?players=2&ships=A",
@@ -304,6 +347,7 @@ FIELDS = {
     STANDINGS: "s0-tycoon",
     RAID: "r-keys",
     CITY: "c1-theirs",
+    PLAN: "d-damaged",
 }
 
 
