@@ -19,7 +19,7 @@ COLOURS = {
 
 
 @dataclass(frozen=True)
-class Piece:
+class PieceColour:
     """The colour of a piece by daylight, and that of a letter on it."""
 
     day: str
@@ -28,12 +28,12 @@ class Piece:
 
 # For paper and pictures; tables.css says the same for pages.
 PIECES = {
-    "red": Piece("#b3202c", "#ffffff"),
-    "blue": Piece("#1f5fae", "#ffffff"),
-    "green": Piece("#2a7036", "#ffffff"),
-    "yellow": Piece("#f3c613", "#2a2118"),
-    "purple": Piece("#6f3a9e", "#ffffff"),
-    "orange": Piece("#ed8b1c", "#2a2118"),
-    "black": Piece("#24211e", "#ffffff"),
-    "white": Piece("#ffffff", "#2a2118"),
+    "red": PieceColour("#b3202c", "#ffffff"),
+    "blue": PieceColour("#1f5fae", "#ffffff"),
+    "green": PieceColour("#2a7036", "#ffffff"),
+    "yellow": PieceColour("#f3c613", "#2a2118"),
+    "purple": PieceColour("#6f3a9e", "#ffffff"),
+    "orange": PieceColour("#ed8b1c", "#2a2118"),
+    "black": PieceColour("#24211e", "#ffffff"),
+    "white": PieceColour("#ffffff", "#2a2118"),
 }

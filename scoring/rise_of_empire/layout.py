@@ -352,12 +352,7 @@ def load_layout(data: Any, where: str = "") -> AgeLayout:
 
 
 def layout_shape(_layout: type) -> Shape:
-    """Every box is one of those that are printed; nothing may be missing."""
     return LAYOUT_READERS, tuple(LAYOUT_READERS)
-
-
-def load_age(data: Any, where: str) -> str:
-    return one_of(data, SHEET_AGES, where)
 
 
 def load_track(data: Any, where: str) -> Track:
@@ -378,7 +373,7 @@ def load_goods(data: Any, where: str) -> tuple[str, ...]:
 
 
 LAYOUT_READERS: dict[str, Reader] = {
-    "age": load_age,
+    "age": lambda value, where: one_of(value, SHEET_AGES, where),
     **dict.fromkeys(map(str, Category), load_track),
     "map": load_map,
     "custom": read_truth,
