@@ -195,8 +195,11 @@ FALLEN = replace(
 ALONE = replace(ordinary(), empires=ordinary().empires[:1], played=0)
 
 
-def sheets(state):
-    return [pdf.Leaf(draw_empire(state, one, link=LINK)) for one in state.empires]
+def sheets(state, paper):
+    return [
+        pdf.Leaf(draw_empire(state, one, link=LINK, paper=paper))
+        for one in state.empires
+    ]
 
 
 def summed(state, paper):
@@ -207,8 +210,8 @@ def summed(state, paper):
 
 
 DOCUMENTS = {
-    "sheets": lambda paper: sheets(ordinary()),
-    "crowded sheets": lambda paper: sheets(crowded()),
+    "sheets": lambda paper: sheets(ordinary(), paper),
+    "crowded sheets": lambda paper: sheets(crowded(), paper),
     "pack": lambda paper: session_pack.pack_leaves(ordinary(), "Ours", paper),
     "pack of a session in play": lambda paper: session_pack.pack_leaves(
         in_play(ordinary()), "Ours", paper

@@ -249,7 +249,7 @@ def count_signs(names: Iterable[str], words: Mapping[str, str]) -> tuple[Sign, .
 def province_cards(state: CampaignState, sheet: SheetState) -> tuple[HeldCard, ...]:
     return tuple(
         HeldCard(number_label(number), state.catalogue[number].name)
-        for number in sheet.provinces
+        for number in sorted(sheet.provinces)
     )
 
 

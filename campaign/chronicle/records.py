@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from campaign.chronicle.book import Book, Life, SeatPart, Spread
 from companion.base.wording import signed_points
 from scoring.rise_of_empire.layout import AGE_NAMES, SHEET_AGES
-from scoring.rise_of_empire.state import EmpireState
+from scoring.rise_of_empire.state import EmpireState, SheetState
 from scoring.words import Words, _, make_message
 
 
@@ -134,15 +134,21 @@ def largest_lives(
     return most, [empire for number, empire in own if most and number == most]
 
 
+def last_sheet(empire: EmpireState) -> SheetState:
+    """ROE-36: a winner's modern age has no sheet, so the one it was won with counts."""
+    sheet = empire.sheet
+    return sheet if sheet.age in SHEET_AGES or not empire.past else empire.past[-1]
+
+
 def richest_empire(lives: Iterable[Life]) -> Iterator[Record]:
-    most, own = largest_lives(lives, lambda one: one.empire.sheet.knowledge)
+    most, own = largest_lives(lives, lambda one: last_sheet(one.empire).knowledge)
     if own:
         who = join_once(one.player for one in own)
         yield Record(_("Most knowledge at the end"), str(most), who, "knowledge")
 
 
 def largest_empire(lives: Iterable[Life]) -> Iterator[Record]:
-    most, own = largest_lives(lives, lambda one: len(one.empire.sheet.provinces))
+    most, own = largest_lives(lives, lambda one: len(last_sheet(one.empire).provinces))
     if own:
         who = join_once(one.player for one in own)
         yield Record(_("Most provinces at the end"), str(most), who, "province")

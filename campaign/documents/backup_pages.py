@@ -18,11 +18,11 @@ from companion.paper.letters import text_label
 from companion.paper.pdf import Leaf
 from companion.paper.qr import trace_squares
 from companion.paper.shapes import Align, Drawing, Path, Shapes, Tone
+from companion.paper.sizes import TEXT
 from scoring.rise_of_empire.state import CampaignState
 
 COLUMNS, ROWS = 2, 3
-GAP, CAPTION = 5.0, 5.0
-WORDS, CAPTION_SIZE = 3.0, 3.2
+GAP, CAPTION = 4.6, 5.0
 MOST_CODES = 32  # kept ready
 
 
@@ -50,7 +50,7 @@ def code_leaves(
     for number, page in enumerate(pages, start=1):
         count = f"{number} / {len(pages)}"
         body = frame.body_area(room)
-        told = paragraph_rows(way_back(pieces), WORDS, body.width)
+        told = paragraph_rows(way_back(pieces), TEXT, body.width)
         words = sum(one.height for one in told)
         shapes = (
             *frame.page_head(room, "card", _("Paper backup"), f"{name} · {moment}"),
@@ -93,7 +93,7 @@ def code_with_caption(area: Area, piece: Piece) -> Shapes:
         *text_label(
             area.below(size).top(CAPTION),
             words,
-            CAPTION_SIZE,
+            TEXT,
             bold=True,
             align=Align.MIDDLE,
         ),

@@ -12,7 +12,9 @@ from campaign.documents.stand import draw_column
 from campaign.models import Empire
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
-from companion.paper.shapes import Drawing
+from companion.paper.letters import text_label
+from companion.paper.shapes import Drawing, Shapes
+from companion.paper.sizes import LARGE
 from scoring.rise_of_empire.state import CampaignState
 
 GAP = 3.0
@@ -24,7 +26,8 @@ def draw_campaign_summary(
 ) -> bytes:
     """As the state tells it; the rows of the empires say whose colour is whose, and who was before."""
     drawn = draw_summary(campaign, rows, name, frame.landscape_room(paper))
-    return pdf.paint_pdf(drawn, paper=paper, title=f"{name} · {drawn.title}")
+    title = f"{name} · {drawn.title}"
+    return pdf.paint_pdf(drawn, paper=paper, title=title, subject=drawn.title)
 
 
 def draw_summary(
@@ -46,9 +49,15 @@ def draw_summary(
             moment_words(campaign),
         ),
         *marks.join_shapes(map(draw_column, areas, stands)),
+        *(() if stands else nobody_yet(body)),
         *frame.page_foot(room, former_empires_line(campaign, rows)),
     )
     return Drawing(*frame.drawing_size(room), shapes, _("Campaign summary"))
+
+
+def nobody_yet(area: Area) -> Shapes:
+    words = _("No empires yet. Found the first one, or copy one from paper.")
+    return text_label(area.top(2 * LARGE), words, LARGE)
 
 
 def former_empires_line(campaign: CampaignState, rows: Sequence[Empire]) -> str:

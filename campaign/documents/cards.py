@@ -15,15 +15,15 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import common_size, text_label
 from companion.paper.shapes import THIN, Align, Box, Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT
 from scoring.rise_of_empire.layout import COLOUR_NAMES, Colour
 from scoring.rise_of_empire.state import Invention, SheetState
 
 Row: TypeAlias = tuple[str, Invention | None]  # a colour and the card held of it
 
 LOWEST, HIGHEST = 3.9, 9.8  # a row of a list
-TEXT, SMALL, SMALLEST = 2.9, 2.4, 2.1
 COLUMN_GAP, LIST_PAD = 2.4, 1.0
-DIGITS = 7.4  # room for a card's number
+DIGITS = 6.6  # room for a card's number
 WRITTEN = 10  # lines of a blank list
 SWATCH, SWATCH_SHARE = 3.6, 0.7  # at most, and of its row
 COLOUR_WIDTH = 16.0
@@ -64,7 +64,7 @@ def draw_provinces(
     frame, inner = marks.panel(area, "faction_location", title, many)
     rooms = card_cells(inner.inset(0, LIST_PAD), max(WRITTEN, len(held)))
     shown = [names.get(number, "") for number in held]
-    size = common_size(shown, TEXT, SMALLEST, rooms[0].width - DIGITS)
+    size = common_size(shown, TEXT, SMALL, rooms[0].width - DIGITS)
     return (
         *frame,
         *marks.join_shapes(map(marks.writing_line, rooms)),
@@ -93,7 +93,7 @@ def draw_inventions(area: Area, sheet: SheetState | None) -> Shapes:
     rooms = card_cells(inner.inset(0, LIST_PAD), len(rows))
     names = [card.name for _colour, card in rows if card]
     taken = COLOUR_WIDTH + DIGITS + PRICE
-    size = common_size(names, TEXT, SMALLEST, rooms[0].width - taken)
+    size = common_size(names, TEXT, SMALL, rooms[0].width - taken)
     return (
         *frame,
         *marks.join_shapes(map(marks.writing_line, rooms)),

@@ -10,9 +10,9 @@ from companion.paper.areas import Area
 from companion.paper.charts import Chart, Curve
 from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import HAIR, SEAT_ROLES, Align, Line, Path, Shapes, Tone
+from companion.paper.sizes import SMALL
 
-LEGEND, LEGEND_TEXT = 5.0, 2.5
-TEXT = 2.3
+LEGEND = 5.0
 CURVE, DASH = 0.55, 1.2
 MARK = 2.4
 SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick"}
@@ -41,16 +41,16 @@ def draw_axes(plot: Area, drawn: Chart) -> Shapes:
     for step in drawn.up:
         x, y = point_at(plot, drawn, drawn.left, step.at)
         right, _y = point_at(plot, drawn, drawn.right, step.at)
-        room = Area(plot.x, y - TEXT, x - plot.x - 1, 2 * TEXT)
+        room = Area(plot.x, y - SMALL, x - plot.x - 1, 2 * SMALL)
         shapes += (
             Line(x, y, right, y, Tone.EDGE, HAIR),
-            *text_label(room, str(step.text), TEXT, align=Align.END, fill=Tone.QUIET),
+            *text_label(room, str(step.text), SMALL, align=Align.END, fill=Tone.QUIET),
         )
     for step in drawn.across:
         x, y = point_at(plot, drawn, step.at, drawn.bottom)
-        room = Area(x - 4, y + 0.6, 8, 1.5 * TEXT)
+        room = Area(x - 4, y + 0.6, 8, 1.5 * SMALL)
         text = str(step.text)
-        shapes += text_label(room, text, TEXT, align=Align.MIDDLE, fill=Tone.QUIET)
+        shapes += text_label(room, text, SMALL, align=Align.MIDDLE, fill=Tone.QUIET)
     return shapes
 
 
@@ -73,11 +73,11 @@ def draw_mark(shape: str, x: float, y: float, role: Tone) -> Shapes:
 def draw_legend(area: Area, drawn: Chart) -> Shapes:
     columns = drawn.columns
     texts = [f"{one.seat} · {one.player}: {one.last_names}" for one in columns]
-    rooms = area.share_width([text_width(text, LEGEND_TEXT) + 6 for text in texts], 2)
+    rooms = area.share_width([text_width(text, SMALL) + 6 for text in texts], 2)
     return marks.join_shapes(
         (
             *draw_mark(one.mark, room.x + MARK / 2, room.middle, SEAT_ROLES[one.seat]),
-            *text_label(room.beside(MARK + 1), text, LEGEND_TEXT),
+            *text_label(room.beside(MARK + 1), text, SMALL),
         )
         for room, one, text in zip(rooms, columns, texts, strict=True)
     )

@@ -49,27 +49,29 @@ class BookPart:
 
 def draw_chronicle(book: Book, *, paper: str) -> bytes:
     title = _("Chronicle of %(name)s") % {"name": book.name}
-    return pdf.bind_leaves(book_pages(book, paper), paper=paper, title=title)
+    pages, about = book_pages(book, paper), _("Chronicle of a campaign")
+    return pdf.bind_leaves(pages, paper=paper, title=title, subject=about)
 
 
 def book_pages(book: Book, paper: str) -> list[Leaf]:
     room = frame.upright_room(paper)
-    parts = list(number_parts(book, room, list(parts_after_contents(book, room))))
+    parts = list(number_parts(book, room, list(parts_after_contents(book, paper))))
     return list(book_leaves(book, room, parts))
 
 
 # Putting it together
 
 
-def parts_after_contents(book: Book, room: Area) -> Iterator[BookPart]:
+def parts_after_contents(book: Book, paper: str) -> Iterator[BookPart]:
     """Everything behind the contents."""
+    room = frame.upright_room(paper)
     records = contents.draw_records(book, frame.body_area(room))
     if records:
         head = frame.page_head(room, "vp", _("Records"), book.name)
         yield BookPart(_("Records"), (Page((*head, *records)),))
     yield from session_parts(book, room)
     yield from chart_parts(book, room)
-    yield from empire_parts(book, room)
+    yield from empire_parts(book, room, paper)
 
 
 def number_parts(
@@ -82,6 +84,8 @@ def number_parts(
     head = frame.page_head(room, "card", _("Contents"), book.name)
     listing = contents.contents_pages(contents_entries(placed), body)
     yield 1, BookPart(book.name, (title,), listed=False)
+    if not parts:
+        return
     yield 2, BookPart(_("Contents"), tuple(Page((*head, *one)) for one in listing))
     yield from placed
 
@@ -217,11 +221,11 @@ def chart_parts(book: Book, room: Area) -> Iterator[BookPart]:
     yield BookPart(_("Charts"), (Page((*head, *drawn)),))
 
 
-def empire_parts(book: Book, room: Area) -> Iterator[BookPart]:
+def empire_parts(book: Book, room: Area, paper: str) -> Iterator[BookPart]:
     for one in book.lives:
         yield BookPart(
             one.empire.sheet.name,
-            (*life_pages(one, room), Page(sheet=last_sheet(one))),
+            (*life_pages(one, room), Page(sheet=last_sheet(one, paper))),
             group=_("Empires"),
             note=one.empire.player,
         )
@@ -242,5 +246,5 @@ def life_pages(one: Life, room: Area) -> Iterator[Page]:
         yield Page((*head, *side_by_side(body, some)))
 
 
-def last_sheet(one: Life) -> Drawing:
-    return draw_empire(one.then, one.empire)
+def last_sheet(one: Life, paper: str) -> Drawing:
+    return draw_empire(one.then, one.empire, paper=paper)

@@ -31,21 +31,19 @@ from companion.paper.shapes import (
     Shapes,
     Tone,
 )
+from companion.paper.sizes import COVER, LARGE, SMALL, TEXT, TITLE
 
 # The title page
 EMBLEM, EMBLEM_SIGN = 46.0, 32.0
-TITLE, SUBTITLE, TEXT = 13.0, 5.0, 4.2
 TITLE_SHARE = 0.9
 SEAT = 7.0
 TITLE_LINES = 3
 
 # Contents
 ENTRY, LEAST_ENTRY, INDENT, PAGE_NUMBER = 6.2, 5.0, 4.0, 10.0
-ENTRY_TEXT, NOTE = 3.4, 2.9
 
 # Records
 RECORD, RECORD_GAP, ACROSS = 25.0, 4.0, 2
-VALUE = 8.0
 
 
 @dataclass(frozen=True)
@@ -80,21 +78,27 @@ def title_page(book: Book, room: Area) -> Shapes:
 
 
 def title_blocks(book: Book, room: float) -> list[Block]:
-    size, shown = TITLE, break_lines(book.name, TITLE, room, display=True)
+    size, shown = COVER, break_lines(book.name, COVER, room, display=True)
     if len(shown) > TITLE_LINES:
-        size = TITLE * 0.7
+        size = TITLE
         shown = break_lines(book.name, size, room, display=True)[:TITLE_LINES]
     middle = partial(text_row, align=Align.MIDDLE)
     return [
-        middle(_("Chronicle of a campaign"), SUBTITLE, fill=Tone.QUIET),
+        middle(_("Chronicle of a campaign"), LARGE, fill=Tone.QUIET),
         space_block(6),
         *(middle(line, size, display=True, leading=1.25) for line in shown),
         space_block(6),
-        middle(played_when(book), SUBTITLE, fill=Tone.QUIET),
+        middle(played_when(book), LARGE, fill=Tone.QUIET),
         space_block(4),
-        middle(outcome_line(book), SUBTITLE, bold=True),
+        middle(outcome_line(book), LARGE, bold=True),
+        *(() if book.spreads or book.lives else (nothing_yet(),)),
         space_block(14),
     ]
+
+
+def nothing_yet() -> Block:
+    words = _("Nothing has happened yet. Found an empire and start a session.")
+    return text_row(words, TEXT, align=Align.MIDDLE)
 
 
 def played_when(book: Book) -> str:
@@ -121,12 +125,12 @@ def people_blocks(book: Book) -> list[Block]:
 
 def draw_person(area: Area, book: Book, player: str) -> Shapes:
     seat = book.seats[player]
-    long = min(area.width - SEAT - 2, text_width(player, TEXT))
+    long = min(area.width - SEAT - 2, text_width(player, LARGE))
     left = area.centre - (SEAT + 2 + long) / 2
     disc = Area(left, area.y, SEAT, SEAT)
     return (
         Box(*marks.corners(disc), SEAT_ROLES[seat], round=SEAT / 2),
-        *text_label(disc, seat, TEXT, bold=True, align=Align.MIDDLE, fill=Tone.PAPER),
+        *text_label(disc, seat, LARGE, bold=True, align=Align.MIDDLE, fill=Tone.PAPER),
         *text_label(Area(disc.right + 2, area.y, long + 0.1, SEAT), player, TEXT),
     )
 
@@ -159,17 +163,15 @@ def contents_pages(entries: Sequence[ContentsEntry], body: Area) -> Iterator[Sha
 def draw_entry(area: Area, one: ContentsEntry) -> Shapes:
     """A title with what is worth knowing beside it, and its page at the end of a line."""
     if one.heading:
-        return text_label(
-            area.below(1), one.title, ENTRY_TEXT, bold=True, fill=Tone.ACCENT
-        )
+        return text_label(area.below(1), one.title, TEXT, bold=True)
     room = area.left(area.width - PAGE_NUMBER).beside(INDENT if one.indented else 0)
-    long = min(text_width(one.title, ENTRY_TEXT, bold=True), room.width / 2)
+    long = min(text_width(one.title, TEXT, bold=True), room.width / 2)
     note = room.beside(long + 3)
-    said = min(text_width(one.note, NOTE), note.width)
+    said = min(text_width(one.note, SMALL), note.width)
     begins = note.x + (said + 2 if said else 0)
     return (
-        *text_label(room.left(long + 0.01), one.title, ENTRY_TEXT, bold=True),
-        *text_label(note, one.note, NOTE, fill=Tone.QUIET),
+        *text_label(room.left(long + 0.01), one.title, TEXT, bold=True),
+        *text_label(note, one.note, SMALL, fill=Tone.QUIET),
         Line(
             min(begins, room.right),
             area.middle + 1,
@@ -178,7 +180,7 @@ def draw_entry(area: Area, one: ContentsEntry) -> Shapes:
             Tone.EDGE,
             HAIR,
         ),
-        *text_label(area, str(one.page), ENTRY_TEXT, align=Align.END),
+        *text_label(area, str(one.page), TEXT, align=Align.END),
     )
 
 
@@ -206,6 +208,6 @@ def draw_record(area: Area, one: Record) -> Shapes:
     whose = " · ".join(filter(None, (one.who, session)))
     return (
         *frame,
-        *text_label(value.top(value.height), one.value, VALUE, bold=True, least=3),
-        *text_label(who, whose, ENTRY_TEXT, fill=Tone.QUIET),
+        *text_label(value.top(value.height), one.value, TITLE, bold=True),
+        *text_label(who, whose, TEXT, fill=Tone.QUIET),
     )

@@ -12,11 +12,11 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import text_label
 from companion.paper.shapes import THIN, Align, Box, Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT, TITLE
 from scoring.rise_of_empire.state import SheetState
 
 # Knowledge
 
-BIG = 10.0
 WRITING = 2.4  # a line to write on keeps this away from the foot
 
 
@@ -27,7 +27,7 @@ def draw_knowledge(area: Area, sheet: SheetState | None) -> Shapes:
         return (*frame, *marks.writing_line(inner.inset(0, WRITING), Tone.CONTROL))
     return (
         *frame,
-        *text_label(inner, str(sheet.knowledge), BIG, bold=True, align=Align.END),
+        *text_label(inner, str(sheet.knowledge), TITLE, bold=True, align=Align.END),
     )
 
 
@@ -35,7 +35,6 @@ def draw_knowledge(area: Area, sheet: SheetState | None) -> Shapes:
 
 ACROSS, DOWN = 6, 2  # places to write a score into
 PLACES = ACROSS * DOWN
-SCORE, COUNT = 3.6, 1.9
 SLOT_GAP, SLOT_ROUND, SLOT_PAD = 1.0, 0.8, 0.6
 FALL = 2.2  # the arrow of a fall
 
@@ -70,7 +69,7 @@ def draw_score(area: Area, written: Sequence[int], place: int, most: int) -> Sha
     """A slot that is as full as the score is high; a fall has an arrow, as three end an empire."""
     frame = Box(*marks.corners(area), Tone.NONE, Tone.CONTROL, THIN, SLOT_ROUND)
     corner = area.inset(SLOT_PAD)
-    which = text_label(corner.top(COUNT), str(place + 1), COUNT, fill=Tone.QUIET)
+    which = text_label(corner.top(SMALL), str(place + 1), SMALL, fill=Tone.QUIET)
     if place >= len(written):
         return (frame, *which)
     points = written[place]
@@ -86,7 +85,7 @@ def draw_score(area: Area, written: Sequence[int], place: int, most: int) -> Sha
         *text_label(
             area.inset(SLOT_PAD, 0),
             signed_points(points),
-            SCORE,
+            TEXT,
             bold=True,
             align=Align.MIDDLE,
         ),

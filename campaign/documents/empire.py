@@ -30,11 +30,13 @@ def draw_empire(
     empire: EmpireState,
     sheet: SheetState | None = None,
     link: Link | None = None,
+    paper: str = "a4",
 ) -> Drawing:
     """The present sheet, or one of an earlier age; the last one that can be ticked of a winner."""
     shown = sheet or present_sheet(campaign, empire)
     layout = campaign.layouts[shown.age]
-    return draw_sheet(layout, shown, link=link, **told_beside(campaign, empire, shown))
+    beside = told_beside(campaign, empire, shown)
+    return draw_sheet(layout, shown, link=link, paper=paper, **beside)
 
 
 def draw_empire_for_phone(
@@ -61,9 +63,12 @@ def told_beside(
     }
 
 
-def draw_blank(layout: AgeLayout, readings: Readings | None = None) -> Drawing:
+def draw_blank(
+    layout: AgeLayout, readings: Readings | None = None, *, paper: str = "a4"
+) -> Drawing:
     """A sheet to write on; a table's readings tell which goods its bonuses give."""
-    return draw_sheet(layout, goods=bonus_goods(readings) if readings else {})
+    goods = bonus_goods(readings) if readings else {}
+    return draw_sheet(layout, goods=goods, paper=paper)
 
 
 def present_sheet(campaign: CampaignState, empire: EmpireState) -> SheetState:

@@ -19,7 +19,11 @@ def draw_present_sheet(
 ) -> bytes:
     """An empire's present sheet."""
     empire = find_empire(campaign, key)
-    return pdf.paint_pdf(draw_empire(campaign, empire, link=link), paper=paper)
+    return pdf.paint_pdf(
+        draw_empire(campaign, empire, link=link, paper=paper),
+        paper=paper,
+        subject=_("Empire sheet"),
+    )
 
 
 def draw_story(
@@ -31,8 +35,9 @@ def draw_story(
 ) -> bytes:
     """An empire's present sheet, then those of earlier ages, one page each."""
     sheets = (None, *earlier_sheets(campaign, empire))
-    drawings = [draw_empire(campaign, empire, sheet, link) for sheet in sheets]
-    return pdf.paint_pages(drawings, paper=paper, title=empire.sheet.name)
+    drawings = [draw_empire(campaign, empire, sheet, link, paper) for sheet in sheets]
+    name, about = empire.sheet.name, _("Empire sheet")
+    return pdf.paint_pages(drawings, paper=paper, title=name, subject=about)
 
 
 def earlier_sheets(campaign: CampaignState, empire: EmpireState) -> list[SheetState]:
@@ -54,12 +59,14 @@ def draw_all(
     empires = [one for one in every if only is None or one.key in only]
     leaves = [
         pdf.Leaf(
-            draw_empire(campaign, one, link=own.get(one.key)), ((one.sheet.name, 0),)
+            draw_empire(campaign, one, link=own.get(one.key), paper=paper),
+            ((one.sheet.name, 0),),
         )
         for one in empires
     ]
     # Before the first empire there is only a sheet to write on.
-    nothing = [pdf.Leaf(draw_blank(campaign.layouts[Age.ANCIENT], campaign.readings))]
+    first = campaign.layouts[Age.ANCIENT]
+    nothing = [pdf.Leaf(draw_blank(first, campaign.readings, paper=paper))]
     return pdf.bind_leaves(leaves or nothing, paper=paper, title=_("Empire sheets"))
 
 
@@ -67,7 +74,8 @@ def draw_blank_sheet(
     layout: AgeLayout, *, paper: str, readings: Readings | None = None
 ) -> bytes:
     """A sheet of one age without an empire."""
-    return pdf.paint_pdf(draw_blank(layout, readings), paper=paper)
+    blank = draw_blank(layout, readings, paper=paper)
+    return pdf.paint_pdf(blank, paper=paper, subject=_("Empire sheet"))
 
 
 def find_empire(campaign: CampaignState, key: str) -> EmpireState:

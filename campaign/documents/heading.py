@@ -10,6 +10,7 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import STRONG, THIN, Align, Box, Line, Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT, TITLE
 from scoring.entries import known_key
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.rise_of_empire.layout import AGE_NAMES, Age
@@ -19,11 +20,11 @@ EMBLEM = 16.0
 EMBLEM_SIGN = 11.4
 AGES = 84.0  # width of the way through the ages
 GAP = 4.0
-NAME_ROW, NAME, SMALLEST_NAME = 9.4, 8.6, 3.6
-FIELD_ROW, FIELD, CAPTION = 6.4, 3.6, 2.4
+NAME_ROW = 9.4
+FIELD_ROW = 6.4
 NODE, NODE_NOW, BADGE = 8.4, 10.4, 3.4
 BADGE_AT = 0.38  # of a node, from its centre
-AGE_ROW, AGE_NAME = 5.0, 2.5
+AGE_ROW = 5.0
 FIELD_LINE = 4.2
 
 
@@ -48,7 +49,7 @@ def empire_name(area: Area, sheet: SheetState | None) -> Shapes:
     if sheet is None:
         return draw_field(area, _("Empire"), "")
     text = star_if_corrected(sheet.name, "name", sheet)
-    return text_label(area, text, NAME, display=True, least=SMALLEST_NAME)
+    return text_label(area, text, TITLE, display=True, least=TEXT)
 
 
 def draw_fields(area: Area, sheet: SheetState | None, player: str, fate: str) -> Shapes:
@@ -67,14 +68,14 @@ def draw_fields(area: Area, sheet: SheetState | None, player: str, fate: str) ->
 
 
 def draw_pill(area: Area, text: str) -> Shapes:
-    needed = min(area.width, text_width(text, FIELD, bold=True) + area.height)
+    needed = min(area.width, text_width(text, TEXT, bold=True) + area.height)
     room = area.beside(area.width - needed)
     return (
         Box(*marks.corners(room), Tone.ACCENT, round=area.height / 2),
         *text_label(
             room.inset(area.height / 3, 0),
             text,
-            FIELD,
+            TEXT,
             bold=True,
             align=Align.MIDDLE,
             fill=Tone.PAPER,
@@ -88,12 +89,12 @@ def faction_name(faction: str) -> str:
 
 def draw_field(area: Area, caption: str, value: str) -> Shapes:
     """A caption and beside it what is written there, or a line to write it on."""
-    taken = min(text_width(caption, CAPTION) + marks.WORD_GAP, area.width / 2)
+    taken = min(text_width(caption, SMALL) + marks.WORD_GAP, area.width / 2)
     room = area.beside(taken)
     low = area.below(area.height - FIELD_LINE)
-    written = text_label(low.beside(taken), value, FIELD, bold=True)
+    written = text_label(low.beside(taken), value, TEXT, bold=True)
     return (
-        *text_label(low.left(taken), caption, CAPTION, fill=Tone.QUIET),
+        *text_label(low.left(taken), caption, SMALL, fill=Tone.QUIET),
         *(written or marks.writing_line(room, Tone.CONTROL)),
     )
 
@@ -135,7 +136,7 @@ def draw_node(area: Area, level: float, age: Age, name: str, ahead: int) -> Shap
         *text_label(
             text,
             name,
-            AGE_NAME,
+            SMALL,
             bold=now,
             align=Align.MIDDLE,
             fill=Tone.INK if now else Tone.QUIET,

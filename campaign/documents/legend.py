@@ -13,8 +13,9 @@ from campaign.documents.words import bonus_name
 from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import common_size, text_label, text_width
+from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import Shapes, Tone
+from companion.paper.sizes import SMALL
 from scoring.rise_of_empire import rulebook
 from scoring.rise_of_empire.layout import (
     ENDING,
@@ -26,12 +27,11 @@ from scoring.rise_of_empire.layout import (
 )
 from scoring.rise_of_empire.state import SheetState
 
-TITLE, TITLE_ROW, TITLE_SIZE = 3.9, 3.3, 2.6
+TITLE, TITLE_ROW = 3.9, 3.3
 DEEP = 4  # rows below a title
 SIGN, SIGN_SHARE = 3.6, 0.92  # at most, and of its row
 BEFORE = SIGN + 1.2  # room in front of the words
-TEXT, SMALLEST = 2.5, 1.9
-TIMES = 5.4  # room for how many are reached
+TIMES = 5.4  # room for how many are reached, or the tick of a single one
 GAP = 3.0
 
 GROUPS = (
@@ -53,7 +53,7 @@ class Bonus:
 
     @property
     def width(self) -> float:
-        return self.before + text_width(self.name, TEXT)
+        return self.before + text_width(self.name, SMALL)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class BonusColumn:
 
     @property
     def width(self) -> float:
-        titled = text_width(self.title, TITLE_SIZE, bold=True)
+        titled = text_width(self.title, SMALL, bold=True)
         return max(titled, *(bonus.width for bonus in self.bonuses))
 
 
@@ -77,10 +77,8 @@ def draw_legend(
 ) -> Shapes:
     columns = legend_columns(layout, sheet, goods)
     rooms = area.share_width([column.width for column in columns], GAP)
-    size = min(map(fitting_size, rooms, columns), default=TEXT)
     return marks.join_shapes(
-        draw_column(room, column, size)
-        for room, column in zip(rooms, columns, strict=True)
+        draw_column(room, column) for room, column in zip(rooms, columns, strict=True)
     )
 
 
@@ -134,35 +132,27 @@ def column_bonuses(title: str, bonuses: list[Bonus]) -> list[BonusColumn]:
     ]
 
 
-def fitting_size(area: Area, column: BonusColumn) -> float:
-    return min(
-        common_size([one.name], TEXT, SMALLEST, area.width - one.before)
-        for one in column.bonuses
-    )
-
-
-def draw_column(area: Area, column: BonusColumn, size: float) -> Shapes:
+def draw_column(area: Area, column: BonusColumn) -> Shapes:
     rows = area.below(TITLE).rows(DEEP)
     return (
-        *text_label(area.top(TITLE_ROW), column.title, TITLE_SIZE, bold=True),
+        *text_label(area.top(TITLE_ROW), column.title, SMALL, bold=True),
         *marks.join_shapes(
-            draw_entry(row, bonus, size)
+            draw_entry(row, bonus)
             for row, bonus in zip(rows, column.bonuses, strict=False)
         ),
     )
 
 
-def draw_entry(area: Area, bonus: Bonus, size: float) -> Shapes:
-    times = f"{bonus.reached} ×" if bonus.reached else ""
+def draw_entry(area: Area, bonus: Bonus) -> Shapes:
+    times = f"{bonus.reached} ×" if bonus.reached > 1 else "✓" * bonus.reached
     sign = min(SIGN, area.height * SIGN_SHARE, area.width)
     return (
         *marks.sign(bonus.sign, area.x + sign / 2, area.middle, sign),
-        *text_label(area.beside(BEFORE).left(TIMES), times, size, bold=True),
+        *text_label(area.beside(BEFORE).left(TIMES), times, SMALL, bold=True),
         *text_label(
             area.beside(bonus.before),
             bonus.name,
-            size,
+            SMALL,
             fill=Tone.INK if bonus.reached else Tone.QUIET,
-            least=size,
         ),
     )

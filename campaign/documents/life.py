@@ -18,11 +18,11 @@ from companion.paper.areas import Area
 from companion.paper.flow import Block, space_block, text_row
 from companion.paper.letters import text_label
 from companion.paper.shapes import SEAT_ROLES, THIN, Align, Line, Shapes, Tone
+from companion.paper.sizes import LARGE, SMALL, TEXT
 from scoring.rise_of_empire.state import STATUS_NAMES
 
 SUMMARY, TOP, AGES = 44.0, 18.0, 84.0
 MOST_BARS = 30
-TEXT, SMALL, BIG = 3.4, 2.9, 5.0
 CHAPTER = 7.0
 GAP = 4.0
 
@@ -35,7 +35,7 @@ def draw_summary(area: Area, life: Life) -> Shapes:
     player, faction, told = top.left(top.width - AGES - GAP).rows(3)
     scores = [chapter.score for chapter in life.chapters]
     return (
-        *text_label(player, empire.player, BIG, bold=True),
+        *text_label(player, empire.player, LARGE, bold=True),
         *text_label(faction, faction_name(empire.sheet.faction), TEXT),
         *text_label(told, fate_line(life), TEXT, bold=True),
         *draw_ages(way, empire.sheet.age, None),

@@ -17,6 +17,7 @@ from companion.paper.areas import Area
 from companion.paper.flow import Block
 from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import THIN, Align, Box, Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT
 from scoring.rise_of_empire.cards import KIND_NAMES, CardKind
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 from scoring.rise_of_empire.state import CampaignState, EmpireState
@@ -24,7 +25,6 @@ from scoring.rise_of_empire.state import CampaignState, EmpireState
 SIGN, SIDE = 8.0, 12.0
 HEAD, TEXT_ROW, FOOT = 7.0, 4.2, 1.4
 ROW, HIGHEST = 6.6, 9.6
-NAME, TEXT, WHO = 3.3, 2.4, 2.7
 WHO_WIDTH, DONE = 26.0, 22.0
 BOX, GAP = 3.6, 1.6
 
@@ -96,7 +96,7 @@ def draw_board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
         *text_label(
             inner.below(HEAD).top(text_row(mission)),
             mission.text,
-            TEXT,
+            SMALL,
             fill=Tone.QUIET,
         ),
         *marks.join_shapes(
@@ -110,20 +110,20 @@ def draw_board(area: Area, mission: Laid, players: Sequence[str]) -> Shapes:
 
 def draw_title(area: Area, mission: Laid) -> Shapes:
     category = translate(CATEGORY_NAMES[mission.counter.category])
-    said = text_width(category, WHO) + GAP
+    said = text_width(category, SMALL) + GAP
     name = area.left(area.width - said - GAP)
-    written = text_label(name, mission.counter.name, NAME, bold=True)
+    written = text_label(name, mission.counter.name, TEXT, bold=True)
     if not written:
         caption = translate(KIND_NAMES[CardKind.MISSION])
-        taken = text_width(caption, WHO) + GAP
+        taken = text_width(caption, SMALL) + GAP
         line = name.beside(taken).top(area.height - 1)
         written = (
-            *text_label(name, caption, WHO, fill=Tone.QUIET),
+            *text_label(name, caption, SMALL, fill=Tone.QUIET),
             *marks.writing_line(line, Tone.CONTROL),
         )
     return (
         *written,
-        *text_label(area, category, WHO, align=Align.END, fill=Tone.QUIET),
+        *text_label(area, category, SMALL, align=Align.END, fill=Tone.QUIET),
     )
 
 
@@ -134,10 +134,10 @@ def draw_row(area: Area, player: str, counter: MissionCounter, role: Tone) -> Sh
     way = Area(who.right, area.y, done.x - who.right, area.height).inset(GAP, 0.4)
     word = _("done")
     return (
-        *text_label(who, player, WHO, bold=True),
+        *text_label(who, player, SMALL, bold=True),
         *draw_steps(way, counter, role),
         *marks.checkbox(
             done.x + GAP + BOX / 2, done.middle, BOX, role, ticked=counter.completed
         ),
-        *text_label(done.beside(2 * GAP + BOX), word, TEXT, fill=Tone.QUIET),
+        *text_label(done.beside(2 * GAP + BOX), word, SMALL, fill=Tone.QUIET),
     )

@@ -13,6 +13,7 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import HAIR, STRONG, THIN, Align, Box, Line, Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT
 from scoring.rise_of_empire.cards import KIND_NAMES, SLOTS, CardKind
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 
@@ -22,11 +23,9 @@ STEP, STEP_GAP = (
     6.0,
     0.2,
 )  # the largest place of a marker, and what it keeps from the next
-LEGIBLE = 3.0  # a place of this size has room for its number
-DIGIT_SHARE, LEAST_DIGIT = 0.52, 1.4
-LARGE = 4.0
+LEGIBLE = 4.2  # a place of this size has room for its number
 LONGEST = max(card.target or 0 for card in SLOTS.values())  # that anybody has seen
-NAME, CATEGORY_SHARE = 2.5, 0.4
+CATEGORY_SHARE = 0.4
 
 
 @dataclass(frozen=True)
@@ -70,12 +69,12 @@ def draw_counter(area: Area, mission: MissionCounter) -> Shapes:
 def mission_name(area: Area, mission: MissionCounter) -> Shapes:
     """The mission in play, ticked when it is done, or a line for its name; and its category."""
     category = translate(CATEGORY_NAMES[mission.category])
-    said = min(text_width(category, NAME), area.width * CATEGORY_SHARE)
+    said = min(text_width(category, SMALL), area.width * CATEGORY_SHARE)
     name = area.left(area.width - said - 2 * PAD)
-    tick = NAME + PAD if mission.completed else 0.0
-    done = marks.sign("tick", area.x + NAME / 2, area.middle, NAME)
+    tick = SMALL + PAD if mission.completed else 0.0
+    done = marks.sign("tick", area.x + SMALL / 2, area.middle, SMALL)
     return (
-        *text_label(area.beside(area.width - said), category, NAME, fill=Tone.QUIET),
+        *text_label(area.beside(area.width - said), category, SMALL, fill=Tone.QUIET),
         *(done if mission.completed else ()),
         *draw_mission_name(name.beside(tick), mission),
     )
@@ -83,11 +82,11 @@ def mission_name(area: Area, mission: MissionCounter) -> Shapes:
 
 def draw_mission_name(area: Area, mission: MissionCounter) -> Shapes:
     if mission.name:
-        return text_label(area, mission.name, NAME, bold=True)
+        return text_label(area, mission.name, SMALL, bold=True)
     caption = translate(KIND_NAMES[CardKind.MISSION])
-    taken = text_width(caption, NAME) + marks.WORD_GAP
+    taken = text_width(caption, SMALL) + marks.WORD_GAP
     return (
-        *text_label(area, caption, NAME, fill=Tone.QUIET),
+        *text_label(area, caption, SMALL, fill=Tone.QUIET),
         *marks.writing_line(area.beside(taken), Tone.CONTROL),
     )
 
@@ -97,7 +96,7 @@ def draw_steps(area: Area, mission: MissionCounter, role: Tone) -> Shapes:
     count = mission.steps + 1
     pitch = area.width / count
     if pitch < LEGIBLE:
-        return text_label(area, in_numbers(mission), LARGE, bold=True)
+        return text_label(area, in_numbers(mission), TEXT, bold=True)
     size, last = min(STEP, pitch - STEP_GAP, area.height), area.right - pitch / 2
     way = Line(area.x + pitch / 2, area.middle, last, area.middle, Tone.CONTROL, HAIR)
     return (
@@ -135,10 +134,9 @@ def draw_step(
         *text_label(
             Area(*corner, size, size),
             str(number),
-            min(NAME, size * DIGIT_SHARE),
+            SMALL,
             bold=here or target,
             align=Align.MIDDLE,
             fill=ink,
-            least=LEAST_DIGIT,
         ),
     )

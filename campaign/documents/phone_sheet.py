@@ -20,7 +20,6 @@ from campaign.documents.legend import (
     TITLE,
     BonusColumn,
     draw_column,
-    fitting_size,
     legend_columns,
 )
 from campaign.documents.missions import MissionCounter, draw_counters
@@ -173,4 +172,4 @@ def legend_parts(
 
 
 def draw_bonuses(column: BonusColumn, area: Area) -> Shapes:
-    return draw_column(area, column, fitting_size(area, column))
+    return draw_column(area, column)

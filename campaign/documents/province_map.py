@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from campaign.documents.words import good_name, star_if_corrected
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import text_label
+from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import STRONG, THIN, Align, Path, Shapes, Tone
+from companion.paper.sizes import SMALL
 from scoring.rise_of_empire.layout import GOOD_NAMES, AgeLayout
 from scoring.rise_of_empire.state import SheetState
 
@@ -29,11 +30,10 @@ COMB_PAD = 1.2
 ACROSS = 3  # goods in one row of a box
 # Shares of a hexagon's height, downwards from its centre: its tick, its goods, its number.
 TICK_AT, TICK = -0.25, 0.24
-GOODS_AT, ONE_ROW, ROWS = 0.09, 0.31, 0.4
-NUMBER_AT, NUMBER, NUMBER_WIDTH = 0.3, 0.13, 0.4
+GOODS_AT, ONE_ROW, ROWS = 0.06, 0.31, 0.38
+NUMBER_AT, NUMBER_WIDTH = 0.35, 0.32
 GOODS_WIDTH, GOOD_SHARE = 0.84, 0.94
-LEAST_NUMBER, LEAST_NAME = 1.4, 1.5
-SIGN, BEFORE, TEXT, SMALL, GAP = 4.2, 5.0, 2.6, 2.2, 1.6  # in that row
+SIGN, BEFORE, GAP = 3.6, 4.2, 0.8  # in that row
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,8 @@ def draw_box(
     )
     line = STRONG if ticked else THIN
     wide = inner * NUMBER_WIDTH
-    foot = Area(x - wide / 2, y + inner * NUMBER_AT, wide, inner * NUMBER)
+    level = y + inner * NUMBER_AT - SMALL / 2
+    foot = Area(x - wide / 2, level, wide, SMALL)
     return (
         Path(HEXAGON, x - inner / 2, y - inner / 2, inner, fill, stroke, line),
         *marks.checkbox(
@@ -148,10 +149,9 @@ def draw_box(
         *text_label(
             foot,
             str(number + 1),
-            min(SMALL, foot.height),
+            SMALL,
             align=Align.MIDDLE,
             fill=Tone.QUIET,
-            least=LEAST_NUMBER,
         ),
     )
 
@@ -175,7 +175,8 @@ def draw_goods(goods: tuple[str, ...], x: float, y: float, size: float) -> Shape
 def draw_upkeep(area: Area, layout: AgeLayout, sheet: SheetState | None) -> Shapes:
     """Which sign is which good and, on a filled sheet, how many of each are owed."""
     goods = goods_of_map(layout)
-    cells = area.columns(max(1, len(goods)), GAP)
+    wanted = [BEFORE + text_width(good_name(good), SMALL) for good in goods]
+    cells = area.share_width(wanted, GAP)
     owed = Counter(
         good
         for number, asked in enumerate(layout.map)
@@ -200,7 +201,7 @@ def good_cell(area: Area, good: str, owed: int) -> Shapes:
     """A good's sign and name, below how many of it are owed."""
     size, words = min(SIGN, area.width), area.beside(BEFORE)
     above, below = words.rows(2)
-    many = text_label(above, f"{owed} ×", TEXT, bold=True) if owed else ()
+    many = text_label(above, f"{owed} ×", SMALL, bold=True) if owed else ()
     return (
         *marks.sign(good, area.x + size / 2, area.middle, size),
         *many,
@@ -209,6 +210,5 @@ def good_cell(area: Area, good: str, owed: int) -> Shapes:
             good_name(good),
             SMALL,
             fill=Tone.QUIET,
-            least=LEAST_NAME,
         ),
     )

@@ -10,21 +10,21 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import HAIR, THIN, Align, Box, Line, Shapes, Tone
+from companion.paper.sizes import SMALL
 
-TITLE, TEXT, NUMBER = 2.6, 2.5, 2.3
 DISC = 4.0
 GAP, PAD = 1.2, 2.0
 
 
 def draw_ribbon(area: Area) -> Shapes:
     title = _("End of session")
-    titled = text_width(title, TITLE, bold=True) + 2 * PAD
+    titled = text_width(title, SMALL, bold=True) + 2 * PAD
     names = [translate(step.name) for step in STEPS]
-    wanted = [DISC + GAP + text_width(name, TEXT) + PAD for name in names]
+    wanted = [DISC + GAP + text_width(name, SMALL) + PAD for name in names]
     rooms = area.beside(titled).share_width(wanted, PAD)
     return (
         Box(*marks.corners(area), Tone.RAISED, Tone.EDGE, THIN, area.height / 2),
-        *text_label(area.beside(PAD).left(titled - PAD), title, TITLE, bold=True),
+        *text_label(area.beside(PAD).left(titled - PAD), title, SMALL, bold=True),
         *marks.join_shapes(
             draw_step(room, number, name, last=number == len(STEPS))
             for number, (room, name) in enumerate(
@@ -37,7 +37,7 @@ def draw_ribbon(area: Area) -> Shapes:
 def draw_step(area: Area, number: int, name: str, *, last: bool) -> Shapes:
     disc = Area(area.x, area.middle - DISC / 2, DISC, DISC)
     words = area.beside(DISC + GAP)
-    said = text_width(name, TEXT)
+    said = text_width(name, SMALL)
     onward = Line(
         words.x + said + GAP,
         area.middle,
@@ -48,7 +48,7 @@ def draw_step(area: Area, number: int, name: str, *, last: bool) -> Shapes:
     )
     return (
         Box(*marks.corners(disc), Tone.PAPER, Tone.ACCENT, THIN, DISC / 2),
-        *text_label(disc, str(number), NUMBER, bold=True, align=Align.MIDDLE),
-        *text_label(words, name, TEXT),
+        *text_label(disc, str(number), SMALL, bold=True, align=Align.MIDDLE),
+        *text_label(words, name, SMALL),
         *(() if last or onward.to_x <= onward.x else (onward,)),
     )

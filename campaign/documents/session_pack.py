@@ -29,13 +29,19 @@ from companion.paper.rule_list import RuleList
 from companion.paper.shapes import Drawing, Shapes
 from companion.sessions import score_sheet
 from scoring.rise_of_empire.session import GAME
-from scoring.rise_of_empire.state import CampaignState, EmpireState
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
+from scoring.seats import LETTERS
 from scoring.sheet import blank_sheet, cited_rules
 
 GAP = 4.0
 COLUMNS = 2
 NOTE_LINE, LEAST_NOTES = 8.0, 34.0
 TALLEST = 11.0  # a row of the score sheet; more is waste
+# Before the first empire: as many as a game takes, to be filled in with a pen.
+STRANGERS = tuple(
+    EmpireState(letter, letter, SheetState("", ""))
+    for letter in LETTERS[: GAME.players[-1]]
+)
 
 
 def draw_session_pack(campaign: CampaignState, *, name: str, paper: str) -> bytes:
@@ -43,6 +49,7 @@ def draw_session_pack(campaign: CampaignState, *, name: str, paper: str) -> byte
         list(pack_leaves(campaign, name, paper)),
         paper=paper,
         title=pack_title(campaign),
+        subject=name,
     )
 
 
@@ -60,7 +67,7 @@ def pack_leaves(campaign: CampaignState, name: str, paper: str) -> Iterator[Leaf
     room, empires = frame.upright_room(paper), empires_playing(campaign)
     pages = [
         *((_("Set-up"), one) for one in set_up_pages(campaign, empires, room)),
-        (_("Missions and steps"), missions_page(campaign, empires, room)),
+        (_("Missions and steps"), missions_page(campaign, empires or STRANGERS, room)),
         (_("Score sheet"), score_page(empires, room)),
     ]
     for number, (part, shapes) in enumerate(pages, start=1):
@@ -76,6 +83,7 @@ def pack_leaves(campaign: CampaignState, name: str, paper: str) -> Iterator[Leaf
 def set_up_pages(
     campaign: CampaignState, empires: Sequence[EmpireState], room: Area
 ) -> list[Shapes]:
+    """Nothing before the first empire."""
     body, now = frame.body_area(room), SessionView(campaign)
     cards = [
         set_up.set_up_card(campaign, one, now.set_up(one), most=body.height - GAP)
@@ -88,7 +96,7 @@ def set_up_pages(
     areas = body.columns(COLUMNS, GAP)
     return [
         marks.join_shapes(map(column_with_notes, areas, (*columns[first:], [], [])))
-        for first in range(0, max(1, len(columns)), COLUMNS)
+        for first in range(0, len(columns), COLUMNS)
     ]
 
 
@@ -124,7 +132,7 @@ def missions_page(
 
 def score_page(empires: Sequence[EmpireState], room: Area) -> Shapes:
     """The table's score sheet, with the names of who plays and the rules behind its rows."""
-    body, players = frame.body_area(room), max(1, len(empires))
+    body, players = frame.body_area(room), len(empires or STRANGERS)
     rows = [
         as_row(one, empires)
         for one in score_sheet.blank_rows(GAME, players, blank_sheet(GAME, players))
@@ -147,7 +155,14 @@ def as_row(line: Row, empires: Sequence[EmpireState]) -> Row:
         _("Provinces"): tuple(provinces_cost(one) for one in empires),
     }
     cells = known.get(line.label)
-    return replace(line, cells=tuple(map(GridCell, cells))) if cells else line
+    if not cells:
+        return line
+    seats = [cell.seat for cell in line.cells] or [""] * len(cells)
+    return replace(line, cells=tuple(map(fill_cell, cells, seats)))
+
+
+def fill_cell(text: str, seat: str) -> GridCell:
+    return GridCell(text, seat=seat)
 
 
 def provinces_cost(empire: EmpireState) -> str:

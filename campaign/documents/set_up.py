@@ -15,11 +15,11 @@ from companion.paper.areas import Area
 from companion.paper.flow import Block
 from companion.paper.letters import text_label
 from companion.paper.shapes import Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT
 from scoring.rise_of_empire.outlook import SetUp
 from scoring.rise_of_empire.state import CampaignState, EmpireState
 
-ROW, LEAST_ROW = 5.4, 3.4
-TEXT, CAPTION = 2.9, 2.5
+ROW, LEAST_ROW = 5.4, 3.6
 BOX, SIGN, GAP = 3.2, 3.8, 1.4
 FOOT = 2.2
 
@@ -105,7 +105,7 @@ def draw_card(
 
 def draw_check(area: Area, row: Check) -> Shapes:
     if not row.sign:
-        return text_label(area, row.text, CAPTION, fill=Tone.QUIET)
+        return text_label(area, row.text, SMALL, fill=Tone.QUIET)
     middle = area.middle
     words = area.beside(BOX + GAP + SIGN + GAP)
     return (

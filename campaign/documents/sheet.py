@@ -19,15 +19,15 @@ from campaign.documents.tracks import draw_tracks
 from campaign.documents.words import STAR
 from companion.base.wording import translate
 from companion.paper.areas import Area
+from companion.paper.frame import drawing_size, landscape_room
 from companion.paper.letters import text_label
 from companion.paper.marks import join_shapes
 from companion.paper.qr import Link, qr_shapes
-from companion.paper.shapes import STRONG, Align, Drawing, Shapes, Tone
+from companion.paper.shapes import Align, Drawing, Shapes, Tone
+from companion.paper.sizes import SMALL
 from scoring.rise_of_empire.layout import AGE_NAMES, DEFAULT_NOTE, AgeLayout
 from scoring.rise_of_empire.state import SheetState
 
-# A4 across, less 10 mm on each side; smaller papers scale it down.
-WIDTH, HEIGHT = 277.0, 190.0
 GAP = 2.4
 HEADING = 18.6
 TRACKS = 61.0
@@ -36,9 +36,9 @@ LEGEND = 20.0
 RIBBON = 5.4
 CODE = 22.0  # width of the code that leads to the page
 FOOT = 3.6
-MAP, PROVINCES, INVENTIONS = 86.0, 56.0, 68.0  # the rest is for what is counted
+PANELS = (70.0, 80.0, 64.0, 56.0)  # map, provinces, inventions, counts: their shares
 KNOWLEDGE = 19.0
-NOTE, NOTE_SHARE = 2.2, 0.75
+NOTE_SHARE = 0.75
 
 
 def draw_sheet(
@@ -52,15 +52,16 @@ def draw_sheet(
     goods: Mapping[str, str] | None = None,
     missions: Sequence[MissionCounter] = (),
     link: Link | None = None,
+    paper: str = "a4",
 ) -> Drawing:
-    """A filled sheet, or without one a blank to write on.
+    """A filled sheet, or without one a blank to write on, laid out for the paper.
 
     Beside the sheet stand who plays it, what became of it and when this was, the names of
     provinces by number, which good an icon gives by the table's reading, the missions in play,
     and the way to the empire's page.
     """
     goods = goods or {}
-    page = Area(0, 0, WIDTH, HEIGHT).inset(STRONG / 2)  # half an outline lies outside
+    page = landscape_room(paper)
     head, lanes, middle, markers, signs, steps, foot = sheet_blocks(page)
     code = signs.beside(signs.width - CODE)
     told = signs.left(signs.width - CODE - GAP) if link else signs
@@ -74,7 +75,8 @@ def draw_sheet(
         draw_ribbon(steps),
         draw_notes(foot, layout, sheet, when),
     )
-    return Drawing(WIDTH, HEIGHT, join_shapes(shapes), sheet_title(layout, sheet))
+    size = drawing_size(page)
+    return Drawing(*size, join_shapes(shapes), sheet_title(layout, sheet))
 
 
 def sheet_title(layout: AgeLayout, sheet: SheetState | None) -> str:
@@ -96,13 +98,11 @@ def sheet_blocks(page: Area) -> tuple[Area, ...]:
 def draw_panels(
     area: Area, layout: AgeLayout, sheet: SheetState | None, names: Mapping[int, str]
 ) -> Shapes:
-    held = area.beside(MAP + GAP)
-    invented = held.beside(PROVINCES + GAP)
-    counted = invented.beside(INVENTIONS + GAP)
+    mapped, held, invented, counted = area.share_width(PANELS, GAP)
     return (
-        *province_map(area.left(MAP), layout, sheet),
-        *cards.draw_provinces(held.left(PROVINCES), sheet, names),
-        *cards.draw_inventions(invented.left(INVENTIONS), sheet),
+        *province_map(mapped, layout, sheet),
+        *cards.draw_provinces(held, sheet, names),
+        *cards.draw_inventions(invented, sheet),
         *counts.draw_knowledge(counted.top(KNOWLEDGE), sheet),
         *counts.draw_scores(counted.below(KNOWLEDGE + GAP), sheet),
     )
@@ -118,7 +118,7 @@ def draw_notes(
     said = area.width * NOTE_SHARE
     return (
         *text_label(
-            area.left(said), "   ".join(filter(None, left)), NOTE, fill=Tone.QUIET
+            area.left(said), "   ".join(filter(None, left)), SMALL, fill=Tone.QUIET
         ),
-        *text_label(area.beside(said), when, NOTE, align=Align.END, fill=Tone.QUIET),
+        *text_label(area.beside(said), when, SMALL, align=Align.END, fill=Tone.QUIET),
     )

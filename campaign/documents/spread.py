@@ -34,16 +34,16 @@ from companion.paper.shapes import (
     Shapes,
     Tone,
 )
+from companion.paper.sizes import LARGE, SMALL, TEXT, TITLE
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import CampaignState
 
-TEXT, SMALL, TITLE = 3.9, 3.1, 4.8
-RESULT, PLACE, POINTS, POINT_SIZE, NAME = 19.0, 15.0, 30.0, 11.0, 5.0
+RESULT, PLACE, POINTS = 19.0, 15.0, 30.0
 LETTER, BAR = 8.0, 1.6
 SIGN, EVENT_SIGN = 5.6, 4.6
 MISSION = 9.4
 NOTE_PAD = 4.0
-CARD_HEAD, CARD_NAME, CARD_ROW, EVENT_GAP = 14.0, 4.4, 5.6, 1.6
+CARD_HEAD, CARD_ROW, EVENT_GAP = 14.0, 5.6, 1.6
 PAD = 3.4
 
 
@@ -64,7 +64,7 @@ def heading_blocks(sign: str, text: str) -> list[Block]:
     def draw(area: Area) -> Shapes:
         return (
             *marks.sign(sign, area.x + SIGN / 2, area.middle, SIGN, Tone.ACCENT),
-            *text_label(area.beside(SIGN + 2), text, TITLE, bold=True),
+            *text_label(area.beside(SIGN + 2), text, LARGE, bold=True),
             Line(area.x, area.bottom, area.right, area.bottom, Tone.ACCENT, THIN),
         )
 
@@ -97,12 +97,12 @@ def draw_result(area: Area, part: SeatPart, most: int) -> Shapes:
         *text_label(
             disc, part.seat, TEXT, bold=True, align=Align.MIDDLE, fill=Tone.PAPER
         ),
-        *text_label(name, part.player, NAME, bold=True),
+        *text_label(name, part.player, LARGE, bold=True),
         *text_label(empire, part.name, SMALL, fill=Tone.QUIET),
         *text_label(
             inner.beside(inner.width - POINTS),
             signed_points(part.score),
-            POINT_SIZE,
+            TITLE,
             bold=True,
             align=Align.END,
         ),
@@ -193,7 +193,7 @@ def empire_card(part: SeatPart, room: float) -> Block:
         return (
             Box(*marks.corners(framed), Tone.PAPER, Tone.EDGE, THIN, marks.ROUND),
             Box(framed.x, framed.y, framed.width, BAR, role, round=BAR / 2),
-            *text_label(name.below(0.6), part.name, CARD_NAME, bold=True),
+            *text_label(name.below(0.6), part.name, LARGE, bold=True),
             *text_label(whose, part.player, SMALL, fill=Tone.QUIET),
             *pour_blocks(body, blocks),
         )

@@ -16,18 +16,18 @@ from companion.paper.areas import Area
 from companion.paper.flow import Block, pour_blocks, space_block, text_row
 from companion.paper.letters import break_lines, text_label, text_width
 from companion.paper.shapes import SEAT_ROLES, THIN, Align, Box, Shapes, Tone
+from companion.paper.sizes import LARGE, SMALL, TEXT, TITLE
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import Status
 
 BAND = 1.8
 PAD = 3.0
-NAME, LEAST_NAME, WHO, TEXT, SMALL = 5.4, 2.8, 3.0, 2.6, 2.2
 LETTER = 4.6
-SCORE, FACT, SCORES_HIGH = 8.4, 13.0, 31.0
-BARS, BAR_GAP, BAR_TEXT = 10, 0.8, 2.2
+FACT, SCORES_HIGH = 13.0, 31.0
+BARS, BAR_GAP = 10, 0.8
 TRACK, TRACK_BOX = 12.4, 5.0
 SIGN = 4.2
-LIST_ROW, LEAST_ROW = 4.4, 3.0
+LIST_ROW, LEAST_ROW = 4.4, 3.2
 CAPTION = 5.0
 NUMBER = 8.4
 PRICE = 8.0
@@ -63,7 +63,7 @@ def heading_blocks(stand: EmpireStand, role: Tone) -> list[Block]:
         Block(
             7.6,
             lambda area: text_label(
-                area, empire.sheet.name, NAME, bold=True, least=LEAST_NAME
+                area, empire.sheet.name, LARGE, bold=True, least=SMALL
             ),
         ),
         Block(5.2, lambda area: signed_row(area, sign, age, Tone.ACCENT)),
@@ -80,12 +80,12 @@ def draw_owner(area: Area, stand: EmpireStand, role: Tone) -> Shapes:
         *text_label(
             disc,
             stand.seat,
-            TEXT,
+            SMALL,
             bold=True,
             align=Align.MIDDLE,
             fill=Tone.PAPER,
         ),
-        *text_label(words.left(words.width - said - 1), stand.empire.player, WHO),
+        *text_label(words.left(words.width - said - 1), stand.empire.player, TEXT),
         *text_label(
             words.beside(words.width - said),
             faction,
@@ -99,7 +99,7 @@ def draw_owner(area: Area, stand: EmpireStand, role: Tone) -> Shapes:
 def signed_row(area: Area, name: str, text: str, role: Tone = Tone.INK) -> Shapes:
     return (
         *marks.sign(name, area.x + SIGN / 2, area.middle, SIGN, role),
-        *text_label(area.beside(SIGN + 1.4), text, TEXT),
+        *text_label(area.beside(SIGN + 1.4), text, SMALL),
     )
 
 
@@ -121,7 +121,7 @@ def numbers_block(stand: EmpireStand, role: Tone) -> Block:
 def draw_fact(area: Area, caption: str, number: str) -> Shapes:
     return (
         *text_label(area.top(3), caption, SMALL, fill=Tone.QUIET),
-        *text_label(area.below(3).top(SCORE), number, SCORE, bold=True),
+        *text_label(area.below(3).top(TITLE), number, TITLE, bold=True),
     )
 
 
@@ -139,16 +139,14 @@ def draw_bars(
 
 
 def draw_bar(area: Area, score: int, most: int, role: Tone, *, last: bool) -> Shapes:
-    room = area.below(BAR_TEXT * 1.5)
+    room = area.below(SMALL * 1.5)
     high = max(0.4, room.height * max(0, score) / most)
     top = room.bottom - high
-    words = Area(area.x, top - BAR_TEXT * 1.4, area.width, BAR_TEXT * 1.2)
+    words = Area(area.x, top - SMALL * 1.4, area.width, SMALL * 1.2)
     fill = role if last else Tone.RAISED
     return (
         Box(area.x, top, area.width, high, fill, role, THIN / 2),
-        *text_label(
-            words, signed_points(score), BAR_TEXT, bold=last, align=Align.MIDDLE
-        ),
+        *text_label(words, signed_points(score), SMALL, bold=last, align=Align.MIDDLE),
     )
 
 
@@ -161,14 +159,14 @@ def track_row(area: Area, one: TrackView) -> Shapes:
     role, soft = STRONG_ROLES[category], SOFT_ROLES[category]
     words = area.top(4.6)
     told = _("%(ticks)s of %(boxes)s") % {"ticks": one.ticks, "boxes": one.length}
-    said = text_width(told, TEXT, bold=True) + 1
+    said = text_width(told, SMALL, bold=True) + 1
     named = words.beside(SIGN + 1.2)
     boxes = area.below(5).top(TRACK_BOX).columns(max(1, one.length), 0.6)
     return (
         *marks.sign(one.category, words.x + SIGN / 2, words.middle, SIGN, role),
-        *text_label(named.left(named.width - said - 1), translate(one.word), TEXT),
+        *text_label(named.left(named.width - said - 1), translate(one.word), SMALL),
         *text_label(
-            named.beside(named.width - said), told, TEXT, bold=True, align=Align.END
+            named.beside(named.width - said), told, SMALL, bold=True, align=Align.END
         ),
         *marks.join_shapes(
             draw_box(cell, icon, role, soft, reached=place < one.ticks)
@@ -230,10 +228,10 @@ def caption_block(sign: str, title: str, count: int) -> Block:
             *text_label(
                 area.beside(SIGN + 1.4).left(area.width - SIGN - 9),
                 title,
-                TEXT,
+                SMALL,
                 bold=True,
             ),
-            *text_label(area, str(count), TEXT, bold=True, align=Align.END),
+            *text_label(area, str(count), SMALL, bold=True, align=Align.END),
         )
 
     return Block(CAPTION, draw)
@@ -241,7 +239,6 @@ def caption_block(sign: str, title: str, count: int) -> Block:
 
 def draw_listed_card(area: Area, card: HeldCard) -> Shapes:
     """A card by its number, and where it has them its colour and price."""
-    size = min(TEXT, area.height * 0.62)
     priced = PRICE if card.price is not None else 0.0
     swatch = min(2.6, area.height * 0.7)
     number = card.number.removeprefix("ROTE")
@@ -261,9 +258,9 @@ def draw_listed_card(area: Area, card: HeldCard) -> Shapes:
     price = Area(inner.right, area.y, priced, area.height)
     said = f"{card.name} ({translate(card.colour_word)})" if priced else card.name
     return (
-        *text_label(area.left(NUMBER), number, size, bold=True),
-        *text_label(inner, said.removesuffix(" ()"), size, least=size * 0.8),
-        *text_label(price, str(card.price or ""), size, bold=True, align=Align.END),
+        *text_label(area.left(NUMBER), number, SMALL, bold=True),
+        *text_label(inner, said.removesuffix(" ()"), SMALL),
+        *text_label(price, str(card.price or ""), SMALL, bold=True, align=Align.END),
         *((mark,) if priced else ()),
     )
 

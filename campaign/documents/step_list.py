@@ -12,10 +12,11 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import break_lines, text_label
 from companion.paper.shapes import HAIR, Align, Box, Line, Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT
 
 ROW, HIGHEST, HEAD = 10.4, 14.0, 5.0
-DISC, NUMBER = 5.0, 3.0
-NAME, TEXT, LEADING = 3.2, 2.2, 1.3
+DISC = 5.0
+LEADING = 1.2
 TICKED = 17.0  # width of somebody's column
 BOX, GAP = 4.2, 2.0
 FIXED = marks.HEADING + HEAD
@@ -29,7 +30,7 @@ def step_list(area: Area, players: Sequence[str]) -> Shapes:
     return (
         *frame,
         *marks.join_shapes(
-            text_label(cell.inset(1, 0), name, TEXT, bold=True, align=Align.MIDDLE)
+            text_label(cell.inset(1, 0), name, SMALL, bold=True, align=Align.MIDDLE)
             for cell, name in zip(
                 boxes.top(HEAD).columns(max(1, len(players))), players, strict=False
             )
@@ -53,7 +54,7 @@ def draw_row(area: Area, step: SessionStep, players: int) -> Shapes:
         *text_label(
             disc,
             str(step.number),
-            NUMBER,
+            TEXT,
             bold=True,
             align=Align.MIDDLE,
             fill=Tone.PAPER,
@@ -69,14 +70,14 @@ def draw_row(area: Area, step: SessionStep, players: int) -> Shapes:
 
 
 def draw_step_words(area: Area, step: SessionStep) -> Shapes:
-    name = area.top(NAME * LEADING)
+    name = area.top(TEXT * LEADING)
     rest = area.below(name.height)
-    first, *more = break_lines(translate(step.rule.text), TEXT, rest.width)
-    rows = rest.rows(2) if more else (rest.top(TEXT * LEADING),)
+    first, *more = break_lines(translate(step.rule.text), SMALL, rest.width)
+    rows = rest.rows(2) if more else (rest.top(SMALL * LEADING),)
     return (
-        *text_label(name, translate(step.name), NAME, bold=True),
+        *text_label(name, translate(step.name), TEXT, bold=True),
         *marks.join_shapes(
-            text_label(room, text, TEXT, fill=Tone.QUIET)
+            text_label(room, text, SMALL, fill=Tone.QUIET)
             for room, text in zip(rows, (first, " ".join(more)), strict=False)
         ),
     )

@@ -22,6 +22,7 @@ from companion.paper.shapes import (
     Shapes,
     Tone,
 )
+from companion.paper.sizes import SMALL, TEXT
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -44,8 +45,7 @@ BOX_ROUND = 1.2
 STEM = 1.0  # between a box and its bonus
 BONUS = 7.2
 GAP = 0.5  # between boxes
-NAME, AGE_NAME, STANDING, NEXT, NUMBER, LEAST_NUMBER = 3.2, 2.8, 2.4, 2.2, 2.5, 1.5
-LEADING = 1.3
+LEADING = 1.2
 ARROW, ARROW_SIZE = "M3 4l18 8-18 8z", 3.0
 FLAG = 8.6  # the sign of the age that comes
 BETWEEN = 1.5  # lanes
@@ -111,15 +111,15 @@ def draw_track_words(
     inner = area.inset(2 * WORDS_PAD, WORDS_PAD)
     title = star_if_corrected(translate(CATEGORY_NAMES[category]), category, sheet)
     rows = [
-        *((one, NAME) for one in two_lines(title, NAME, inner.width, bold=True)),
+        *((one, TEXT) for one in two_lines(title, TEXT, inner.width, bold=True)),
         *track_rows(layout, category, sheet, goods, inner.width),
     ]
     y = inner.middle - sum(size for _text, size in rows) * LEADING / 2
     shapes: list[Shape] = []
     for text, size in rows:
         room = Area(inner.x, y, inner.width, size * LEADING)
-        fill = Tone.INK if size == NAME else Tone.QUIET
-        shapes += text_label(room, text, size, bold=size == NAME, fill=fill)
+        fill = Tone.INK if size == TEXT else Tone.QUIET
+        shapes += text_label(room, text, size, bold=size == TEXT, fill=fill)
         y = room.bottom
     return tuple(shapes)
 
@@ -139,9 +139,9 @@ def track_rows(
     told = _("%(ticks)s of %(boxes)s") % {"ticks": ticks, "boxes": len(boxes)}
     ahead = next((icon for icon in boxes[ticks:] if icon), None)
     if ahead is None:
-        return [(told, STANDING)]
+        return [(told, SMALL)]
     bonus = _("Next: %(bonus)s") % {"bonus": bonus_name(ahead, goods, short=True)}
-    return [(told, STANDING), *((one, NEXT) for one in two_lines(bonus, NEXT, room))]
+    return [(told, SMALL), *((one, SMALL) for one in two_lines(bonus, SMALL, room))]
 
 
 def two_lines(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
@@ -195,18 +195,16 @@ def draw_box(
 
 def draw_box_number(square: Area, number: int) -> Shapes:
     """A free box shows its number, small, so that a pen's tick stays clear."""
-    room = square.inset(CORNER).top(NUMBER)
-    return text_label(room, str(number), NUMBER, fill=Tone.QUIET, least=LEAST_NUMBER)
+    room = square.inset(CORNER).top(SMALL)
+    return text_label(room, str(number), SMALL, fill=Tone.QUIET)
 
 
 def draw_tick(square: Area, number: int) -> Shapes:
     size = min(square.width, square.height) * marks.TICK_SHARE
-    room = square.inset(CORNER).top(NUMBER)
+    room = square.inset(CORNER).top(SMALL)
     return (
         *marks.sign("tick", square.centre, square.middle + CORNER, size, Tone.PAPER),
-        *text_label(
-            room, str(number), NUMBER * 0.85, fill=Tone.PAPER, least=LEAST_NUMBER
-        ),
+        *text_label(room, str(number), SMALL, fill=Tone.PAPER),
     )
 
 
@@ -233,8 +231,8 @@ def age_ahead(
     full = 0 < layout.length(category) <= ticks
     fill, ink = (role, Tone.PAPER) if full else (Tone.PAPER, role)
     x, y = area.right - END_WORDS / 2, area.y + BOX / 2
-    name = Area(area.right - END_WORDS, area.y + FLAG + CORNER, END_WORDS, NAME)
-    note = Area(name.x, name.bottom, name.width, STANDING * LEADING)
+    name = Area(area.right - END_WORDS, area.y + FLAG + CORNER, END_WORDS, TEXT)
+    note = Area(name.x, name.bottom, name.width, SMALL * LEADING)
     victory = _("Victory") if ahead == Age.MODERN else ""
     return (
         Line(area.x, y, x - FLAG / 2, y, role, THIN),
@@ -243,9 +241,9 @@ def age_ahead(
             ahead, x, y, FLAG, fill=fill, stroke=role, ink=ink, line=STRONG
         ),
         *text_label(
-            name, translate(AGE_NAMES[ahead]), AGE_NAME, bold=True, align=Align.MIDDLE
+            name, translate(AGE_NAMES[ahead]), SMALL, bold=True, align=Align.MIDDLE
         ),
-        *text_label(note, victory, STANDING, align=Align.MIDDLE, fill=Tone.QUIET),
+        *text_label(note, victory, SMALL, align=Align.MIDDLE, fill=Tone.QUIET),
     )
 
 

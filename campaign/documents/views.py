@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -34,6 +36,7 @@ from companion.paper.code_pieces import NoPieces
 from companion.paper.printing import print_document
 from companion.paper.qr import Link
 from companion.sessions import score_proof
+from companion.sessions.evening import describe_evening
 from companion.sessions.result import SessionResult
 from companion.tables.access import TableRequest, at_table, open_to_all
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -70,11 +73,17 @@ def state_of(request: HttpRequest, campaign: Campaign) -> CampaignState:
     return CAMPAIGN.load(end.state)
 
 
-def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link | None:
-    """Where the code on an empire's sheet leads; none where no phone could follow it."""
+def last_day(campaign: Campaign) -> date | None:
+    """When something last happened in it."""
+    last = campaign.acts.order_by("-number").values_list("at", flat=True).first()
+    return timezone.localtime(last).date() if last else None
+
+
+def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link:
+    """Where the code on an empire's sheet leads; only the code where no phone could follow it."""
     address, code = public_address(request), code_of(campaign.pk, key)
     path = reverse("sheet-code-printed", args=[code])
-    return Link(f"{address}{path}", code) if address else None
+    return Link(f"{address}{path}" if address else "", code)
 
 
 # Sheets
@@ -96,6 +105,7 @@ def sheet_document(
         request,
         name,
         lambda paper: empire_sheet.draw_story(state, own, paper=paper, link=link),
+        of=last_day(campaign),
     )
 
 
@@ -139,6 +149,7 @@ def sheets_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         request,
         name,
         lambda paper: empire_sheet.draw_all(state, paper=paper, links=links, only=only),
+        of=last_day(campaign),
     )
 
 
@@ -177,6 +188,7 @@ def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         lambda paper: campaign_summary.draw_campaign_summary(
             state, rows, name=campaign.name, paper=paper
         ),
+        of=last_day(campaign),
     )
 
 
@@ -209,6 +221,7 @@ def pack_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         lambda paper: session_pack.draw_session_pack(
             state, name=campaign.name, paper=paper
         ),
+        of=last_day(campaign),
     )
 
 
@@ -228,8 +241,22 @@ def result_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return print_document(
         request,
         document_name(campaign.name, "session", number, "result"),
-        lambda paper: score_proof.draw_score_proof(*counted_of(past), paper=paper),
+        lambda paper: score_proof.draw_score_proof(
+            *counted_of(past), paper=paper, facts=evening_facts(past)
+        ),
+        of=past.end.session.played_on,
     )
+
+
+def evening_facts(past: PastSession) -> list[str]:
+    """Which session of which campaign it was, and when and where."""
+    campaign, session = past.campaign, past.end.session
+    return [
+        _("Session %(number)s") % {"number": session.number},
+        *describe_evening(session.played_on, past.time),
+        campaign.name,
+        campaign.table.name if campaign.table else "",
+    ]
 
 
 def counted_of(past: PastSession) -> tuple[Any, SessionResult]:
@@ -247,6 +274,7 @@ def chronicle_document(request: TableRequest, campaign: Campaign) -> HttpRespons
         request,
         document_name(campaign.name, "chronicle"),
         lambda paper: chronicle_book.draw_chronicle(whole, paper=paper),
+        of=whole.days[-1] if whole.days else None,
     )
 
 

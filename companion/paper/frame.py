@@ -10,11 +10,11 @@ from companion.paper.letters import text_label, text_width
 from companion.paper.page import SIZES
 from companion.paper.pdf import MARGIN
 from companion.paper.shapes import HAIR, STRONG, Align, Box, Line, Shapes, Tone
+from companion.paper.sizes import SMALL, TEXT, TITLE
 
 HEAD, HEAD_GAP = 15.0, 4.0
 EMBLEM, EMBLEM_SIGN = 12.6, 9.0
-TITLE, LEAST_TITLE, NOTE = 7.0, 3.4, 3.0
-FOOT, FOOT_GAP, FOOT_TEXT = 4.0, 3.0, 2.5
+FOOT, FOOT_GAP = 4.0, 3.0
 NOTE_SHARE = 0.42
 
 
@@ -40,35 +40,38 @@ def body_area(room: Area) -> Area:
     return inner.top(inner.height - FOOT - FOOT_GAP)
 
 
-def page_head(room: Area, sign: str, title: str, note: str = "") -> Shapes:
-    """An emblem, what the page is, and beside it which one."""
+def page_head(
+    room: Area, sign: str, title: str, note: str = "", *, taken: float = 0.0
+) -> Shapes:
+    """An emblem, what the page is, and beside it which one; or room for something else."""
     area = room.top(HEAD)
     words = area.beside(EMBLEM + HEAD_GAP).top(EMBLEM)
-    said = min(text_width(note, NOTE), words.width * NOTE_SHARE)
+    words = words.left(words.width - taken)
+    said = min(text_width(note, TEXT), words.width * NOTE_SHARE)
     titled = words.left(words.width - said - (HEAD_GAP if note else 0))
     noted = words.beside(words.width - said)
     middle = EMBLEM / 2
     return (
         Box(area.x, area.y, EMBLEM, EMBLEM, Tone.ACCENT, round=marks.ROUND),
         *marks.sign(sign, area.x + middle, area.y + middle, EMBLEM_SIGN, Tone.PAPER),
-        *text_label(titled, title, TITLE, display=True, least=LEAST_TITLE),
-        *text_label(noted, note, NOTE, align=Align.END, fill=Tone.QUIET),
+        *text_label(titled, title, TITLE, display=True, least=TEXT),
+        *text_label(noted, note, TEXT, align=Align.END, fill=Tone.QUIET),
         Line(area.x, area.bottom, area.right, area.bottom, Tone.ACCENT, STRONG),
     )
 
 
 def page_foot(room: Area, text: str, number: str = "") -> Shapes:
     area = room.below(room.height - FOOT)
-    digits = text_width(number, FOOT_TEXT, bold=True) + HEAD_GAP
+    digits = text_width(number, SMALL, bold=True) + HEAD_GAP
     return (
         Line(area.x, area.y, area.right, area.y, Tone.EDGE, HAIR),
         *text_label(
-            area.below(1).left(area.width - digits), text, FOOT_TEXT, fill=Tone.QUIET
+            area.below(1).left(area.width - digits), text, SMALL, fill=Tone.QUIET
         ),
         *text_label(
             area.below(1).beside(area.width - digits),
             number,
-            FOOT_TEXT,
+            SMALL,
             bold=True,
             align=Align.END,
         ),

@@ -6,9 +6,12 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
 
 from companion.paper.areas import Area
+from companion.paper.scripts import order_for_eyes, write_in_latin
 from companion.paper.shapes import Align, Shapes, Text, Tone
+from companion.paper.sizes import SIZES, SMALL
 from companion.paper.typeface import (
     MOST_TEXTS,
     font_name,
@@ -17,28 +20,29 @@ from companion.paper.typeface import (
 )
 
 CAPITAL = 0.36  # half a capital's height, as a share of the size
-SMALLEST = 1.9  # about the size of a footnote
-LETTER = re.compile(r"\b(\w) ")
+# What never stands at the end of a line: a single letter or digit (“v”, “3”), “p.” before its
+# page, and a number before the next one of its list.
+STAYS = re.compile(r"(?:\b\w|\b(?:p|pp|str|s)\.|[0-9][,×]|[×·–]) ")
 HAIRSBREADTH = 0.001  # a text shrunk to its room may be this much wider
-LACKING = "□"  # on paper, for a letter our fonts don't have
 
 
 def text_width(
     text: str, size: float, *, bold: bool = False, display: bool = False
 ) -> float:
-    return size * relative_width(text, font_name(bold=bold, display=display))
+    shown = printable_text(text)
+    return size * relative_width(shown, font_name(bold=bold, display=display))
 
 
 @lru_cache(MOST_TEXTS)
 def printable_text(text: str) -> str:
-    """The text with a box for every letter our fonts lack; marks and joiners are left out.
-
-    A page shows what another font has of it; paper has only ours, so that it prints anywhere.
-    """
+    """The text as it can be printed: what no font has is written in Latin letters."""
     composed = unicodedata.normalize("NFC", text)
-    return "".join(
-        "" if is_unseen(sign) else sign if is_known(sign) else LACKING
-        for sign in composed
+    seen = (sign for sign in composed if not is_unseen(sign))
+    return order_for_eyes(
+        "".join(
+            "".join(signs) if known else write_in_latin("".join(signs))
+            for known, signs in groupby(seen, key=is_known)
+        )
     )
 
 
@@ -68,8 +72,11 @@ def shrink_size(
     bold: bool = False,
     display: bool = False,
 ) -> float:
+    """The largest of our sizes, no larger than the one asked for, in which the text fits."""
     needed = text_width(text, size, bold=bold, display=display)
-    return size if needed <= room else max(least, size * room / needed)
+    fitting = size * (room + HAIRSBREADTH) / needed if needed > room else size
+    smaller = [one for one in SIZES if least <= one <= fitting]
+    return size if needed <= room else max([min(least, size), *smaller])
 
 
 def text_label(
@@ -81,7 +88,7 @@ def text_label(
     display: bool = False,
     align: Align = Align.START,
     fill: Tone = Tone.INK,
-    least: float = SMALLEST,
+    least: float = SMALL,
 ) -> Shapes:
     """A text in the middle of its area's height, as large as fits up to the size."""
     least = min(least, size)
@@ -104,12 +111,17 @@ def common_size(
     )
 
 
+def keep_together(text: str) -> str:
+    """The text with spaces that never break behind what must not end a line."""
+    return STAYS.sub(lambda found: f"{found.group()[:-1]}\u00a0", text)
+
+
 def break_lines(
     text: str, size: float, room: float, *, bold: bool = False, display: bool = False
 ) -> list[str]:
-    """The text broken between words, but not after a single letter (“a”, “v”, “z”)."""
+    """The text broken between words, but only where what belongs together stays so."""
     broken = [""]
-    for word in LETTER.sub("\\1\u00a0", text).split(" "):
+    for word in keep_together(text).split(" "):
         longer = f"{broken[-1]} {word}".strip()
         if (
             not broken[-1]

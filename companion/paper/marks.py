@@ -19,11 +19,12 @@ from companion.paper.shapes import (
     Shapes,
     Tone,
 )
+from companion.paper.sizes import SMALL, TEXT
 
 ROUND = 1.6  # corners of panels
 PAD = 2.6  # inside panels
 WORD_GAP = 1.4  # between a sign or a caption and what follows
-HEADING, HEADING_SIZE, HEADING_SIGN, NOTE_SIZE = 6.6, 3.3, 4.2, 2.4
+HEADING, HEADING_SIGN = 6.6, 4.2
 NOTE_SHARE = 0.5  # of a heading's width
 SIGN_SHARE = 0.7  # of a medallion
 TICK_SHARE = 0.74  # of a ticked box
@@ -79,11 +80,11 @@ def panel(area: Area, name: str, title: str, note: str = "") -> tuple[Shapes, Ar
     shapes = (
         frame,
         *sign(name, head.x + HEADING_SIGN / 2, head.middle, HEADING_SIGN, Tone.ACCENT),
-        *text_label(words.left(words.width - noted), title, HEADING_SIZE, bold=True),
+        *text_label(words.left(words.width - noted), title, TEXT, bold=True),
         *text_label(
             words.beside(words.width - noted),
             note,
-            NOTE_SIZE,
+            SMALL,
             align=Align.END,
             fill=Tone.QUIET,
         ),

@@ -23,12 +23,14 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper import page
 from companion.paper.letters import printable_text
+from companion.paper.metadata import VERSION, describe_document
 from companion.paper.paths import CIRCULAR, parse_strokes
 from companion.paper.shapes import (
     ON_TINT_ROLES,
     SEAT_ROLES,
     TINT_ROLES,
     Align,
+    Anchor,
     Box,
     Drawing,
     Line,
@@ -59,8 +61,9 @@ COLOURS = {
     Tone.RAISED: HexColor("#f6f1e6"),
     Tone.EDGE: HexColor("#c9bea6"),
     Tone.CONTROL: HexColor("#7d7057"),
-    Tone.QUIET: HexColor("#564b3c"),
-    Tone.INK: HexColor("#1f1812"),
+    # Letters are pure black: a printer sets them without a screen of dots.
+    Tone.QUIET: HexColor("#000000"),
+    Tone.INK: HexColor("#000000"),
     Tone.ACCENT: HexColor("#5b2a86"),
     Tone.ACCENT_SOFT: HexColor("#e6dcf0"),
     Tone.DIPLOMACY: HexColor("#9b2c1d"),
@@ -88,13 +91,19 @@ class Leaf:
     bookmarks: tuple[tuple[str, int], ...] = ()
 
 
-def paint_pdf(drawing: Drawing, *, paper: str, title: str = "") -> bytes:
-    return paint_pages([drawing], paper=paper, title=title or drawing.title)
+def paint_pdf(
+    drawing: Drawing, *, paper: str, title: str = "", subject: str = ""
+) -> bytes:
+    title = title or drawing.title
+    return paint_pages([drawing], paper=paper, title=title, subject=subject)
 
 
-def paint_pages(drawings: Sequence[Drawing], *, paper: str, title: str) -> bytes:
+def paint_pages(
+    drawings: Sequence[Drawing], *, paper: str, title: str, subject: str = ""
+) -> bytes:
     """A document with one page per drawing."""
-    return bind_leaves([Leaf(one) for one in drawings], paper=paper, title=title)
+    leaves = [Leaf(one) for one in drawings]
+    return bind_leaves(leaves, paper=paper, title=title, subject=subject)
 
 
 def paint_card(drawing: Drawing) -> bytes:
@@ -109,23 +118,27 @@ def paint_card(drawing: Drawing) -> bytes:
     return buffer.getvalue()
 
 
-def open_canvas(buffer: BytesIO, title: str) -> Canvas:
+def open_canvas(buffer: BytesIO, title: str, subject: str = "") -> Canvas:
     register_fonts()
     canvas = Canvas(
         buffer,
         invariant=1,
+        pageCompression=1,
+        pdfVersion=VERSION,
         lang=get_language(),
         initialFontName=REGULAR,  # type: ignore[arg-type]  # a name, not the number of the stubs; or every page would name one that is not embedded
     )
-    canvas.setTitle(title)
-    canvas.setCreator("Empire Companion")
+    describe_document(canvas, title, subject)
     return canvas
 
 
-def bind_leaves(leaves: Sequence[Leaf], *, paper: str, title: str) -> bytes:
-    """A document of pages, some of them with bookmarks."""
+def bind_leaves(
+    leaves: Sequence[Leaf], *, paper: str, title: str, subject: str = ""
+) -> bytes:
+    """A document of numbered pages, some of them with bookmarks."""
     buffer = BytesIO()
-    canvas = open_canvas(buffer, title)
+    canvas = open_canvas(buffer, title, subject)
+    canvas.addPageLabel(0, style="ARABIC_NUMBERS", start=1)
     for number, leaf in enumerate(leaves):
         size = page_size(leaf.drawing, paper)
         canvas.setPageSize(size)
@@ -160,11 +173,23 @@ def place_drawing(
     left = (size[0] - drawing.width * scale) / 2
     top = (size[1] + drawing.height * scale) / 2
     pen = PdfPen(canvas)
+    link_anchors(canvas, drawing, left, top, scale)
     # From here on millimetres from the top left corner, downwards.
     pen.write(scale, 0, 0, -scale, left, top, "cm")
     for shape in drawing.shapes:
         draw_shape(shape, pen)
     canvas.addLiteral("\n".join(pen.written))
+
+
+def link_anchors(
+    canvas: Canvas, drawing: Drawing, left: float, top: float, scale: float
+) -> None:
+    for one in drawing.shapes:
+        if isinstance(one, Anchor):
+            right, bottom = one.x + one.width, one.y + one.height
+            corners = (one.x, -bottom, right, -one.y)
+            x, y, to_x, to_y = (value * scale for value in corners)
+            canvas.linkURL(one.address, (left + x, top + y, left + to_x, top + to_y))
 
 
 @dataclass
@@ -233,6 +258,11 @@ def draw_box(shape: Box, pen: PdfPen) -> None:
     pen.write(x + away, bottom, x, bottom - away, x, bottom - round_, "c")
     pen.write(x, y + round_, "l")
     pen.write(x, y + away, x + away, y, x + round_, y, f"c h {painted}")
+
+
+@draw_shape.register
+def draw_anchor(_shape: Anchor, _pen: PdfPen) -> None:
+    """Nothing to see; it was linked with the page."""
 
 
 @draw_shape.register

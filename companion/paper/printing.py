@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
+from datetime import date
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from companion.paper.metadata import date_documents
 from companion.paper.page import PAPERS
 
 A_YEAR = 365 * 24 * 60 * 60
@@ -49,11 +51,15 @@ def chosen_option(
 
 
 def print_document(
-    request: HttpRequest, name: str, make: Callable[[str], bytes]
+    request: HttpRequest,
+    name: str,
+    make: Callable[[str], bytes],
+    *,
+    of: date | None = None,
 ) -> HttpResponse:
-    """The document on the paper and in the language somebody wished for."""
+    """The document on the paper and in the language somebody wished for, as of the day it tells of."""
     wished = print_wish(request)
-    with override(wished.language):
+    with override(wished.language), date_documents(of):
         document = make(wished.paper)
     answer = pdf_response(document, f"{name}-{wished.paper}.pdf")
     for what in (PAPER, LANGUAGE):

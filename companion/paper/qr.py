@@ -10,42 +10,52 @@ import segno
 
 from companion.paper.areas import Area
 from companion.paper.letters import text_label
-from companion.paper.shapes import Align, Path, Shapes, Tone
+from companion.paper.shapes import Align, Anchor, Path, Shapes, Tone
+from companion.paper.sizes import TEXT
 
-WORDS, WORDS_SIZE = 3.6, 3.1
+WORDS = 3.6
 QUIET_ZONE = 1.6  # paper around the code, so that a camera finds it
 MOST_CODES = 64  # kept ready
 
 
 @dataclass(frozen=True)
 class Link:
-    """Where a sheet leads to, and the code that can be typed instead."""
+    """Where a sheet leads to, and the code that can be typed instead; where no camera could follow, only that."""
 
     url: str
     code: str
 
 
 def qr_shapes(area: Area, link: Link) -> Shapes:
-    """As large as the area allows, with the code to type below."""
-    d, modules = trace_code(link.url)
+    """As large as the area allows, with the code to type below; where there is no address only that."""
+    if not link.url:
+        return draw_words(area, link)
     size = min(area.width, area.height - WORDS) - QUIET_ZONE
     words = Area(area.x, area.y + size, area.width, area.height - size)
+    code = Area(area.centre - size / 2, area.y, size, size)
     return (
-        Path(d, area.centre - size / 2, area.y, size, Tone.INK, square=modules),
-        *text_label(
-            words.below(words.height - WORDS),
-            link.code,
-            WORDS_SIZE,
-            bold=True,
-            align=Align.MIDDLE,
-        ),
+        *code_shapes(code, link.url, error="m"),
+        *draw_words(words.below(words.height - WORDS), link),
+    )
+
+
+def draw_words(area: Area, link: Link) -> Shapes:
+    return text_label(area, link.code, TEXT, bold=True, align=Align.MIDDLE)
+
+
+def code_shapes(area: Area, url: str, *, error: str = "q") -> Shapes:
+    """The code alone, as wide as the area; by default it is still read when a quarter is lost."""
+    d, modules = trace_code(url, error)
+    return (
+        Path(d, area.x, area.y, area.width, Tone.INK, square=modules),
+        Anchor(area.x, area.y, area.width, area.width, url),
     )
 
 
 @lru_cache(MOST_CODES)
-def trace_code(url: str) -> tuple[str, int]:
+def trace_code(url: str, error: str = "m") -> tuple[str, int]:
     """The dark squares as one path, each run of a row at once, and how many fit across."""
-    rows = [bytes(row) for row in segno.make(url, error="m", micro=False).matrix]
+    rows = [bytes(row) for row in segno.make(url, error=error, micro=False).matrix]
     return trace_squares(rows), len(rows)
 
 

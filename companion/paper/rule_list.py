@@ -11,9 +11,10 @@ from companion.paper.areas import Area
 from companion.paper.flow import Block, pour_blocks
 from companion.paper.letters import break_lines, text_label
 from companion.paper.shapes import Shapes, Tone
+from companion.paper.sizes import SMALL
 from scoring.rules import Rule
 
-SIZE, LEADING = 2.5, 1.3
+LEADING = 1.3
 ID = 13.0  # a rule's number
 GAP = 4.0
 COLUMNS = 2
@@ -37,7 +38,7 @@ class RuleList:
 
     @property
     def height(self) -> float:
-        return max(map(len, self.columns)) * SIZE * LEADING
+        return max(map(len, self.columns)) * SMALL * LEADING
 
     def draw(self, area: Area) -> Shapes:
         rooms = area.columns(COLUMNS, GAP)
@@ -45,20 +46,18 @@ class RuleList:
 
 
 def rule_lines(rule: Rule, room: float) -> list[Block]:
-    # The page stays with its number, whichever line it ends up in.
     page = page_of(rule)
-    source = f" ({page})".replace(", ", ",\u00a0").replace(". ", ".\u00a0")
-    text = translate(rule.text) + (source if page else "")
-    first, *more = break_lines(text, SIZE, room)
+    text = translate(rule.text) + (f" ({page})" if page else "")
+    first, *more = break_lines(text, SMALL, room)
     told = [(rule.id, first), *(("", line) for line in more)]
     return [
-        Block(SIZE * LEADING, partial(draw_rule_line, identity=identity, text=line))
+        Block(SMALL * LEADING, partial(draw_rule_line, identity=identity, text=line))
         for identity, line in told
     ]
 
 
 def draw_rule_line(area: Area, identity: str, text: str) -> Shapes:
     return (
-        *text_label(area.left(ID), identity, SIZE, bold=True),
-        *text_label(area.beside(ID), text, SIZE, fill=Tone.QUIET),
+        *text_label(area.left(ID), identity, SMALL, bold=True),
+        *text_label(area.beside(ID), text, SMALL, fill=Tone.QUIET),
     )

@@ -109,7 +109,18 @@ class Line:
     dash: float = 0.0  # how long a dash and the gap behind it are; 0 is a solid line
 
 
-Shape: TypeAlias = Box | Path | Text | Line
+@dataclass(frozen=True)
+class Anchor:
+    """A part of the drawing that leads to an address when somebody taps it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    address: str
+
+
+Shape: TypeAlias = Box | Path | Text | Line | Anchor
 Shapes: TypeAlias = tuple[Shape, ...]
 
 

@@ -8,7 +8,16 @@ from xml.sax.saxutils import escape
 
 from django.utils.safestring import SafeString, mark_safe
 
-from companion.paper.shapes import Box, Drawing, Line, Path, Shape, Text, Tone
+from companion.paper.shapes import (
+    Anchor,
+    Box,
+    Drawing,
+    Line,
+    Path,
+    Shape,
+    Text,
+    Tone,
+)
 
 # What XML can't hold even escaped; a name may have come from anywhere.
 UNWRITABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -118,3 +127,9 @@ def line_element(shape: Line) -> str:
         **stroke_attributes(shape),
         **({"stroke_dasharray": shape.dash} if shape.dash else {}),
     )
+
+
+@shape_element.register
+def anchor_element(_shape: Anchor) -> str:
+    """Nothing: a page is already where a code on paper leads."""
+    return ""

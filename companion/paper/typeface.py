@@ -9,11 +9,12 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from companion.paper.scripts import find_spare
+
 FONTS = Path(__file__).parent / "fonts"
 REGULAR, BOLD, DISPLAY = "AlegreyaSans-Regular", "AlegreyaSans-Bold", "Alegreya-Bold"
 SPARE = {REGULAR: "DejaVuSans", BOLD: "DejaVuSans-Bold", DISPLAY: "DejaVuSans-Bold"}
 MOST_TEXTS = 4096  # whose measures are kept
-UNKNOWN = 1.0  # a page takes a sign our fonts lack from another one, where it may be this wide
 
 Run = tuple[str, str]  # a font, and the letters written in it
 
@@ -43,8 +44,10 @@ def has_sign(sign: str, name: str) -> bool:
 
 
 def is_known(sign: str) -> bool:
-    """Whether it can be printed at all."""
-    return has_sign(sign, REGULAR) or has_sign(sign, SPARE[REGULAR])
+    """Whether a font has it: ours, or one of this machine."""
+    return any(has_sign(sign, name) for name in (REGULAR, SPARE[REGULAR])) or bool(
+        find_spare(sign)
+    )
 
 
 @lru_cache(MOST_TEXTS)
@@ -55,7 +58,10 @@ def split_runs(text: str, name: str) -> tuple[Run, ...]:
         return ((name, text),) if text else ()
 
     def chosen(sign: str) -> str:
-        return name if ord(sign) in known else SPARE[name]
+        if ord(sign) in known:
+            return name
+        ours = has_sign(sign, SPARE[name])
+        return SPARE[name] if ours else find_spare(sign) or SPARE[name]
 
     return tuple((font, "".join(signs)) for font, signs in groupby(text, key=chosen))
 
@@ -63,10 +69,5 @@ def split_runs(text: str, name: str) -> tuple[Run, ...]:
 @lru_cache(MOST_TEXTS)
 def relative_width(text: str, name: str) -> float:
     """The width of a text of size 1."""
-    return sum(run_width(signs, font) for font, signs in split_runs(text, name))
-
-
-def run_width(signs: str, name: str) -> float:
-    font = find_font(name)
-    known = "".join(sign for sign in signs if ord(sign) in font.face.charToGlyph)
-    return float(font.stringWidth(known, 1)) + (len(signs) - len(known)) * UNKNOWN
+    runs = split_runs(text, name)
+    return sum(float(find_font(font).stringWidth(signs, 1)) for font, signs in runs)

@@ -44,6 +44,13 @@ SETTLERS_SIGNS = {
     "Temple of Ra": "ancient",
     "Gold": "gold",
     "Provinces": "province",
+    "Upkeep not paid": "ignore_upkeep",
+    "Lost to the virtual player": "raze",
+    "Raised to 0": "defence",
+    "Faction": "faction_card",
+    "Virtual player's collection": "card",
+    "More goods left": "gold",
+    "More cards in hand": "card_in_hand",
 }
 INKAS_SIGNS = {
     "first": "sun",
@@ -76,6 +83,7 @@ ARCS_SIGNS = {
     "Keeper": "relic",
     "Empath": "psionic",
     "City bonus": "city",
+    "Earlier in turn order": "age",
 }
 NORTH_SIGNS = {
     "track": "vp",
@@ -90,6 +98,10 @@ NORTH_SIGNS = {
     "Raw materials, 1 per two": "wood",
     "Gold": "gold",
     "Attack tokens": "raze",
+    "Clan": "faction_card",
+    "More cards in the empire": "card",
+    "More workers": "worker",
+    "More cards in hand": "card_in_hand",
 }
 
 LOOKS = {

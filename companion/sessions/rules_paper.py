@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
 
 from django.utils.translation import gettext as _
 
@@ -19,60 +20,65 @@ from companion.paper.flow import (
 )
 from companion.paper.letters import break_lines
 from companion.paper.marks import join_shapes
-from companion.paper.pdf import paint_pdf
-from companion.paper.shapes import Drawing, Shapes, Tone
+from companion.paper.pdf import paint_pages
+from companion.paper.shapes import Drawing, Shapes
+from companion.paper.sizes import LARGE, SMALL, TEXT
 from companion.sessions.looks import find_look
 from scoring.desks import OURS, Desk, Section
 from scoring.games import GAMES
 from scoring.rules import Rule
 
 COLUMNS, GUTTER = 2, 6.0
-LARGEST, SMALLEST, STEP = (
-    3.8,
-    2.0,
-    0.1,
-)  # of the letters; the largest that fits is taken
+SIDES = (
+    (TEXT, 1),
+    (SMALL, 1),
+    (TEXT, 2),
+)  # letters and pages; the first that does is taken
+HEADINGS = {TEXT: LARGE, SMALL: TEXT}
 LEADING = 1.28
-HEADING = 1.25  # a section's title, as a share of the text
 AFTER_RULE = 0.35  # of a line
 
 
 def draw_rules_sheet(desk: Desk, *, paper: str) -> bytes:
-    """All rules of a game on one page, as large as they fit."""
+    """All rules of a game on one sheet of paper, on its back too where there are many."""
     room, name = frame.upright_room(paper), translate(GAMES[desk.game].name)
-    emblem = find_look(desk.game).emblem
-    shapes = (
-        *frame.page_head(room, emblem, name, _("Rules at a glance")),
-        *draw_columns(frame.body_area(room), desk),
-        *frame.page_foot(room, "Empire Companion"),
-    )
-    return paint_pdf(Drawing(*frame.drawing_size(room), shapes, name), paper=paper)
+    emblem, sides = find_look(desk.game).emblem, draw_sides(room, desk)
+    drawn = [
+        (
+            *frame.page_head(room, emblem, name, _("Rules at a glance")),
+            *side,
+            *frame.page_foot(
+                room,
+                "Empire Companion",
+                f"{number} / {len(sides)}" if len(sides) > 1 else "",
+            ),
+        )
+        for number, side in enumerate(sides, start=1)
+    ]
+    size = frame.drawing_size(room)
+    pages = [Drawing(*size, shapes, name) for shapes in drawn]
+    about = _("Rules at a glance")
+    return paint_pages(pages, paper=paper, title=name, subject=about)
 
 
-def draw_columns(area: Area, desk: Desk) -> Shapes:
-    rooms = area.columns(COLUMNS, GUTTER)
-    size = fitting_size(area, desk)
-    columns = fill_columns(
-        desk_blocks(desk, size, rooms[0].width), column_heights(area)
-    )
-    return join_shapes(map(pour_blocks, rooms, columns))
+def draw_sides(room: Area, desk: Desk) -> list[Shapes]:
+    body = frame.body_area(room)
+    areas, columns = body.columns(COLUMNS, GUTTER), fitting_columns(body, desk)
+    return [
+        join_shapes(map(pour_blocks, areas, columns[first : first + COLUMNS]))
+        for first in range(0, len(columns), COLUMNS)
+    ]
 
 
-def column_heights(area: Area) -> Iterator[float]:
-    while True:
-        yield area.height
-
-
-def fitting_size(area: Area, desk: Desk) -> float:
-    """The largest letters with which everything stands on one page."""
+def fitting_columns(area: Area, desk: Desk) -> list[list[Block]]:
+    """The rules column by column, in the largest letters and on the fewest pages."""
     width = area.columns(COLUMNS, GUTTER)[0].width
-    size = LARGEST
-    while size > SMALLEST:
-        blocks = desk_blocks(desk, size, width)
-        if len(fill_columns(blocks, column_heights(area))) <= COLUMNS:
-            return size
-        size -= STEP
-    return SMALLEST
+    columns = list[list[Block]]()
+    for size, pages in SIDES:
+        columns = fill_columns(desk_blocks(desk, size, width), repeat(area.height))
+        if len(columns) <= COLUMNS * pages:
+            break
+    return columns
 
 
 def desk_blocks(desk: Desk, size: float, width: float) -> list[Block]:
@@ -83,9 +89,8 @@ def desk_blocks(desk: Desk, size: float, width: float) -> list[Block]:
 def section_blocks(section: Section, size: float, width: float) -> Iterator[Block]:
     yield text_row(
         translate(section.title),
-        size * HEADING,
+        HEADINGS[size],
         display=True,
-        fill=Tone.ACCENT,
         with_next=True,
     )
     for rule in section.rules:
@@ -95,8 +100,7 @@ def section_blocks(section: Section, size: float, width: float) -> Iterator[Bloc
 def rule_block(rule: Rule, size: float, width: float) -> Block:
     """The title, and the rule with its page; both stay together."""
     page = page_of(rule)
-    source = f" ({page})".replace(" ", "\u00a0") if page else ""
-    text = translate(rule.text) + source.replace("\u00a0(", " (", 1)
+    text = translate(rule.text) + (f" ({page})" if page else "")
     return stack_blocks(
         (
             text_row(translate(rule.title), size, bold=True, leading=LEADING),

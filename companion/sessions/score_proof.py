@@ -3,58 +3,120 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from companion.base.wording import place_name, signed_points, translate
 from companion.paper import frame
-from companion.paper.flow import Block, paragraph_rows, pour_blocks, text_row
-from companion.paper.grids import GridCell, Row, count_units, draw_grid
-from companion.paper.pdf import paint_pdf
+from companion.paper.areas import Area
+from companion.paper.flow import Block, paragraph_rows, pour_blocks
+from companion.paper.grids import (
+    GridCell,
+    Row,
+    count_units,
+    draw_grid,
+    fit_reasons,
+    split_rows,
+)
+from companion.paper.pdf import paint_pages
+from companion.paper.qr import code_shapes
 from companion.paper.rule_list import RuleList
-from companion.paper.shapes import Drawing
+from companion.paper.shapes import Drawing, Shapes
+from companion.paper.sizes import LARGE, TEXT
 from companion.sessions.forms import ScoringForm, TallyForm
 from companion.sessions.looks import find_look
 from companion.sessions.result import SessionResult, ShownRow
-from companion.sessions.score_sheet import entries_beside_rows, row_sign
+from companion.sessions.score_sheet import (
+    entries_beside_rows,
+    entry_sign,
+    page_words,
+    row_sign,
+    subtotal_row,
+)
 from scoring.entries import Entry, Group, Kind, entries_of, known_key
 from scoring.rules import Rule
-from scoring.seats import seat_letter
 from scoring.sheet import Game, cited_rules
 
-SENTENCE, TEXT = 5.0, 3.2  # the line that names the winner, and those below it
 GAP = 4.0
-TALLEST = 11.0
+CODE = 24.0  # the code of the shared result: large enough for a blurred photo
+LEAST, TALLEST = 7.2, 11.0  # a row; in a lower one there is no room for a reason
 MOST_PROBLEMS = 4  # on paper; the page names them all
 
 
 def draw_score_proof(
-    form: ScoringForm, result: SessionResult, *, paper: str, note: str = ""
+    form: ScoringForm,
+    result: SessionResult,
+    *,
+    paper: str,
+    facts: Sequence[str] = (),
+    link: str = "",
 ) -> bytes:
-    """A result on one page; `note` says when and where it was."""
+    """A result on one page, or two where it was a long game.
+
+    The facts say when and where it was, the link leads to the shared result.
+    """
     room, name = frame.upright_room(paper), translate(form.game.name)
-    rows = [*name_rows(form), *scored_rows(form, result), *outcome_rows(result)]
-    rules, body = RuleList(rules_behind(result), room.width), frame.body_area(room)
-    said = sentence_blocks(result, room.width)
-    top = sum(block.height for block in said) + GAP
-    space = body.height - top - rules.height - GAP
-    unit = min(TALLEST, space / count_units(rows))
-    shapes = (
-        *frame.page_head(room, find_look(form.game.slug).emblem, name, note),
-        *pour_blocks(body, said),
-        *draw_grid(body.below(top), rows, form.players, unit=unit),
-        *rules.draw(body.below(body.height - rules.height)),
-        *frame.page_foot(room, "Empire Companion"),
+    told = draw_sentences(frame.body_area(room), result, facts, link)
+    pages = [
+        Drawing(*frame.drawing_size(room), shapes, name)
+        for shapes in draw_pages(room, form, result, told)
+    ]
+    return paint_pages(pages, paper=paper, title=name, subject=result.headline)
+
+
+def draw_pages(
+    room: Area, form: ScoringForm, result: SessionResult, told: Block
+) -> Iterator[Shapes]:
+    rows = [*name_rows(form, result), *scored_rows(form, result), *outcome_rows(result)]
+    body, rules = (
+        frame.body_area(room),
+        RuleList(rules_behind(form, result), room.width),
     )
-    return paint_pdf(Drawing(*frame.drawing_size(room), shapes, name), paper=paper)
+    tables = body.below(told.height + GAP)
+    tables = tables.top(tables.height - rules.height - GAP)
+    parts = split_rows(
+        fit_reasons(rows, body.width, form.players), tables.height / LEAST
+    )
+    unit = min(TALLEST, *(tables.height / count_units(part) for part in parts))
+    head = frame.page_head(
+        room, find_look(form.game.slug).emblem, translate(form.game.name)
+    )
+    for number, part in enumerate(parts, start=1):
+        count = page_words(number, len(parts))
+        yield (
+            *head,
+            *told.draw(body),
+            *draw_grid(tables, part, form.players, unit=unit),
+            *rules.draw(tables.below(unit * count_units(part) + GAP)),
+            *frame.page_foot(room, "Empire Companion", count),
+        )
 
 
-def name_rows(form: ScoringForm) -> list[Row]:
+def draw_sentences(
+    area: Area, result: SessionResult, facts: Sequence[str], link: str
+) -> Block:
+    """Who won, when and where that was, and why; the code of the shared result beside it."""
+    side = CODE + GAP if link else 0.0
+    said = sentence_blocks(result, facts, area.width - side)
+    height = max(sum(block.height for block in said), CODE if link else 0.0)
+
+    def draw(room: Area) -> Shapes:
+        code = room.beside(room.width - CODE).top(CODE)
+        return (
+            *pour_blocks(room, said),
+            *(code_shapes(code, link) if link else ()),
+        )
+
+    return Block(height, draw)
+
+
+def name_rows(form: ScoringForm, result: SessionResult) -> list[Row]:
     """Who played, and what they played."""
     first = form.played[0]
     who = tuple(
-        GridCell(name, seat=seat_letter(seat)) for seat, name in enumerate(form.names)
+        GridCell(one.name, seat=one.letter, wins=one.wins) for one in result.standings
     )
     rows = [Row(_("Name"), strong=True, cells=who)]
     for entry in entries_beside_rows(form.game.seat, form.players):
@@ -62,7 +124,8 @@ def name_rows(form: ScoringForm) -> list[Row]:
         said = [value_words(entry, getattr(seat, key)) for seat in first.seats]
         if any(said):
             label = translate(entry.label)
-            rows.append(Row(label, entry.rule.id, cells=tuple(map(GridCell, said))))
+            sign, cells = entry_sign(form.game, entry), tuple(map(GridCell, said))
+            rows.append(Row(label, entry.rule.id, cells=cells, sign=sign))
     return rows
 
 
@@ -79,12 +142,20 @@ def value_words(entry: Entry, value: Any) -> str:
 
 
 def scored_rows(form: ScoringForm, result: SessionResult) -> list[Row]:
+    """Every row that scored; where a game is counted more than once, also what everybody had by then."""
     bands = {one.number: one for one in form.tallies} if form.game.tally_name else {}
-    rows = []
+    rows, so_far = list[Row](), [0] * form.players
     for number, shown in result.tallies:
         if bands:
             rows.append(filled_tally_band(form.game, bands[number]))
         rows += [scored_row(form.game, row) for row in shown]
+        if bands:
+            so_far = [
+                had + sum(row.cells[seat].points for row in shown)
+                for seat, had in enumerate(so_far)
+            ]
+            cells = tuple(GridCell(signed_points(one)) for one in so_far)
+            rows.append(subtotal_row(result.sheet, cells))
     return rows
 
 
@@ -111,19 +182,25 @@ def scored_row(game: Game[Any, Any], shown: ShownRow, *, compared: bool = False)
 
 def outcome_rows(result: SessionResult) -> list[Row]:
     sheet = result.sheet
-    totals = tuple(GridCell(signed_points(total)) for total in sheet.totals)
+    totals = tuple(
+        GridCell(signed_points(one.total), wins=one.wins) for one in result.standings
+    )
     places = tuple(GridCell(place_name(number)) for number in sheet.places)
     return [
-        Row(_("Total"), strong=True, cells=totals),
+        Row(_("Total"), strong=True, large=True, sign="vp", cells=totals),
         *(scored_row(result.form.game, row, compared=True) for row in result.ties),
         Row(_("Place"), strong=True, cells=places),
     ]
 
 
-def sentence_blocks(result: SessionResult, width: float) -> list[Block]:
-    """Who won and why, and what is still wrong."""
+def sentence_blocks(
+    result: SessionResult, facts: Sequence[str], width: float
+) -> list[Block]:
+    """Who won, when and where, why, and what is still wrong."""
+    when = " · ".join(filter(None, facts))
     return [
-        text_row(result.headline, SENTENCE, bold=True),
+        *paragraph_rows(result.headline, LARGE, width, bold=True),
+        *paragraph_rows(when, TEXT, width, bold=True),
         *(
             line
             for said in reason_sentences(result)
@@ -144,8 +221,9 @@ def reason_sentences(result: SessionResult) -> list[str]:
     return said
 
 
-def rules_behind(result: SessionResult) -> list[Rule]:
-    """The rules of the rows that are shown, and of the sentences above them."""
+def rules_behind(form: ScoringForm, result: SessionResult) -> list[Rule]:
+    """Every rule the page names, beside a row or in the sentences above."""
+    entered = [one.rule for one in entries_beside_rows(form.game.seat, form.players)]
     shown = [row.row.rule for _number, rows in result.tallies for row in rows]
     compared = [row.row.rule for row in result.ties]
     problems = [problem.rule for _where, problem in result.problems]
@@ -154,6 +232,8 @@ def rules_behind(result: SessionResult) -> list[Rule]:
         *compared,
         *problems,
         *rules_in_reasons(result),
+        *(rule for _words, rule in result.tie_breaks),
+        *entered,
         result.sheet.ending.rule,
     ]
     return list({rule.id: rule for rule in told}.values())

@@ -2,61 +2,104 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from companion.base.wording import translate
-from companion.paper import frame
+from companion.paper import frame, marks
 from companion.paper.areas import Area
-from companion.paper.grids import GridCell, Row, count_units, draw_grid
-from companion.paper.letters import text_label
-from companion.paper.marks import join_shapes
-from companion.paper.pdf import paint_pdf
+from companion.paper.grids import GridCell, Row, count_units, draw_grid, split_rows
+from companion.paper.letters import text_label, text_width
+from companion.paper.pdf import paint_pages
 from companion.paper.rule_list import RuleList
-from companion.paper.shapes import Align, Drawing, Shapes
+from companion.paper.shapes import HAIR, Drawing, Line, Shapes, Tone
+from companion.paper.sizes import TEXT
+from companion.sessions.forms import worth_words
 from companion.sessions.looks import find_look
 from scoring.entries import Entry, Group, Kind, entries_of
 from scoring.seats import LETTERS
 from scoring.sheet import Game, ScoreRow, ScoreSheet, blank_sheet, cited_rules
+from scoring.worth import Worth, line_worths
 
-DATE_ROOM, DATE_TEXT = 8.0, 3.2  # above each table: when and where
 GAP = 4.0
-EASY, TALLEST = 8.5, 10.0  # a row to write in with ease; more is waste
+LEAST, EASY, TALLEST = 7.2, 8.2, 10.0  # a row to write in; more is waste
+MOST_PADS = 4  # on one page, to be cut apart
+CUT, DASH = 8.0, 1.6  # the room of a cut, and its dashes
+DATE, WHERE = 34.0, 46.0  # room for when and where it was
+LINE_AT = 0.72  # of a field's height
 
 
 def draw_score_sheet(game: Game[Any, Any], *, players: int, paper: str) -> bytes:
-    """A page with as many tables as fit: a short game is played more than once a night."""
+    """Pages with as many pads as fit on one: a short game is played more than once a night."""
     room, name = frame.upright_room(paper), translate(game.name)
     rules = RuleList([rule for rule in cited_rules(game) if rule.page], room.width)
-    body = frame.body_area(room)
-    tables = body.top(body.height - rules.height - GAP)
-    shapes = (
-        *frame.page_head(room, find_look(game.slug).emblem, name),
-        *draw_tables(tables, game, players),
-        *rules.draw(body.below(tables.height + GAP)),
-        *frame.page_foot(room, "Empire Companion"),
-    )
-    return paint_pdf(Drawing(*frame.drawing_size(room), shapes, name), paper=paper)
-
-
-def draw_tables(area: Area, game: Game[Any, Any], players: int) -> Shapes:
     rows = blank_rows(game, players, blank_sheet(game, players))
-    units = count_units(rows)
-    count = max(1, int(area.height // (DATE_ROOM + EASY * units)))
-    parts = area.rows(count)
-    unit = min(TALLEST, (parts[0].height - DATE_ROOM) / units)
-    return join_shapes(draw_table(part, rows, players, unit) for part in parts)
+    whole = room.top(room.height - frame.FOOT - frame.FOOT_GAP)
+    pads = whole.top(whole.height - rules.height - GAP)
+    most = (pads.height - frame.HEAD - frame.HEAD_GAP) / LEAST
+    parts = split_rows(rows, most)
+    pages = [
+        (
+            *draw_pads(pads, game, part, players),
+            *(rules.draw(whole.below(pads.height + GAP)) if part is parts[-1] else ()),
+            *frame.page_foot(room, "Empire Companion", page_words(number, len(parts))),
+        )
+        for number, part in enumerate(parts, start=1)
+    ]
+    size = frame.drawing_size(room)
+    drawings = [Drawing(*size, shapes, name) for shapes in pages]
+    return paint_pages(drawings, paper=paper, title=name, subject=_("Score sheet"))
 
 
-def draw_table(area: Area, rows: list[Row], players: int, unit: float) -> Shapes:
-    date, where = _("Date"), _("Where")
-    when = f"{date} ……………………   {where} ………………………………"
+def page_words(number: int, count: int) -> str:
+    return f"{number} / {count}" if count > 1 else ""
+
+
+def draw_pads(
+    area: Area, game: Game[Any, Any], rows: Sequence[Row], players: int
+) -> Shapes:
+    """Pads below one another, with a line to cut along between them."""
+    units, head = count_units(rows), frame.HEAD + frame.HEAD_GAP
+    fitting = int((area.height + CUT) // (head + EASY * units + CUT))
+    count = max(1, min(MOST_PADS, fitting))
+    pads = area.rows(count, CUT)
+    unit = min(TALLEST, (pads[0].height - head) / units)
     return (
-        *text_label(area.top(DATE_ROOM), when, DATE_TEXT, align=Align.END),
-        *draw_grid(area.below(DATE_ROOM), rows, players, unit=unit),
+        *marks.join_shapes(draw_pad(pad, game, rows, players, unit) for pad in pads),
+        *marks.join_shapes(map(cutting_line, pads[:-1])),
     )
+
+
+def draw_pad(
+    area: Area, game: Game[Any, Any], rows: Sequence[Row], players: int, unit: float
+) -> Shapes:
+    head, emblem = area.top(frame.HEAD), find_look(game.slug).emblem
+    when = head.beside(head.width - DATE - WHERE)
+    return (
+        *frame.page_head(head, emblem, translate(game.name), taken=DATE + WHERE),
+        *write_field(when.left(DATE), _("Date")),
+        *write_field(when.beside(DATE), _("Where")),
+        *draw_grid(area.below(frame.HEAD + frame.HEAD_GAP), rows, players, unit=unit),
+    )
+
+
+def write_field(area: Area, caption: str) -> Shapes:
+    """A caption with a line to write on behind it."""
+    said = text_width(caption, TEXT) + marks.WORD_GAP
+    low = area.below(area.height * LINE_AT - TEXT).top(TEXT)
+    right = area.right - marks.WORD_GAP
+    return (
+        *text_label(low, caption, TEXT),
+        Line(area.x + said, low.bottom, right, low.bottom, Tone.CONTROL, HAIR),
+    )
+
+
+def cutting_line(pad: Area) -> Shapes:
+    y = pad.bottom + CUT / 2
+    return (Line(pad.x, y, pad.right, y, Tone.CONTROL, HAIR, DASH),)
 
 
 def blank_rows(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Row]:
@@ -64,19 +107,30 @@ def blank_rows(game: Game[Any, Any], players: int, sheet: ScoreSheet) -> list[Ro
     seats = tuple(GridCell("", seat=letter) for letter in LETTERS[:players])
     lines = [Row(_("Name"), strong=True, cells=seats)]
     lines += [
-        Row(translate(entry.label)) for entry in entries_beside_rows(game.seat, players)
+        Row(translate(entry.label), sign=entry_sign(game, entry))
+        for entry in entries_beside_rows(game.seat, players)
     ]
     if table_once := board_blanks(game, players, once=True):
         lines.append(Row(table_once, band=True))
+    worths = line_worths(game, game.board(), players)
     for number, rows in groupby(sheet.rows, key=lambda row: row.tally):
         if game.tally_name:
             lines.append(blank_tally_band(game, number, players))
-        lines += [blank_row(game, row) for row in rows]
-    lines.append(Row(_("Total"), strong=True))
+        lines += [blank_row(game, row, worths) for row in rows]
+        if game.tally_name:
+            lines.append(subtotal_row(sheet))
+    lines.append(Row(_("Total"), strong=True, sign="vp"))
     if players > 1 and sheet.ties:
         lines.append(Row(_("For ties"), band=True))
-        lines += [blank_row(game, row) for row in sheet.ties]
+        lines += [blank_row(game, row, {}) for row in sheet.ties]
     return lines
+
+
+def subtotal_row(sheet: ScoreSheet, cells: tuple[GridCell, ...] = ()) -> Row:
+    """What everybody has by then, beside what ends the game."""
+    race = sheet.race
+    end = _("game ends at %(points)s") % {"points": race.to} if race else ""
+    return Row(_("So far"), end, cells, strong=True)
 
 
 def entries_beside_rows(record: type, players: int) -> list[Entry]:
@@ -108,11 +162,22 @@ def blank_tally_band(game: Game[Any, Any], number: int, players: int) -> Row:
     return Row(heading, board_blanks(game, players, once=False), band=True)
 
 
-def blank_row(game: Game[Any, Any], row: ScoreRow) -> Row:
-    return Row(translate(row.label), row.rule.id, sign=row_sign(game, row))
+def blank_row(game: Game[Any, Any], row: ScoreRow, worths: Mapping[str, Worth]) -> Row:
+    """A row with what a piece of it is worth, where its words don't say so already."""
+    label, worth = translate(row.label), worths.get(row_words(row))
+    told = worth_words(worth) if worth and str(abs(worth.points)) not in label else ""
+    return Row(label, told, sign=row_sign(game, row))
+
+
+def row_words(row: ScoreRow) -> str:
+    """A row's words in English."""
+    return row.label if isinstance(row.label, str) else row.label.text
 
 
 def row_sign(game: Game[Any, Any], row: ScoreRow) -> str:
-    """The pictogram beside a row, by its words in English."""
-    words = row.label if isinstance(row.label, str) else row.label.text
+    return find_look(game.slug).signs.get(row_words(row), "")
+
+
+def entry_sign(game: Game[Any, Any], entry: Entry) -> str:
+    words = entry.label if isinstance(entry.label, str) else entry.label.text
     return find_look(game.slug).signs.get(words, "")

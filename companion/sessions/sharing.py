@@ -7,6 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
+from django.http import HttpRequest
+from django.urls import reverse
+
+from companion.base.public_address import public_address
 from companion.sessions.finale import Finale
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession, SharedResult
@@ -70,3 +74,11 @@ def find_share_code(session: GameSession) -> str:
     """The code under which this result is shared; nothing where it isn't."""
     found = SharedResult.objects.filter(session=session)
     return found.values_list("code", flat=True).first() or ""
+
+
+def shared_address(request: HttpRequest, session: GameSession) -> str:
+    """Where a code on paper leads to; nothing where the result isn't shared or no phone could follow."""
+    code, address = find_share_code(session), public_address(request)
+    return (
+        f"{address}{reverse('shared-result', args=[code])}" if code and address else ""
+    )

@@ -15,10 +15,12 @@ from django.views.decorators.vary import vary_on_headers
 from companion.base.posting import post_or_page
 from companion.base.wording import player_names
 from companion.log.acting import read_whole_number, request_id, try_act
+from companion.paper.metadata import date_documents
 from companion.paper.page import PAPERS
 from companion.paper.printing import pdf_response
 from companion.sessions import score_proof
 from companion.sessions import services as service
+from companion.sessions.evening import session_facts
 from companion.sessions.finale import FINISH, REVEAL
 from companion.sessions.finale_views import render_finale
 from companion.sessions.finding import (
@@ -44,6 +46,7 @@ from companion.sessions.session_form import (
     posted_cells,
     result_of,
 )
+from companion.sessions.sharing import shared_address
 from companion.sessions.shown import people_of, result_context
 from companion.sessions.unentered import find_unentered
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
@@ -340,5 +343,12 @@ def proof(request: TableRequest, session: GameSession) -> HttpResponse:
     if state.covered:
         raise Http404(_("Scores are still hidden."))
     form = SessionForm(state)
-    document = score_proof.draw_score_proof(form, result_of(state, form), paper=paper)
+    with date_documents(session.card.played_on):
+        document = score_proof.draw_score_proof(
+            form,
+            result_of(state, form),
+            paper=paper,
+            facts=session_facts(session, state),
+            link=shared_address(request, session),
+        )
     return pdf_response(document, f"{state.game}-result-{paper}.pdf")

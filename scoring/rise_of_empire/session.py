@@ -139,7 +139,7 @@ def province_points(final: Final) -> list[Points]:
     return [
         Points(
             -seat.provinces * final.board.printed,
-            f"−{seat.provinces} × {final.board.printed}",
+            f"−{seat.provinces} × {final.board.printed}" if seat.provinces else "",
         )
         for seat in final.seats
     ]

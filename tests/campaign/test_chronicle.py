@@ -1,6 +1,7 @@
 """The chronicle on the web: a session told, the story so far, and how a campaign ends."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from uuid import uuid4
 
@@ -13,7 +14,7 @@ from django.utils.translation import override
 from campaign.chronicle.book import write_book
 from campaign.chronicle.chapter import find_chapter
 from campaign.chronicle.final import final_places
-from campaign.chronicle.records import campaign_records
+from campaign.chronicle.records import campaign_records, largest_empire
 from campaign.chronicle.sentences import (
     tell_previously,
     tell_records,
@@ -389,3 +390,15 @@ def test_a_record_of_several_sessions_names_none_and_its_holder_once():
 def test_records_of_the_first_session_are_none():
     at = founded_campaign("anna", "bara").session(anna=50, bara=45)
     assert list(tell_records(find_chapter(kept(at), 1))) == []
+
+
+@pytest.mark.rule("ROE-36")
+def test_a_winners_last_sheet_counts_for_the_records():
+    at = winning().finish()
+    empire = at.state.empire("anna")
+    assert empire.sheet.age == "modern"
+    last = replace(empire.past[-1], provinces=tuple(range(1, 10)))
+    held = replace(empire, past=(*empire.past[:-1], last))
+    life = next(one for one in write_book(kept(at)).lives if one.empire.key == "anna")
+    (record,) = largest_empire([replace(life, empire=held)])
+    assert (record.value, record.who) == ("9", "Anna")

@@ -21,7 +21,6 @@ from campaign.documents.sheet import draw_sheet
 from companion.paper import pdf
 from companion.paper.areas import Area
 from companion.paper.flow import paragraph_rows
-from companion.paper.letters import LACKING, printable_text
 from companion.paper.qr import trace_code
 from companion.paper.shapes import Box, Path, Text
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, Category
@@ -34,7 +33,6 @@ from tests.papers import (
     EMOJI,
     LINK,
     PAPERS,
-    RIGHT_TO_LEFT,
     both_languages,
     both_papers,
     crowded,
@@ -92,9 +90,8 @@ def test_a_document_has_the_papers_size_its_fonts_and_its_language(name, paper):
         )
         for font in page["/Resources"]["/Font"].values():
             own = font.get_object()
-            if own["/Subtype"] == "/TrueType":
-                assert "/FontFile2" in own["/FontDescriptor"].get_object()
-                assert re.search("Alegreya|DejaVuSans", own["/BaseFont"])
+            assert own["/Subtype"] == "/TrueType"
+            assert "/FontFile2" in own["/FontDescriptor"].get_object()
         wanted = {
             (shape.bold, shape.display)
             for shape in leaf.drawing.shapes
@@ -102,7 +99,6 @@ def test_a_document_has_the_papers_size_its_fonts_and_its_language(name, paper):
         }
         used = used_fonts(page)
         assert len(used) >= len(wanted)
-        assert all(re.search("Alegreya|DejaVu", one) for one in used), used
 
 
 def used_fonts(page):
@@ -150,15 +146,6 @@ def test_every_czech_letter_prints_and_can_be_selected():
     said = "\n".join(texts("sheets", language="cs"))
     for word in ("Nový Řím", "Žďár", "Řeka", "Stavitelství", "Křemenolom"):
         assert word in said
-
-
-def test_a_letter_our_font_lacks_is_a_box_and_its_marks_are_left_out():
-    assert printable_text("Nový Řím") == "Nový Řím"
-    assert printable_text("e\u030c") == "ě"  # written as two signs
-    assert printable_text("帝国") == LACKING * 2
-    assert printable_text("👨‍👩‍👧") == LACKING * 3
-    assert printable_text("🏛️") == LACKING
-    assert set(printable_text(RIGHT_TO_LEFT)) == {LACKING, " "}
 
 
 def test_names_of_any_script_print_and_stay_in_the_title():

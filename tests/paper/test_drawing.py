@@ -29,7 +29,16 @@ from companion.paper.areas import Area
 from companion.paper.letters import break_lines, fit_text, text_width
 from companion.paper.paths import parse_strokes
 from companion.paper.pictograms import ICONS, PICTOGRAMS, pictogram
-from companion.paper.shapes import SQUARE, Align, Box, Line, Path, Text, Tone
+from companion.paper.shapes import (
+    SQUARE,
+    Align,
+    Anchor,
+    Box,
+    Line,
+    Path,
+    Text,
+    Tone,
+)
 from companion.sessions.looks import find_look
 from scoring.games import GAMES
 from scoring.rise_of_empire.engine import ENGINE
@@ -158,7 +167,7 @@ def bounds(shape):
         share = {Align.START: 0, Align.MIDDLE: 0.5, Align.END: 1}[shape.align]
         x, up, down = shape.x - wide * share, 0.76 * shape.size, 0.24 * shape.size
         return x, shape.y - up, x + wide, shape.y + down
-    if isinstance(shape, Box):
+    if isinstance(shape, Box | Anchor):
         corners = [(0, 0), (shape.width, shape.height)]
     elif isinstance(shape, Line):
         corners = [(0, 0), (shape.to_x - shape.x, shape.to_y - shape.y)]

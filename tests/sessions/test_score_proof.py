@@ -1,16 +1,21 @@
 """The score proof, read back from the paper."""
 
+import re
 from io import BytesIO
 
 import pypdfium2
 import pytest
+import segno
 from django.http import QueryDict
 from django.utils.translation import override
 from pypdf import PdfReader
 from reportlab.lib.units import mm
 
 from companion.base.wording import translate
+from companion.paper.areas import Area
+from companion.paper.grids import draw_grid
 from companion.paper.pdf import MARGIN
+from companion.paper.pictograms import pictogram
 from companion.sessions import score_proof
 from companion.sessions.forms import ScoringForm, as_query, example_query
 from companion.sessions.result import SessionResult
@@ -24,15 +29,14 @@ both_papers = pytest.mark.parametrize("paper", ["a4", "letter"])
 SETTLERS = GAMES["imperial_settlers"]
 
 
-def proven(game, query, paper="a4"):
+def proven(game, query, paper="a4", **more):
     form = ScoringForm(game, QueryDict(query))
     result = SessionResult(form, score_game(game, form.played))
-    return score_proof.draw_score_proof(form, result, paper=paper)
+    return score_proof.draw_score_proof(form, result, paper=paper, **more)
 
 
 def text_of(document):
-    (sheet,) = PdfReader(BytesIO(document)).pages
-    return sheet.extract_text()
+    return " ".join(one.extract_text() for one in PdfReader(BytesIO(document)).pages)
 
 
 def crowded():
@@ -80,7 +84,7 @@ def test_entries_that_break_a_rule_are_named_on_the_proof():
 def test_a_tie_in_a_narrow_column_still_names_its_rule_and_explains_it(language, paper):
     tied = "players=4&1b-first=tycoon&" + "&".join(f"1s{n}-fuel=1" for n in range(4))
     with override(language):
-        text = text_of(proven(GAMES["arcs"], tied, paper))
+        text = text_of(proven(GAMES["arcs"], tied, paper)).replace("\n", " ")
     said = {
         "en": ("tied for first with 1 (ARC-6)", "If you tie for first"),
         "cs": ("remíza o 1. místo (1), ARC-6", "Při remíze o první"),
@@ -96,15 +100,69 @@ def test_the_same_result_is_the_same_bytes(game):
 
 
 @both_papers
-def test_the_longest_proof_stays_on_one_page_within_its_margins(paper):
-    document = proven(GAMES["arcs"], crowded(), paper)
+def test_the_longest_proof_takes_two_pages_within_their_margins(paper):
+    document = proven(GAMES["arcs"], crowded(), paper, facts=["1 May 2026"])
     assert "Kapitola" not in text_of(document)
-    picture = pypdfium2.PdfDocument(document)[0].render(scale=1).to_pil().convert("L")
-    margin = int(MARGIN - 1 * mm)
-    width, height = picture.size
-    inside = (margin, margin, width - margin, height - margin)
-    picture.paste(255, inside)
-    assert picture.getextrema() == (255, 255)
+    opened = pypdfium2.PdfDocument(document)
+    assert len(opened) == 2
+    for page in opened:
+        picture = page.render(scale=1).to_pil().convert("L")
+        margin = int(MARGIN - 1 * mm)
+        width, height = picture.size
+        inside = (margin, margin, width - margin, height - margin)
+        picture.paste(255, inside)
+        assert picture.getextrema() == (255, 255)
+
+
+def test_a_long_name_never_swallows_the_points(client):
+    name = "Nejjasnější císařovna Žofie Řehořová z Rožmberka a na Kosti"
+    query = example_query(SETTLERS).replace("B%C3%A1ra", name)
+    text = text_of(proven(SETTLERS, query)).replace("\n", " ")
+    assert f"{name} wins with 65" in text
+
+
+@every_game
+@both_languages
+def test_every_rule_a_proof_names_is_explained_at_its_foot(game, language):
+    with override(language):
+        text = text_of(proven(game, example_query(game)))
+    named = re.findall(r"[A-Z]+-[0-9]+", text)
+    explained = re.findall(r"^([A-Z]+-[0-9]+)\b", text, re.MULTILINE)
+    assert set(named) == set(explained)
+
+
+def test_no_province_costs_nothing_without_arithmetic():
+    query = "players=2&1s0-track=5&1s1-track=3&1s1-provinces=2"
+    text = text_of(proven(GAMES["rise_of_empire"], query))
+    assert "−2 × 5" in text
+    assert "0 × 5" not in text
+
+
+def test_a_proof_tells_the_evening_and_has_a_code_large_enough_for_a_photo():
+    address = "http://laptop.local:8000/result/abcdefghijklmnopqrst/"
+    facts = ["12 March 2026", "20:15–22:40 (2 h 25 min)", "", "Friday table"]
+    query = example_query(SETTLERS)
+    document = proven(SETTLERS, query, facts=facts, link=address)
+    said = "12 March 2026 · 20:15–22:40 (2 h 25 min) · Friday table"
+    assert said in text_of(document)
+    assert score_proof.CODE >= 18
+    assert len(document) > len(proven(SETTLERS, query, facts=facts))
+    code, anchor = score_proof.code_shapes(Area(0, 0, 20, 20), address)
+    modules = len(segno.make(address, error="q", micro=False).matrix)
+    assert (code.size, code.square) == (20, modules)
+    assert anchor.address == address
+
+
+def test_the_winner_wears_a_crown_and_a_tie_does_not():
+    form = ScoringForm(SETTLERS, QueryDict(example_query(SETTLERS)))
+    result = SessionResult(form, score_game(SETTLERS, form.played))
+    names, *_rest = score_proof.name_rows(form, result)
+    assert [cell.text for cell in names.cells if cell.wins] == ["Bára"]
+    totals, *_rest = score_proof.outcome_rows(result)
+    assert [cell.wins for cell in totals.cells] == [False, True, False]
+    drawn = draw_grid(Area(0, 0, 180, 50), [names], 3, unit=9)
+    crowns = [one for one in drawn if getattr(one, "d", "") == pictogram("crown")]
+    assert len(crowns) == 1
 
 
 def test_the_page_links_to_its_own_proof(client):

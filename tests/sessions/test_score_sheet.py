@@ -28,7 +28,7 @@ both_papers = pytest.mark.parametrize(
 @every_game
 @both_languages
 @both_papers
-def test_a_blank_sheet_is_one_page_with_every_row(game, language, paper, size):
+def test_a_blank_sheet_has_every_row_on_one_sheet_of_paper(game, language, paper, size):
     for players in game.players:
         with override(language):
             document = PdfReader(
@@ -38,12 +38,12 @@ def test_a_blank_sheet_is_one_page_with_every_row(game, language, paper, size):
             )
             rows = [translate(row.label) for row in blank_sheet(game, players).rows]
             name = translate(game.name)
-        (sheet,) = document.pages
-        text = sheet.extract_text()
-        assert [float(side) for side in sheet.mediabox[2:]] == pytest.approx(
-            size, abs=0.01
-        )
-        assert name in text
+        assert len(document.pages) <= 2  # front and back
+        text = " ".join(sheet.extract_text() for sheet in document.pages)
+        for sheet in document.pages:
+            sides = [float(side) for side in sheet.mediabox[2:]]
+            assert sides == pytest.approx(size, abs=0.01)
+            assert name in sheet.extract_text()
         assert all(row in text for row in rows)
         assert document.metadata.title == name
         assert document.trailer["/Root"]["/Lang"] == language
@@ -138,3 +138,53 @@ def test_a_sheet_that_can_not_be_is_refused_with_a_reason(client, query):
     response = client.get(f"/games/arcs/sheet.pdf?{query}")
     assert response.status_code == 404
     assert "We don&#x27;t have this sheet" in response.content.decode()
+
+
+def pad_rows(game, players):
+    with override("en"):
+        return score_sheet.blank_rows(game, players, blank_sheet(game, players))
+
+
+@every_game
+@both_papers
+def test_every_row_of_a_pad_is_high_enough_to_write_in(game, paper, size, monkeypatch):
+    units = []
+    draw = score_sheet.draw_grid
+
+    def seen(*args, unit, **more):
+        units.append(unit)
+        return draw(*args, unit=unit, **more)
+
+    monkeypatch.setattr(score_sheet, "draw_grid", seen)
+    for players in game.players:
+        score_sheet.draw_score_sheet(game, players=players, paper=paper)
+    assert min(units) >= 7
+
+
+@every_game
+def test_every_row_of_a_pad_has_a_pictogram(game):
+    for players in game.players:
+        rows = [row for row in pad_rows(game, players) if not row.band]
+        named, *scored = rows
+        bare = [row.label for row in scored if not row.sign]
+        assert set(bare) <= {"So far"}
+        assert [cell.seat for cell in named.cells] == list("ABCDEF"[:players])
+
+
+def test_a_pad_says_what_a_piece_is_worth_unless_its_row_does():
+    notes = {row.label: row.note for row in pad_rows(GAMES["rise_of_empire"], 4)}
+    assert notes["Provinces"] == "−5 each"
+    assert notes["Faction locations, 2 each"] == ""
+
+
+def test_every_chapter_of_arcs_ends_with_a_subtotal_and_what_ends_the_game():
+    rows = pad_rows(GAMES["arcs"], 4)
+    subtotals = [row for row in rows if row.label == "So far"]
+    assert [row.note for row in subtotals] == ["game ends at 27"] * 5
+
+
+@pytest.mark.parametrize("slug", ["imperial_settlers", "empires_of_the_north"])
+def test_two_pads_fit_on_one_page(slug):
+    document = score_sheet.draw_score_sheet(GAMES[slug], players=4, paper="a4")
+    (page,) = PdfReader(BytesIO(document)).pages
+    assert page.extract_text().count("Points on the track") == 2
