@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,13 +15,9 @@ from campaign.files.tables import (
     FileRow,
     as_cell,
     as_table,
-    bounded_rows,
     check_readable,
-    is_json,
-    json_list,
+    file_rows,
     read_whole,
-    table_rows,
-    text_of,
 )
 from campaign.history.differences import one_card
 from campaign.history.telling import campaign_names
@@ -115,19 +111,10 @@ class CardsImport:
     bad: tuple[BadRow, ...]
 
 
-def rows_of(raw: bytes) -> list[FileRow]:
-    text = text_of(raw)
-    if not is_json(text):
-        return table_rows(text, COLUMNS)
-    listed = enumerate(json_list(text, "cards"), 1)
-    return bounded_rows(json_row(place, one) for place, one in listed)
-
-
-def json_row(place: int, given: Any) -> FileRow:
+def json_rows(place: int, given: Any) -> Iterator[FileRow]:
     where = gettext("card %(number)s in the file") % {"number": place}
-    if not isinstance(given, dict):
-        return FileRow(where, {"?": ""})
-    return FileRow(where, {str(key): as_cell(value) for key, value in given.items()})
+    cells = given if isinstance(given, dict) else {"?": ""}
+    yield FileRow(where, {str(key): as_cell(value) for key, value in cells.items()})
 
 
 def read_cards(raw: bytes, state: CampaignState) -> CardsImport:
@@ -137,7 +124,7 @@ def read_cards(raw: bytes, state: CampaignState) -> CardsImport:
     bad: list[BadRow] = []
     names, same = campaign_names(state, {}), 0
     seen: set[int] = set()
-    for row in rows_of(raw):
+    for row in file_rows(raw, COLUMNS, "cards", json_rows):
         try:
             said = row_changes(row, state, seen)
             if not said:

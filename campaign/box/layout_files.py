@@ -15,12 +15,8 @@ from campaign.files.tables import (
     BadRow,
     FileRow,
     as_table,
-    bounded_rows,
-    is_json,
-    json_list,
+    file_rows,
     read_whole,
-    table_rows,
-    text_of,
 )
 from campaign.history.differences import one_layout
 from companion.base.wording import translate
@@ -81,14 +77,6 @@ class LayoutsImport:
     bad: tuple[BadRow, ...]
 
 
-def rows_of(raw: bytes) -> list[FileRow]:
-    text = text_of(raw)
-    if not is_json(text):
-        return table_rows(text, COLUMNS)
-    found = enumerate(json_list(text, "layouts"), start=1)
-    return bounded_rows(row for place, one in found for row in json_rows(place, one))
-
-
 def json_rows(place: int, given: Any) -> Iterator[FileRow]:
     where = gettext("sheet %(number)s in the file") % {"number": place}
     if not isinstance(given, dict):
@@ -106,7 +94,7 @@ def json_rows(place: int, given: Any) -> Iterator[FileRow]:
 
 def read_layouts(raw: bytes, state: CampaignState) -> LayoutsImport:
     """A part of a sheet is taken whole or, where one of its boxes is bad, not at all."""
-    parts, bad = read_parts(rows_of(raw))
+    parts, bad = read_parts(file_rows(raw, COLUMNS, "layouts", json_rows))
     known, same = coming_layouts(state), 0
     layouts: list[AgeLayout] = []
     changes: list[Change] = []

@@ -16,7 +16,7 @@ from campaign.chronicle.deeds import acts_of_empire, keep_told
 from campaign.chronicle.story import EmpireFacts, Event, Left, session_events
 from campaign.goods import icon_words
 from campaign.models import Campaign, Empire
-from campaign.session.past import PastSession
+from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import judge_session
 from companion.log.replay import EffectiveAct
 from companion.sessions.result import SessionResult
@@ -142,14 +142,9 @@ def last_chapter(campaign: Campaign, state: CampaignState) -> Chapter | None:
 
 def find_chapter(campaign: Campaign, number: int) -> Chapter | None:
     """A finished session by its number, or None."""
-    ends = campaign.ends.select_related("act", "session__act")
-    two = {
-        one.session.number: one
-        for one in ends.filter(session__number__in=(number - 1, number))
-    }
-    if number not in two:
+    past = find_past_session(campaign, number)
+    if past is None:
         return None
-    past = PastSession(campaign, two[number], two.get(number - 1))
     return gather_chapter(campaign, past, list(campaign.empires.all()))
 
 

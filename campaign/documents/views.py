@@ -29,7 +29,7 @@ from campaign.files.paper_backup import campaign_pieces
 from campaign.models import Campaign
 from campaign.registration import find_campaign
 from campaign.session.now import SessionView
-from campaign.session.past import PastSession
+from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import CountedSession
 from companion.base.public_address import public_address
 from companion.paper.code_pieces import NoPieces
@@ -230,14 +230,9 @@ def pack_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
 def result_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The scores of a finished session, each row with its rule and its arithmetic."""
     number = session_number(request)
-    ends = campaign.ends.select_related("act", "session__act")
-    two = {
-        one.session.number: one
-        for one in ends.filter(session__number__in=(number - 1, number))
-    }
-    if number not in two:
+    past = find_past_session(campaign, number)
+    if past is None:
         raise no_such_session()
-    past = PastSession(campaign, two[number], two.get(number - 1))
     return print_document(
         request,
         document_name(campaign.name, "session", number, "result"),

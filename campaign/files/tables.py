@@ -11,7 +11,7 @@ import binascii
 import csv
 import io
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -111,6 +111,20 @@ def bounded_rows(rows: Iterable[FileRow]) -> list[FileRow]:
         text = gettext("This file has too many rows. We read up to %(most)s.")
         raise NoFile(text % {"most": number_format(MOST_ROWS, force_grouping=True)})
     return found
+
+
+def file_rows(
+    raw: bytes,
+    columns: Iterable[str],
+    key: str,
+    json_rows: Callable[[int, Any], Iterable[FileRow]],
+) -> list[FileRow]:
+    """The rows of a table, or of a JSON list whose every item is one row or several."""
+    text = text_of(raw)
+    if not is_json(text):
+        return table_rows(text, columns)
+    listed = enumerate(json_list(text, key), start=1)
+    return bounded_rows(row for place, one in listed for row in json_rows(place, one))
 
 
 def text_of(raw: bytes) -> str:

@@ -126,3 +126,15 @@ class PastSession:
         """Written while it was on; what was written later about a session says so."""
         notes = [one.data for one in self.log.said if one.kind == "write_note"]
         return [one["text"] for one in notes if not one.get("session")]
+
+
+def find_past_session(campaign: Campaign, number: int) -> PastSession | None:
+    """A finished session with the one before it, in one query; None where it isn't finished."""
+    ends = campaign.ends.select_related("act", "session__act")
+    two = {
+        one.session.number: one
+        for one in ends.filter(session__number__in=(number - 1, number))
+    }
+    if number not in two:
+        return None
+    return PastSession(campaign, two[number], two.get(number - 1))

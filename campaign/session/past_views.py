@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
-from campaign.session.past import PastSession
+from campaign.session.past import find_past_session
 from campaign.session.scores import judge_session
 from companion.tables.access import TableRequest, at_table
 
@@ -17,14 +17,9 @@ from companion.tables.access import TableRequest, at_table
 def past_session_page(
     request: TableRequest, campaign: Campaign, number: int
 ) -> HttpResponse:
-    ends = campaign.ends.select_related("act", "session__act")
-    two = {
-        one.session.number: one
-        for one in ends.filter(session__number__in=(number - 1, number))
-    }
-    if number not in two:
+    past = find_past_session(campaign, number)
+    if past is None:
         raise Http404
-    past = PastSession(campaign, two[number], two.get(number - 1))
     shown = {
         "campaign": campaign,
         "past": past,

@@ -141,7 +141,7 @@ def version_of(table: Table) -> int:
     """A number that grows with every act, every new log and every phone that joins or goes."""
     lasts = [last for last_acts in LAST_ACTS for last in last_acts(table)]
     gone = Count("pk", filter=Q(gone=True))
-    phones = table.phones.aggregate(joined=Count("pk"), gone=gone)
+    phones: dict[str, int] = table.phones.aggregate(joined=Count("pk"), gone=gone)
     return sum(lasts) + len(lasts) + sum(phones.values())
 
 

@@ -43,6 +43,7 @@ def check_move(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
     if move is None:
         raise Http404
     form = QueryRecords(request.GET, {MOVE: move.record}, max(GAMES[slug].players))
+    answer = move.answer(form.record(MOVE))
     return render_helper(
         request,
         GAMES[slug],
@@ -53,7 +54,8 @@ def check_move(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
         title=move.title,
         form=form,
         record=form[MOVE],
-        answer=move.answer(form.record(MOVE)),
+        problems=[("", one) for one in answer.problems if form.entered],
+        outcome=answer.outcome,
         desk_page=desk_page(slug),
     )
 

@@ -57,6 +57,11 @@ def seat_of(campaign: CampaignState, key: str) -> SeatState:
     return seat
 
 
+def seat_and_empire(campaign: CampaignState, key: str) -> tuple[SeatState, EmpireState]:
+    """Who plays in the open session with an empire that still lives."""
+    return seat_of(campaign, key), living_empire(campaign, key)
+
+
 def session_in_play(campaign: CampaignState) -> CampaignSessionState:
     """The open session, before its scores are settled."""
     session = open_session(campaign)

@@ -17,7 +17,7 @@ from scoring.rise_of_empire.checks import (
     open_session,
     problem_unless,
     refuse_if_any,
-    seat_of,
+    seat_and_empire,
     session_in_play,
 )
 from scoring.rise_of_empire.falling import reason_to_fall
@@ -200,10 +200,7 @@ class LoseProvinces(CampaignAct):
     provinces: Provinces
 
     def apply(self, campaign: CampaignState) -> Outcome:
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
+        seat, empire = seat_and_empire(campaign, self.empire)
         own = set(self.provinces) <= set(empire.sheet.provinces)
         due = to_lose(campaign, seat)
         many = len(set(self.provinces)) == len(self.provinces) == due
@@ -239,10 +236,7 @@ class TickTrack(CampaignAct):
     category: TrackName
 
     def apply(self, campaign: CampaignState) -> Outcome:
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
+        seat, empire = seat_and_empire(campaign, self.empire)
         free = free_boxes(campaign, empire).get(self.category, 0)
         refuse_if_any(
             stage_problem(campaign, Stage.WINNER),
@@ -271,10 +265,7 @@ class ChangeAge(CampaignAct):
     empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
+        seat, empire = seat_and_empire(campaign, self.empire)
         message = _("This empire has no full track.")
         refuse_if_any(
             stage_problem(campaign, Stage.AGES),

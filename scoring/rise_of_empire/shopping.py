@@ -17,10 +17,10 @@ from scoring.rise_of_empire.act_fields import (
 )
 from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
 from scoring.rise_of_empire.checks import (
-    living_empire,
     open_session,
     problem_unless,
     refuse_if_any,
+    seat_and_empire,
     seat_of,
 )
 from scoring.rise_of_empire.ending import add_knowledge
@@ -143,10 +143,7 @@ class BuyInvention(CampaignAct):
 
     def bought(self, campaign: CampaignState) -> Outcome:
         refuse_if_any(*turn_problems(campaign, self.empire))
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
+        seat, empire = seat_and_empire(campaign, self.empire)
         refuse_if_any(*self.problems(campaign, empire))
         card = Invention(
             self.number, empire.sheet.age, self.colour, self.price, self.name
@@ -233,10 +230,7 @@ class AffordNothing(CampaignAct):
     empire: EmpireKey
 
     def apply(self, campaign: CampaignState) -> Outcome:
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
+        seat, empire = seat_and_empire(campaign, self.empire)
         can = affordable_inventions(campaign, empire)
         refuse_if_any(
             *turn_problems(campaign, self.empire),

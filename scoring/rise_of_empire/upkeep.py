@@ -14,7 +14,7 @@ from scoring.rise_of_empire.checks import (
     living_empire,
     problem_unless,
     refuse_if_any,
-    seat_of,
+    seat_and_empire,
     session_in_play,
 )
 from scoring.rise_of_empire.layout import Good, Icon
@@ -42,10 +42,7 @@ class PayUpkeep(CampaignAct):
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session_in_play(campaign)
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
+        seat, empire = seat_and_empire(campaign, self.empire)
         refuse_if_any(
             ticked_problem(empire, self.box),
             problem_unless(
@@ -147,10 +144,7 @@ class IgnoreUpkeep(CampaignAct):
 
     def apply(self, campaign: CampaignState) -> Outcome:
         session_in_play(campaign)
-        seat, empire = (
-            seat_of(campaign, self.empire),
-            living_empire(campaign, self.empire),
-        )
+        seat, empire = seat_and_empire(campaign, self.empire)
         icons = ignored_boxes(campaign, seat)
         refuse_if_any(
             ticked_problem(empire, self.box),
