@@ -14,7 +14,7 @@ from tests.e2e.pages import PHONE
 from tests.e2e.taps import Taps
 from tests.e2e.test_sessions_page import crowd
 from tests.seated import SIX
-from tests.sessions.test_session_pages import do
+from tests.sessions.pages import do
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -13,7 +13,7 @@ from companion.sessions.services import start_rematch, start_session
 from companion.tables.models import Person, Table
 from scoring.games import GAMES
 from scoring.sessions import sheet_of
-from tests.sessions.test_session_pages import (
+from tests.sessions.pages import (
     ARCS,
     CZECH,
     SETTLERS,

@@ -14,7 +14,7 @@ from companion.sessions.services import start_session
 from companion.tables.models import Table
 from scoring.games import GAMES
 from tests.seated import PEOPLE, SIX, stones
-from tests.sessions.test_session_pages import (
+from tests.sessions.pages import (
     ARCS,
     CZECH,
     HTMX,

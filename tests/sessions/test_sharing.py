@@ -23,7 +23,7 @@ from companion.tables.colours import COLOURS, PIECES
 from companion.tables.models import Person, Table
 from scoring.games import GAMES
 from tests.seated import SIX, stones
-from tests.sessions.test_session_pages import (
+from tests.sessions.pages import (
     SETTLERS,
     at,
     do,

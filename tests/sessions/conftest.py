@@ -1,0 +1,16 @@
+"""The table whose sessions are tested, and its organiser."""
+
+import pytest
+
+from companion.tables.models import Table
+from tests.sessions.pages import visitor
+
+
+@pytest.fixture
+def table():
+    return Table.objects.create(name="Thursday")
+
+
+@pytest.fixture
+def organiser(table):
+    return visitor(table, "organiser")
