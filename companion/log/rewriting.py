@@ -10,7 +10,7 @@ from django.db import transaction
 from companion.log.engines import is_folded
 from companion.log.models import Act, Log
 from companion.log.record import record
-from companion.log.replay import numbers_undone_by
+from companion.log.replay import UNDO, numbers_undone_by
 from companion.tables.access import Here
 from scoring.engines import Data
 
@@ -19,7 +19,7 @@ def rewrite_as_agreed(
     log: Log, *, kind: str, data: Data, agreed: Collection[int] = (), **who: Any
 ) -> Act:
     """Undoes or amends; raises WouldFall unless every act that would fall was agreed to."""
-    asked = data["of"] if kind == "undo" else []
+    asked = data["of"] if kind == UNDO else []
     if agreed:
         with transaction.atomic():
             act = record(log, kind=kind, data=data, along=True, **who)

@@ -136,3 +136,38 @@ def test_the_settings_name_every_variable_they_read():
     """Whoever opens the settings first finds them all on top."""
     source = ast.parse((PROJECT / "companion" / "settings.py").read_text())
     assert all(name in (ast.get_docstring(source) or "") for name in read_variables())
+
+
+def diagram_sizes() -> dict[str, float]:
+    """The rooms of the diagram and what it says of their size, those within a room too."""
+    found: dict[str, float] = {}
+    lines = CONTRIBUTING.partition("## Rooms")[2].partition("## Glossary")[0]
+    for line in lines.splitlines():
+        if not line.startswith("    "):
+            continue
+        rooms = re.findall(r"(?:^ {4}| {5})([a-z/]+) +(\d+\.\d) {3}", line)
+        within = re.findall(
+            r"([a-z_]+)(?:/<game>)?/? (\d+\.\d)", line.partition(":")[2]
+        )
+        found |= {room: float(size) for room, size in rooms}
+        found |= {
+            f"{rooms[0][0]}/{room}": float(size) for room, size in within if rooms
+        }
+    return found
+
+
+def test_the_diagram_of_the_rooms_tells_their_sizes():
+    """Roughly: a room may grow a little before the diagram has to follow."""
+    said = diagram_sizes()
+    lines = {
+        room: sum(len(one.read_text().splitlines()) for one in product_modules(room))
+        for room in said
+    }
+    off = {
+        room: (said[room], count / 1000)
+        for room, count in lines.items()
+        if abs(said[room] - count / 1000) > max(0.4, 0.2 * said[room])
+    }
+    assert off == {}
+    assert {"campaign", "scoring", "campaign/session", "companion/log"} <= said.keys()
+    assert len(said) > 15
