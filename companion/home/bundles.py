@@ -33,6 +33,7 @@ STYLES = (
     "campaign/session.css",
     "sessions/aids.css",
     "home/device.css",
+    "paper/print.css",
 )
 SCRIPTS = (
     "django_htmx/htmx-2.min.js",

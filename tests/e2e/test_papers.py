@@ -119,3 +119,30 @@ def test_places_to_print_look_right(visit, table, demo, screen):
     here.page.get_by_text("On paper").click()
     expect(here.page.get_by_role("button", name="All empire sheets")).to_be_visible()
     here.looks_right_by_day_and_by_night()
+
+
+def test_printing_an_empires_page_gives_its_whole_sheet_by_daylight(board, demo):
+    page = board(color_scheme="dark")
+    key = demo.empires.order_by("pk").values_list("key", flat=True)[0]
+    page.goto(f"{page.url}empires/{key}/")
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator(".as-printed").first).to_be_visible()
+    expect(page.locator(".narrow-sheet").first).to_be_hidden()
+    expect(page.locator("main button:not(.rule):visible")).to_have_count(0)
+    expect(page.locator("h1").first).to_have_css("color", "rgb(0, 0, 0)")
+    printed = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, format="A4")))
+    across = [one for one in printed.pages if one.mediabox.width > one.mediabox.height]
+    assert len(across) == 1
+    words = across[0].extract_text()
+    assert "End of session" in words
+    assert "Medieval age" in words
+
+
+def test_printing_a_scoring_page_keeps_the_names_of_its_rows(visit):
+    here = visit(LAPTOP, path="/games/imperial_settlers/?players=2&1s0-track=41")
+    here.page.emulate_media(media="print")
+    expect(here.page.locator("#result table")).to_be_visible()
+    expect(here.page.locator(".onwards:visible")).to_have_count(0)
+    words = PdfReader(BytesIO(here.page.pdf(format="A4"))).pages[-1].extract_text()
+    here.page.emulate_media(media="null")
+    assert "Points on the track" in words
