@@ -166,7 +166,7 @@ def test_the_diagram_of_the_rooms_tells_their_sizes():
     off = {
         room: (said[room], count / 1000)
         for room, count in lines.items()
-        if abs(said[room] - count / 1000) > max(0.4, 0.2 * said[room])
+        if abs(said[room] - count / 1000) > max(1.0, 0.25 * said[room])
     }
     assert off == {}
     assert {"campaign", "scoring", "campaign/session", "companion/log"} <= said.keys()
