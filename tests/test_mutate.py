@@ -43,7 +43,10 @@ def test_every_line_that_decides_is_changed_one_way_at_a_time(source, changed):
 
 def test_the_tests_of_a_module_are_those_that_name_it():
     near, far = naming_tests("scoring/arcs/planner.py")
-    assert near == ["tests/scoring/test_arcs_planner.py"]
+    assert near == [
+        "tests/scoring/test_arcs_planner.py",
+        "tests/sessions/test_arcs_helpers.py",
+    ]
     assert "tests/scoring/test_arcs_battle.py" in far
     assert "tests/scoring/test_moves.py" in naming_tests("scoring/north_moves.py")[0]
     assert module_name("scoring/inkas/__init__.py") == "scoring.inkas"

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from campaign.chronicle import sharing
 from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.chronicle.memory_views import chapter_address
 from campaign.models import Campaign
+from companion.base.posting import post_or_page
 from companion.sessions.sharing_views import picture_response
 from companion.tables.access import TableRequest, at_table
 
 
 @at_table("player")
-@require_POST
+@post_or_page(chapter_address)
 def share_session(
     _request: TableRequest, campaign: Campaign, number: int
 ) -> HttpResponse:
@@ -25,7 +26,7 @@ def share_session(
 
 
 @at_table("player")
-@require_POST
+@post_or_page(chapter_address)
 def stop_sharing_session(
     _request: TableRequest, campaign: Campaign, number: int
 ) -> HttpResponse:

@@ -9,12 +9,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
+from companion.base.posting import post_or_page
 from companion.paper.png import paint_png
 from companion.paper.svg import paint_svg
 from companion.sessions import sharing
 from companion.sessions.finale import Finale
+from companion.sessions.finding import session_address
 from companion.sessions.models import GameSession
 from companion.sessions.result_card import PIXELS, draw_result_card, result_lines
 from companion.sessions.services import session_state
@@ -59,7 +61,7 @@ def session_sharing(
 
 
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def share(_request: TableRequest, session: GameSession) -> HttpResponse:
     if session_state(session).finished:
         sharing.share_result(session)
@@ -67,7 +69,7 @@ def share(_request: TableRequest, session: GameSession) -> HttpResponse:
 
 
 @at_table("player")
-@require_POST
+@post_or_page(session_address)
 def stop_sharing(_request: TableRequest, session: GameSession) -> HttpResponse:
     sharing.stop_sharing(session)
     return redirect(f"{reverse('session', args=[session.token])}#share")

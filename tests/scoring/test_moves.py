@@ -238,7 +238,7 @@ def test_gold_pays_a_deal_only_where_food_is_missing():
         ("production", False, ["Take its goods"]),
         ("production", True, ["Take its goods", "Take its building bonus"]),
         ("action", True, ["Take its building bonus"]),
-        ("feature", False, ["It pays nothing"]),
+        ("feature", False, ["Nothing right away"]),
     ],
 )
 def test_what_a_new_location_pays_at_once(kind, bonus, said):
