@@ -15,6 +15,7 @@ from campaign.board import services
 from campaign.board.stakes import next_stake
 from campaign.files.importing import keep_campaign
 from campaign.files.lines import read_campaign
+from campaign.goods import count_good
 from campaign.models import Campaign, Empire
 from companion.base.wording import translate
 from companion.home.tonight import campaigns_lately, summarise_campaign
@@ -103,6 +104,15 @@ def test_a_session_in_play_is_gone_on_with():
 
 
 @pytest.mark.rule("ROE-39")
+def test_a_good_of_a_track_is_called_by_its_name():
+    at = PlayedCampaign().take_over("anna", ticks=ticks(0, 0, 0))
+    track = at.state.layouts["ancient"].economy.boxes
+    before = track.index("good_one")
+    place = Place(PlayedCampaign().take_over("anna", ticks=ticks(0, before, 0)))
+    good = count_good(at.state.readings.good_one, 1)
+    assert f"in 1 tick: {good}" in text_of(shown(place))
+
+
 def test_a_collapse_stands_on_the_board_until_the_next_session():
     at = founded_campaign("anna", "bara").session(anna=50, bara=5)
     place = Place(at)

@@ -135,6 +135,12 @@ def test_the_set_up_names_what_is_laid_out_taken_and_due(client):
         assert words in shown
 
 
+def test_with_nothing_to_lay_out_the_page_says_so_once(client):
+    page = at(client, founded_campaign("anna", "bara", "cyril")).page().content.decode()
+    assert page.count("Nothing to lay out yet.") == 1
+    assert "These bonuses are examples." not in page
+
+
 def test_without_an_empire_the_page_says_what_to_do(client):
     shown = at(client, PlayedCampaign()).page().content.decode()
     assert "No empires yet" in shown

@@ -118,6 +118,9 @@ def test_a_phone_that_joins_lands_at_its_own_seat_and_may_change_it(visit, table
     expect(page.locator(".me")).to_be_in_viewport(ratio=1)
     expect(page.locator(".me")).to_contain_text("You play as Bára")
     expect(page.locator(".seat.current legend")).to_contain_text("Bára")
+    expect(page.locator(".helpers a").last).to_be_visible()
+    overflows = "one => one.scrollWidth > one.clientWidth"
+    assert not page.locator(".helpers").evaluate(overflows), "helpers out of sight"
     here.looks_right_by_day_and_by_night()
     here.follow(page.get_by_role("link", name="Change", exact=True))
     here.looks_right_by_day_and_by_night()
