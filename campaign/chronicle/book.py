@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, TypeAlias
 
 from campaign.board.cards import seats_of
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
+from campaign.chronicle.photos import CleanPhoto
 from campaign.chronicle.story import (
     EmpireChapter,
     EmpireFacts,
@@ -99,6 +100,7 @@ class Book:
     spreads: tuple[Spread, ...]
     lives: tuple[Life, ...]
     charts: tuple[charts.Chart, ...]
+    photos: Mapping[int, CleanPhoto] = field(default_factory=dict)  # by session
 
     @property
     def days(self) -> list[date]:

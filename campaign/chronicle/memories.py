@@ -33,6 +33,23 @@ def find_memories(campaign: Campaign, session: int) -> Memories:
     )
 
 
+def session_photos(campaign: Campaign) -> dict[int, Photo]:
+    """The photo of every session that has one."""
+    kinds = (PUT, REMOVE, UNDO, AMEND)
+    acts = campaign.acts.filter(kind__in=kinds).order_by("number")
+    own: dict[int, list[EffectiveAct]] = {}
+    for one in RecentActs(campaign, None, tuple(acts)).said:
+        own.setdefault(one.data.get("session", 0), []).append(one)
+    digests = {number: photo_of_acts(some) for number, some in own.items()}
+    wanted = Photo.objects.filter(
+        table=campaign.table, digest__in=set(digests.values())
+    )
+    photos = {one.digest: one for one in wanted}
+    return {
+        number: photos[digest] for number, digest in digests.items() if digest in photos
+    }
+
+
 def photo_of_acts(acts: Iterable[EffectiveAct]) -> str:
     """The digest that was put last and not removed since."""
     digest = ""

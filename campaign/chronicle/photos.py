@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -17,6 +18,8 @@ LARGEST = 300_000  # bytes that are kept
 LONGEST_SIDE = 1600  # pixels
 SIDES = (LONGEST_SIDE, 1200, 900, 600)
 QUALITIES = (82, 70, 55)
+LARGEST_PRINTED = 100_000  # of each photo in a printed chronicle
+PRINTED_SIDES = (1000, 800, 600, 400)
 # What a phone's camera makes; a JPEG is decoded at a fraction of that, the others whole.
 MOST_PIXELS = {"JPEG": 110_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
 PAPER = (247, 241, 227)  # behind what is transparent
@@ -72,18 +75,26 @@ def flatten_image(image: Image.Image) -> Image.Image:
     return paper
 
 
-def shrink_image(image: Image.Image) -> CleanPhoto:
+def shrink_image(
+    image: Image.Image, sides: Sequence[int] = SIDES, largest: int = LARGEST
+) -> CleanPhoto:
     """The largest and finest that fits."""
-    for side in SIDES:
+    for side in sides:
         image.thumbnail((side, side))
         for quality in QUALITIES:
             written = BytesIO()
             bare = Image.new("RGB", image.size)
             bare.paste(image)
             bare.save(written, "JPEG", quality=quality, optimize=True)
-            if written.tell() <= LARGEST:
+            if written.tell() <= largest:
                 return CleanPhoto(written.getvalue(), *image.size)
     raise NoPhoto(_("This picture can't be made small enough."))
+
+
+def shrink_for_paper(photo: Photo) -> CleanPhoto:
+    """Small enough that a book of many evenings stays easy to send."""
+    with Image.open(BytesIO(photo.image), formats=("JPEG",)) as opened:
+        return shrink_image(opened.convert("RGB"), PRINTED_SIDES, LARGEST_PRINTED)
 
 
 def store_photo(table: Table, photo: CleanPhoto) -> Photo:

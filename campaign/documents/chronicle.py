@@ -190,7 +190,8 @@ def spread_pages(
     book: Book, one: Spread, room: Area, title: str, day: str
 ) -> Iterator[Page]:
     body = frame.body_area(room)
-    told = spread.left_page(book.state, one, body.width)
+    photo = book.photos.get(one.number)
+    told = spread.left_page(book.state, one, body, photo)
     yield from flow_blocks(frame.page_head(room, "mission", title, day), body, told, 1)
     wide = (body.width - GAP * (COLUMNS - 1)) / COLUMNS
     cards = spread.right_page(one.parts, wide)

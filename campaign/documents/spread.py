@@ -8,6 +8,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from campaign.chronicle.book import Done, SeatPart, Spread
+from campaign.chronicle.photos import CleanPhoto
 from campaign.chronicle.story import Event
 from campaign.documents.tracks import STRONG_ROLES
 from campaign.session.compared import ComparedRow
@@ -31,6 +32,7 @@ from companion.paper.shapes import (
     Align,
     Box,
     Line,
+    Picture,
     Shapes,
     Tone,
 )
@@ -43,6 +45,8 @@ LETTER, BAR = 8.0, 1.6
 SIGN, EVENT_SIGN = 5.6, 4.6
 MISSION = 9.4
 NOTE_PAD = 4.0
+# How high a photo is at most and at least, and the room around it.
+PHOTO, LEAST_PHOTO, PHOTO_GAPS = 80.0, 45.0, (5.0, 2.0)
 CARD_HEAD, CARD_ROW, EVENT_GAP = 14.0, 5.6, 1.6
 PAD = 3.4
 
@@ -50,12 +54,15 @@ PAD = 3.4
 # The left page
 
 
-def left_page(state: CampaignState, spread: Spread, room: float) -> list[Block]:
-    return [
-        *result_blocks(spread.parts),
-        *mission_blocks(state, spread),
-        *note_blocks(spread.notes, room),
-    ]
+def left_page(
+    state: CampaignState, spread: Spread, room: Area, photo: CleanPhoto | None = None
+) -> list[Block]:
+    above = [*result_blocks(spread.parts), *mission_blocks(state, spread)]
+    below = note_blocks(spread.notes, room.width)
+    if photo is None:
+        return [*above, *below]
+    left = room.height - sum(one.height for one in (*above, *below))
+    return [*above, *photo_blocks(photo, room.width, left), *below]
 
 
 def heading_blocks(sign: str, text: str) -> list[Block]:
@@ -147,6 +154,19 @@ def done_words(one: Done) -> str:
         if one.first
         else f"{one.player} +{one.ticks}"
     )
+
+
+def photo_blocks(photo: CleanPhoto, room: float, left: float) -> list[Block]:
+    """The photo in the middle; smaller where that keeps the session on one page."""
+    most = min(PHOTO, max(LEAST_PHOTO, left - sum(PHOTO_GAPS)))
+    scale = min(room / photo.width, most / photo.height)
+    wide, high = photo.width * scale, photo.height * scale
+
+    def draw(area: Area) -> Shapes:
+        return (Picture(area.centre - wide / 2, area.y, wide, high, photo.image),)
+
+    above, below = map(space_block, PHOTO_GAPS)
+    return [above, Block(high, draw), below]
 
 
 def note_blocks(texts: Sequence[str], room: float) -> list[Block]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -15,6 +16,8 @@ from django.views.decorators.http import require_safe
 
 from campaign.board.empire_views import find_biography
 from campaign.chronicle.book import write_book
+from campaign.chronicle.memories import session_photos
+from campaign.chronicle.photos import shrink_for_paper
 from campaign.documents import (
     backup_pages,
     campaign_summary,
@@ -264,7 +267,9 @@ def counted_of(past: PastSession) -> tuple[Any, SessionResult]:
 @at_table("spectator")
 @require_safe
 def chronicle_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    whole = write_book(campaign)
+    photos = session_photos(campaign)
+    small = {number: shrink_for_paper(one) for number, one in photos.items()}
+    whole = replace(write_book(campaign), photos=small)
     return print_document(
         request,
         document_name(campaign.name, "chronicle"),

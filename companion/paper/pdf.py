@@ -18,6 +18,7 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import landscape, portrait
 from reportlab.lib.rl_accel import escapePDF, fp_str
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
@@ -35,6 +36,7 @@ from companion.paper.shapes import (
     Drawing,
     Line,
     Path,
+    Picture,
     Shape,
     Text,
     Tone,
@@ -178,7 +180,7 @@ def place_drawing(
     pen.write(scale, 0, 0, -scale, left, top, "cm")
     for shape in drawing.shapes:
         draw_shape(shape, pen)
-    canvas.addLiteral("\n".join(pen.written))
+    pen.hand_over()
 
 
 def link_anchors(
@@ -208,6 +210,11 @@ class PdfPen:
         if self.holds.get(operator) != value:
             self.holds[operator] = value
             self.written.append(f"{value} {operator}")
+
+    def hand_over(self) -> None:
+        """Puts what is written on the page."""
+        self.canvas.addLiteral("\n".join(self.written))
+        self.written.clear()
 
     def ready(
         self, fill: Tone, stroke: Tone = Tone.NONE, line: float = 0, dash: float = 0
@@ -280,6 +287,17 @@ def draw_path(shape: Path, pen: PdfPen) -> None:
     pen.write("q")
     pen.write(scale, 0, 0, scale, shape.x, shape.y, "cm")
     pen.write(f"{outline_operators(shape.d)} {painted} Q")
+
+
+@draw_shape.register
+def draw_picture(shape: Picture, pen: PdfPen) -> None:
+    """The canvas knows how to take a JPEG along; it must not stand on its head."""
+    pen.hand_over()
+    pen.canvas.saveState()
+    pen.canvas.transform(1, 0, 0, -1, shape.x, shape.y + shape.height)
+    photo = ImageReader(BytesIO(shape.jpeg))
+    pen.canvas.drawImage(photo, 0, 0, shape.width, shape.height)
+    pen.canvas.restoreState()
 
 
 OPERATORS = {"move": "m", "line": "l", "curve": "c", "close": "h"}

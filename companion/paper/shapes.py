@@ -120,7 +120,18 @@ class Anchor:
     address: str
 
 
-Shape: TypeAlias = Box | Path | Text | Line | Anchor
+@dataclass(frozen=True)
+class Picture:
+    """A photo, a JPEG. Only papers have one: a page shows it as an image of its own."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    jpeg: bytes
+
+
+Shape: TypeAlias = Box | Path | Text | Line | Anchor | Picture
 Shapes: TypeAlias = tuple[Shape, ...]
 
 

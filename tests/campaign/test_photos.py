@@ -8,12 +8,22 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
+from pypdf import PdfReader
 
 from campaign.chronicle.book import write_book
-from campaign.chronicle.photos import LARGEST, LONGEST_SIDE, NoPhoto, clean_photo
+from campaign.chronicle.photos import (
+    LARGEST,
+    LARGEST_PRINTED,
+    LONGEST_SIDE,
+    NoPhoto,
+    clean_photo,
+    shrink_for_paper,
+)
+from campaign.documents.spread import LEAST_PHOTO, PHOTO, photo_blocks
 from campaign.files import copies
 from campaign.models import Campaign, Photo
 from companion.log.record import rebuild, undo
+from companion.paper.areas import Area
 from tests.places import Place, once
 from tests.played_campaign import founded_campaign
 
@@ -202,3 +212,65 @@ def test_a_session_that_is_not_finished_takes_no_photo():
     place = Place(founded_campaign("anna", "bara").open())
     assert send(place.organiser, place).status_code == 404
     assert not Photo.objects.exists()
+
+
+# On paper
+
+
+def pages_with_photos(place, **asked):
+    """The pages of the printed chronicle that show a picture: their words and the picture."""
+    document = place.organiser.get(place.address("print/chronicle.pdf"), asked).content
+    found = []
+    for page in PdfReader(BytesIO(document)).pages:
+        found += [(page.extract_text(), one.image) for one in page.images]
+    return found
+
+
+def four_players():
+    played = founded_campaign("anna", "bara", "cyril", "dana")
+    return played.session(anna=60, bara=55, cyril=50, dana=70)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("sides", [(1600, 1200), (900, 1600)])
+def test_the_printed_chronicle_shows_the_photo_beside_its_session(paper, sides):
+    place = Place(four_players().session(anna=66, bara=52, cyril=58, dana=60))
+    send(place.organiser, place, picture(*sides, noise=True), number=2)
+    place.organiser.post(
+        place.address("chronicle/2/note/"), {**once(), "text": "It rained."}
+    )
+    ((words, photo),) = pages_with_photos(place, paper=paper)
+    assert "Session 2" in words
+    assert "It rained." in words  # it all stays on one page
+    assert photo.width / photo.height == pytest.approx(sides[0] / sides[1], abs=0.01)
+
+
+@pytest.mark.django_db
+def test_a_photo_that_was_removed_is_not_printed():
+    place = played()
+    send(place.organiser, place)
+    assert len(pages_with_photos(place)) == 1
+    place.organiser.post(place.address("chronicle/1/photo/remove/"), once())
+    assert pages_with_photos(place) == []
+
+
+@pytest.mark.django_db
+def test_a_printed_photo_is_small_however_much_it_shows():
+    place = played()
+    send(place.organiser, place, picture(3000, 2000, noise=True))
+    photo = shrink_for_paper(Photo.objects.get())
+    assert len(photo.image) <= LARGEST_PRINTED
+    assert max(photo.width, photo.height) <= 1000
+
+
+@pytest.mark.parametrize("left", [300, 60, -20])
+@pytest.mark.parametrize("sides", [(1000, 100), (100, 1000), (1000, 750)])
+def test_a_printed_photo_keeps_inside_the_page_and_upright(sides, left):
+    image = clean_photo(picture(*sides))
+    (_above, block, _below) = photo_blocks(image, 190, left)
+    (shape,) = block.draw(Area(5, 20, 190, block.height))
+    assert shape.x >= 5
+    assert shape.x + shape.width <= 195.01
+    assert shape.height <= min(PHOTO, max(left, LEAST_PHOTO))
+    assert shape.width / shape.height == pytest.approx(sides[0] / sides[1], rel=0.02)
