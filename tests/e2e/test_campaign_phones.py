@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 from companion.log.record import record
 from companion.tables.models import Person, Phone
 from scoring.rise_of_empire.stages import Stage, session_stage
-from tests.campaign_visitor import four, kept, member, state
+from tests.campaign_visitor import four, kept, member, state, two_sessions
 from tests.e2e.pages import PHONE
 from tests.e2e.taps import Taps
 from tests.e2e.test_campaign_session import SessionView
-from tests.played_campaign import founded_campaign
+from tests.played_campaign import TOGETHER, founded_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 REFRESH = "document.dispatchEvent(new Event('live:refresh'))"
@@ -175,9 +175,10 @@ def test_a_preview_that_knows_more_than_its_page_finds_its_place(visit):
     expect(here.page.locator("#would-win")).to_contain_text("Bara wins with 30")
 
 
-# A whole end of a session with four phones at once
+# A whole session with four phones at once
 
-MOST_TAPS_OF_HOST, MOST_TAPS_OF_PLAYER = 14, 12
+MOST_TAPS_OF_HOST, MOST_TAPS_OF_PLAYER = 14, 12  # from the last upkeep to the end
+MOST_TAPS_TO_OPEN = 4
 
 
 class OwnPhone(SessionView):
@@ -188,7 +189,7 @@ class OwnPhone(SessionView):
         account = member(campaign, name, "organiser" if name == "anna" else "player")
         person = Person.objects.get(table=campaign.table, name=name.title())
         Phone.objects.create(table=campaign.table, person=person, role="player")
-        path = reverse("campaign-session-play", args=[campaign.pk])
+        path = reverse("campaign-session", args=[campaign.pk])
         self.watched = visit(PHONE, path=path, account=account)
         self.page = self.watched.page
         self.taps = Taps(self.page)
@@ -201,31 +202,55 @@ class OwnPhone(SessionView):
     def is_asked(self, words):
         expect(self.page.locator(".ask").filter(has_text=words).first).to_be_visible()
 
+    def sees_done(self, times):
+        done = self.page.locator(".mission .finished")
+        expect(done).to_have_count(times)
 
-def test_four_phones_end_a_session_together(visit):
-    """Cyril wins; then Anna, Dana and Bára buy in this order."""
-    campaign = kept(four())
-    names = ("anna", "bara", "cyril", "dana")
-    phones = {name: OwnPhone(visit, campaign, name) for name in names}
-    anna, bara, cyril, dana = phones.values()
-    anna.go("campaign-session-play")  # by now everybody has joined
-    for phone in phones.values():
+
+def open_by_hand(host, *missions):
+    """The host says who plays, all of them, and types the cards that were drawn."""
+    expect(host.page.locator("[name=empires]:checked")).to_have_count(4)
+    fields = host.page.locator(".by-hand input")
+    for field, number in enumerate(missions):
+        host.taps.fill(fields.nth(field), str(number))
+    host.press("Start with these")
+
+
+def play_missions(anna, bara, cyril, dana):
+    """Bára's marker moves; Cyril is first at a mission, Dana follows."""
+    for phone in (anna, bara, cyril, dana):
+        expect(phone.page.locator(".mission")).to_have_count(3)
+    bara.taps.tap(bara.button("Bara: marker forward").first)
+    moved = anna.page.locator(".mission .marker strong", has_text=re.compile("^1"))
+    expect(moved).to_have_count(1)
+    cyril.taps.tap(cyril.button("Cyril: mission completed").nth(2))
+    dana.sees_done(1)
+    dana.taps.tap(dana.button("Dana: mission completed").nth(2))
+    for phone in (anna, bara, cyril, dana):
+        phone.sees_done(2)
+
+
+def pay_and_count(anna, bara, cyril, dana):
+    for phone in (anna, bara, cyril, dana):
         phone.taps.tap(phone.button(re.compile("pay all")))
         expect(phone.button(re.compile("pay all"))).to_have_count(0)
         phone.watched.fits()
-    for phone in phones.values():
+    for phone in (anna, bara, cyril, dana):
         phone.follow("Finish playing, count scores")
     bara.count("Bara", 44, 3, 4)
     bara.waits_for("Anna", "Cyril", "Dana")
-    bara.watched.looks_right()
     cyril.count("Cyril", 61, 5, 6)
     dana.count("Dana", 50, 3, 4)
     anna.count("Anna", 55, 4, 4)
     anna.press("Confirm scores")
+
+
+def end_together(anna, bara, cyril, dana):
     cyril.is_asked("One tick for winning")
     anna.waits_for("Cyril")
     cyril.press("Science and culture")
     bara.waits_for("Cyril", "Anna", "Dana")
+    expect(bara.page.locator(".skipped")).to_contain_text("New ages: nobody this time")
     bara.watched.looks_right()
     for number, phone in enumerate((cyril, anna, dana, bara), start=41):
         phone.is_asked("You can afford")
@@ -236,11 +261,29 @@ def test_four_phones_end_a_session_together(visit):
     anna.waits_for("Cyril")  # the others are done, nobody else
     cyril.draw_by_hand(41)
     anna.press("Finish session 3")
-    for phone in (anna, bara, cyril, dana):
+
+
+def test_four_phones_play_a_whole_session_together(visit):
+    """Cyril wins; then Anna, Dana and Bára buy in this order."""
+    campaign = kept(two_sessions())
+    names = ("anna", "bara", "cyril", "dana")
+    phones = [OwnPhone(visit, campaign, name) for name in names]
+    host = phones[0]
+    host.go()  # by now everybody has joined
+    open_by_hand(host, *TOGETHER)
+    assert host.taps.taps <= MOST_TAPS_TO_OPEN
+    play_missions(*phones)
+    for phone in phones:
+        phone.taps = Taps(phone.page)
+    pay_and_count(*phones)
+    end_together(*phones)
+    for phone in phones:
         phone.page.wait_for_url(re.compile("/chronicle/3/$"))
+        expect(phone.page.locator(".climax")).to_contain_text("Cyril")
+        phone.watched.fits()
     assert state(campaign).played == 3
-    assert anna.taps.taps <= MOST_TAPS_OF_HOST
-    for phone in (bara, cyril, dana):
+    assert host.taps.taps <= MOST_TAPS_OF_HOST
+    for phone in phones[1:]:
         assert phone.taps.taps <= MOST_TAPS_OF_PLAYER
 
 
