@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from campaign.models import Campaign
 from campaign.session.log import RecentActs
@@ -68,10 +69,10 @@ def open_decisions(campaign: Campaign, state: CampaignState) -> Iterator[Decisio
 def fallen_players(campaign: Campaign, state: CampaignState) -> Iterator[Decision]:
     """ROE-39: who may found a new empire."""
     playing = {one.player for one in state.alive}
-    for one in state.empires:
-        if one.status == Status.COLLAPSED and one.player not in playing:
-            page = reverse("found-empire", args=[campaign.pk])
-            words = make_message(
-                _("%(player)s can found a new empire."), player=one.player
-            )
+    fallen = [one.player for one in state.empires if one.status == Status.COLLAPSED]
+    for player in dict.fromkeys(fallen):
+        if player not in playing:
+            found = reverse("found-empire", args=[campaign.pk])
+            page = f"{found}?{urlencode({'player': player})}"
+            words = make_message(_("%(player)s can found a new empire."), player=player)
             yield Decision("fall", words, page, _("Found a new empire"))

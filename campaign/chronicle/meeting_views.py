@@ -11,9 +11,10 @@ from campaign.board.cards import seats_of
 from campaign.chronicle.ahead import next_stakes
 from campaign.chronicle.meeting import KIND, given_answers, open_decisions
 from campaign.models import Campaign
+from campaign.session.desk import own_empire
 from campaign.session.log import recent_acts
 from campaign.session.now import SessionView
-from campaign.session.parts import Ready
+from campaign.session.parts import ready_empires
 from companion.base.posting import post_or_page
 from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
@@ -35,15 +36,16 @@ def show_meeting(
     request: TableRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    view, log = SessionView(state), recent_acts(campaign, state.played)
     seats = seats_of(campaign.empires.values_list("player", flat=True))
+    view = SessionView(state, seats, own_empire(state, request.here))
+    answers = given_answers(recent_acts(campaign, state.played), state, seats)
     shown = {
         "campaign": campaign,
         "state": state,
         "number": view.number,
-        "answers": given_answers(log, state, seats),
+        "answers": sorted(answers, key=lambda one: one.empire.key != view.own),
         "decisions": list(open_decisions(campaign, state)),
-        "ready": [Ready(one, view.set_up(one)) for one in state.alive],
+        "ready": ready_empires(view),
         "stakes": next_stakes(state),
         "problems": problems,
     }

@@ -77,7 +77,11 @@ def find_choice(state: CampaignState, kind: str, data: dict[str, Any]) -> Choice
 
 def read_opening(post: QueryDict, state: CampaignState) -> Deed:
     """Who plays, and the missions as typed or, where none are, by chance."""
-    empires = post.getlist("empires")
+    order = [one.key for one in state.alive]  # a page shows its visitor's own first
+    empires = sorted(
+        post.getlist("empires"),
+        key=lambda key: order.index(key) if key in order else len(order),
+    )
     form = mission_form(post, alone=len(empires) == 1)
     missions = form.numbers if form.is_valid() else []
     ask_for_numbers(form, post)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.board.cards import fall_words
@@ -39,6 +39,7 @@ class ComparedEmpire:
     age_before: str
     score: int | None
     rows: list[ComparedRow]
+    letter: str = ""
 
     @property
     def new_age(self) -> bool:
@@ -56,19 +57,24 @@ class ComparedEmpire:
 def compared_context(now: SessionView, log: RecentActs) -> dict[str, Any]:
     before, after = log.state_before("open_session"), preview_finish(now.state)
     scores = {seat.key: seat.playing.score for seat in now.seats}
+    found = compare_empires(before, after, scores, now.letters)
     return {
-        "compared": list(compare_empires(before, after, scores)),
+        "compared": sorted(found, key=lambda one: one.empire.key != now.own),
         "over": after.over,
     }
 
 
 def compare_empires(
-    before: CampaignState, after: CampaignState, scores: Mapping[str, int | None]
+    before: CampaignState,
+    after: CampaignState,
+    scores: Mapping[str, int | None],
+    letters: Mapping[str, str],
 ) -> Iterator[ComparedEmpire]:
-    """Of those who played."""
+    """Of those who played, each with its player's letter."""
     for change in empire_changes(before, after):
         if change.after.key in scores:
-            yield compare_empire(change, scores[change.after.key])
+            found = compare_empire(change, scores[change.after.key])
+            yield replace(found, letter=letters.get(change.after.player, ""))
 
 
 def sheet_to_compare(empire: EmpireState) -> SheetState:

@@ -48,6 +48,7 @@ class Ready:
 
     empire: EmpireState
     set_up: SetUp
+    letter: str = ""
 
     @property
     def nothing(self) -> bool:
@@ -59,7 +60,7 @@ class Ready:
 def before_part(view: SessionView) -> Shown:
     state = view.state
     return {
-        "ready": [Ready(one, view.set_up(one)) for one in state.alive],
+        "ready": ready_empires(view),
         "fallen": [one for one in state.empires if one.status == Status.COLLAPSED],
         "homeless": players_without_empire(view),
         "champions": [one for one in state.empires if one.key in state.champions],
@@ -67,6 +68,14 @@ def before_part(view: SessionView) -> Shown:
         "may_play_on": bool(view.options("play_on")),
         "missions_form": mission_form(alone=len(state.alive) == 1),
     }
+
+
+def ready_empires(view: SessionView) -> list[Ready]:
+    """Who may play the next session, the visitor's own empire first."""
+    alive = sorted(view.state.alive, key=lambda one: one.key != view.own)
+    return [
+        Ready(one, view.set_up(one), view.letters.get(one.player, "")) for one in alive
+    ]
 
 
 def players_without_empire(view: SessionView) -> set[str]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
+from campaign.session.desk import campaign_letters
 from campaign.session.log import RecentActs
 from campaign.session.words import act_in_words, card_name
 from companion.log.replay import AMEND, UNDO
@@ -80,9 +81,9 @@ class PastSession:
     def parts(self) -> list[PastSeat]:
         scores = {one.empire.key: one.score for one in self.results}
         opened = self.log.state_before("open_session")
-        found = {
-            one.empire.key: one for one in compare_empires(opened, self.state, scores)
-        }
+        letters = campaign_letters(self.campaign)
+        compared = compare_empires(opened, self.state, scores, letters)
+        found = {one.empire.key: one for one in compared}
         return [
             PastSeat(one, found.get(one.empire.key), self.done(one.empire.key))
             for one in self.results

@@ -186,3 +186,11 @@ def test_a_spectator_sees_the_answers_and_gives_none():
     assert b"before/answer/" not in client.get(place.address("before/")).content
     sent = {**once(), "empire": "anna", "coming": "yes"}
     assert client.post(place.address("before/answer/"), sent).status_code == 404
+
+
+def test_before_we_meet_a_new_empire_is_founded_for_who_lost_theirs():
+    lost = founded_campaign("anna", "bara").session(anna=60, bara=0)
+    assert lost.empire("bara").status == "collapsed"
+    place = Place(lost)
+    page = place.organiser.get(place.address("before/")).content.decode()
+    assert f"{place.address('found/')}?player=Bara" in page

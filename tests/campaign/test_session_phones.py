@@ -9,7 +9,7 @@ from django.test import Client
 from companion.home.screen import campaign_screen
 from companion.tables.models import Membership, Phone
 from scoring.rise_of_empire.stages import Stage
-from tests.campaign_visitor import Visitor, done, four, kept
+from tests.campaign_visitor import Visitor, done, four, kept, two_sessions
 from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db
@@ -324,3 +324,45 @@ def test_a_player_keeps_letter_and_colour_whoever_is_there(db):
     assert seats == {"Anna": "A", "Bara": "B", "Cyril": "C"}
     plates = campaign_screen(here.campaign).plates
     assert [(one.seat, one.name) for one in plates] == [(1, "Bara"), (2, "Cyril")]
+
+
+# Before the game
+
+
+def test_before_the_game_ones_own_empire_comes_first_in_its_colour(db):
+    phones = Phones(two_sessions())
+    page = phones.cyril.page()
+    assert [one.empire.key for one in page.context["ready"]] == [
+        "cyril",
+        "anna",
+        "bara",
+        "dana",
+    ]
+    shown = page.content.decode().split('<ul class="players">')[1]
+    cards = re.findall(r'<li class="card seat-(\w)">', shown)
+    assert cards == ["C", "A", "B", "D"]
+    assert [f"laying-{name}" in shown for name in NAMES] == [True, True, False, True]
+
+
+def test_who_opens_the_session_changes_nobodys_place_at_the_table(db):
+    phones = Phones(two_sessions())
+    empires = ["cyril", "anna", "bara", "dana"]
+    done(phones.cyril.do("open_session", empires=empires))
+    seats = phones.cyril.state.session.seats
+    assert [seat.empire for seat in seats] == list(NAMES)
+
+
+def test_before_we_meet_ones_own_empire_comes_first_too(db):
+    meeting = Phones(two_sessions()).cyril.page("before-we-meet").context
+    for part in ("answers", "ready"):
+        keys = [one.empire.key for one in meeting[part]]
+        assert keys == ["cyril", "anna", "bara", "dana"]
+
+
+def test_what_the_session_brought_begins_with_ones_own_empire(db):
+    phones = Phones(at_shopping().to(Stage.FINISH))
+    compared = phones.cyril.page().context["compared"]
+    assert [(one.empire.key, one.letter) for one in compared[:2]] == [
+        ("cyril", "C"),
+        ("anna", "A"),
+    ]
