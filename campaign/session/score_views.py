@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from campaign.models import Campaign
 from campaign.session.desk import view_session
 from campaign.session.doing import confirm_scores
+from campaign.session.forms import POINTS
 from campaign.session.frame import page_frame
 from campaign.session.log import RecentActs, recent_acts
 from campaign.session.now import BEFORE, STEPS, SessionView
@@ -24,10 +25,14 @@ from companion.tables.access import TableRequest, at_table
 from scoring.house import HOUSE
 from scoring.rise_of_empire.preview import ties_to_break
 from scoring.rules import Problem
-from scoring.words import _
+from scoring.words import _, make_message
 
 FOR_ANOTHER = Problem(
     _("These numbers were typed for another player. Check the name, then save."), HOUSE
+)
+QUICKER = _(
+    "%(player)s's score was just saved with %(points)s points on the track. "
+    "Save again to replace it."
 )
 PLAY, SETTLE = "play", "settle"  # where a form of scores leads besides saving
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
@@ -73,8 +78,8 @@ def save_score(
     """Saves what is typed before anything else; what is saved already isn't saved again."""
     then = request.POST.get("then", "")
     refused = None
-    if meant := meant_for_another(request, counted):
-        return score_page(request, log, counted, Refused(meant))
+    if doubt := reason_to_look_again(request, counted):
+        return score_page(request, log, counted, Refused(doubt))
     if counted.changed or then not in (PLAY, SETTLE):
         if not counted.form.may_be_saved():
             return score_page(request, log, counted, None)
@@ -92,11 +97,22 @@ def save_score(
     return redirect("campaign-session", log.campaign.pk)
 
 
-def meant_for_another(request: TableRequest, counted: SeatScore) -> tuple[Problem, ...]:
-    """Numbers typed for another player, or in an earlier session."""
+def reason_to_look_again(
+    request: TableRequest, counted: SeatScore
+) -> tuple[Problem, ...]:
+    """Numbers typed for another player or session, or while somebody else saved some."""
     if request.POST.get("empire", counted.seat.key) != counted.seat.key:
         return (FOR_ANOTHER,)
-    return other_session(request, counted.view.state)
+    if stale := other_session(request, counted.view.state):
+        return stale
+    quicker = request.POST.get("saved", counted.saved) != counted.saved
+    return (saved_meanwhile(counted),) if quicker and counted.changed else ()
+
+
+def saved_meanwhile(counted: SeatScore) -> Problem:
+    points = (counted.seat.playing.entries or {}).get(POINTS, 0)
+    player = counted.seat.player
+    return Problem(make_message(QUICKER, player=player, points=int(points)), HOUSE)
 
 
 def answer_refusal(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -69,6 +70,11 @@ class SeatScore:
         return (
             self.seat.playing.entries != self.form.entries or not self.form.is_valid()
         )
+
+    @property
+    def saved(self) -> str:
+        """What is saved, as a form carries it along: somebody else may be quicker."""
+        return json.dumps(self.seat.playing.entries, sort_keys=True)
 
     @cached_property
     def counted(self) -> SessionView:

@@ -13,6 +13,7 @@ from tests.played_campaign import (
     founded_campaign,
     invention,
     layout,
+    plain_choice,
     ticks,
 )
 
@@ -487,6 +488,20 @@ def test_a_session_finished_meanwhile_refuses_what_a_stale_page_sends(client):
     )
     assert said(answer) == [("No session is open.", "ROE-2")]
     assert answer.context["on"] == "before"
+
+
+def test_every_button_of_the_six_steps_pressed_twice_counts_once(client):
+    """The second press comes from the same page, as a finger that taps too often makes it."""
+    played = four().settle(anna=66, bara=44, cyril=70, dana=50)
+    here = at(client, played)
+    while session_stage(here.state) != Stage.FINISH:
+        kind, data = plain_choice(here.state)
+        press, acts = uuid4(), here.campaign.acts.count()
+        done(here.do(kind, data, press=press))
+        after, state = here.campaign.acts.count(), here.state
+        assert after > acts
+        done(here.do(kind, data, press=press))
+        assert (here.campaign.acts.count(), here.state) == (after, state), kind
 
 
 @pytest.mark.parametrize("wanted", [one for one in Stage if one != Stage.LOSING])

@@ -53,6 +53,30 @@ def test_numbers_typed_for_another_player_are_kept_and_not_saved(here):
     assert entries(here, "bara") is None
 
 
+def test_whoever_is_slower_is_told_what_was_saved_meanwhile(here):
+    saved = here.page("campaign-session-score", 0).context["score"].saved
+    done(here.count(0, track=30))
+    answer = send(here, 0, **{"saved": saved, "s-track": "18"})
+    words = (
+        "Anna's score was just saved with 30 points on the track. "
+        "Save again to replace it."
+    )
+    assert [told for told, _rule in said(answer)] == [words]
+    assert "Please check" in answer.content.decode()
+    assert 'value="18"' in answer.content.decode()
+    assert entries(here, "anna")["track"] == 30
+    again = answer.context["score"].saved
+    done(send(here, 0, **{"saved": again, "s-track": "18"}))
+    assert entries(here, "anna")["track"] == 18
+
+
+def test_two_phones_that_save_the_same_numbers_agree(here):
+    saved = here.page("campaign-session-score", 0).context["score"].saved
+    for _phone in range(2):
+        done(send(here, 0, **{"saved": saved, "s-track": "18"}))
+    assert entries(here, "anna")["track"] == 18
+
+
 def test_a_phone_is_asked_for_its_own_score_first(here):
     bara = Visitor(Client(), here.campaign, "player", "bara")
     assert bara.page().context["on"] == "playing"

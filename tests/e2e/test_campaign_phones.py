@@ -63,6 +63,11 @@ def test_a_form_of_scores_stays_the_one_it_was_typed_in(visit):
     elsewhere(here, "enter_score", empire="anna", entries={"track": 30})
     expect(form.locator("legend")).to_contain_text("Anna")
     expect(track).to_have_value("18")
+    here.watched.allows("422")
+    here.press("Save Anna's score")
+    refused = here.page.locator(".refusal .problems")
+    expect(refused).to_contain_text("30 points on the track")
+    expect(track).to_have_value("18")
     here.press("Save Anna's score")
     assert here.state.session.seat("anna").entries["track"] == 18
     assert here.state.session.seat("bara").entries is None
