@@ -10,7 +10,7 @@ from companion.log.acting import read_whole_number
 from companion.sessions.aids.open_game import OpenGame
 from companion.tables.access import FINDERS, Here
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.help_in_play import seated_empires
+from scoring.rise_of_empire.help_in_play import goods_due, seated_empires
 from scoring.rise_of_empire.session import GAME
 from scoring.rise_of_empire.state import CampaignState
 
@@ -28,7 +28,8 @@ def find_open_campaign(request: HttpRequest, key: str) -> OpenGame | None:
 def open_campaign_game(
     campaign: Campaign, here: Here, state: CampaignState
 ) -> OpenGame:
-    names = tuple(one.player for one in seated_empires(state))
+    seated = seated_empires(state)
+    names = tuple(one.player for one in seated)
     return OpenGame(
         log=campaign,
         here=here,
@@ -39,4 +40,5 @@ def open_campaign_game(
         name="campaign",
         key=str(campaign.pk),
         back=reverse("campaign-session", args=[campaign.pk]),
+        maps=tuple(goods_due(state, one) for one in seated),
     )

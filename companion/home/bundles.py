@@ -52,6 +52,7 @@ SCRIPTS = (
     "sessions/twins.js",
     "sessions/finale.js",
     "sessions/helpers.js",
+    "sessions/calculators.js",
     "campaign/editor.js",
 )
 # Before the first letter is painted: what running text is set in, and what titles are.

@@ -13,6 +13,8 @@ from companion.log.record import append_all, begin_log, rebuild, undo
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.pools import mission_numbers
+from tests.places import Place
+from tests.played_campaign import PlayedCampaign
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +140,58 @@ def test_alone_the_solo_opponent_comes_first_with_four_rounds(campaign, anna):
     address = f"{reverse('settlers-solo')}?campaign={campaign.pk}"
     html = anna.get(address).content.decode()
     assert re.search(r'value="4" selected', html)
+
+
+# The upkeep planner knows the map
+
+
+@pytest.fixture
+def taxed():
+    """Anna pays for two boxes of her map, Bara for one."""
+    at = PlayedCampaign().take_over("anna", boxes=[0, 1], provinces=[1, 2])
+    return Place(at.take_over("bara", boxes=[0], provinces=[3]).open())
+
+
+def planned(place, rest="", client=None):
+    address = f"{reverse('empire-upkeep')}?campaign={place.campaign.pk}{rest}"
+    answer = (client or place.organiser).get(address, follow=True)
+    assert answer.status_code == 200
+    return answer.context["upkeep"]
+
+
+def map_boxes(place, *boxes):
+    state = CAMPAIGN.load(place.state)
+    goods = state.layout(state.empire("anna")).map
+    return [tuple(goods[box]) for box in boxes]
+
+
+def test_the_upkeep_planner_opens_with_what_ones_own_map_asks_for(taxed):
+    assert planned(taxed).boxes == map_boxes(taxed, 0, 1)
+    bara = taxed.join("bara", "player")
+    assert planned(taxed, client=bara).boxes == map_boxes(taxed, 0)
+    assert planned(taxed, "&seat=1").boxes == map_boxes(taxed, 0)
+    assert planned(taxed, "&seat=7").seat == 0
+
+
+def test_a_box_that_was_paid_leaves_the_plan_by_itself(taxed):
+    (first,) = map_boxes(taxed, 0)
+    taxed.do("pay_upkeep", empire="anna", box=0, goods=list(first))
+    assert planned(taxed).boxes == map_boxes(taxed, 1)
+    assert "boxes" not in planned(taxed).query
+
+
+def test_what_somebody_changes_in_the_plan_stands_in_its_address(taxed):
+    assert planned(taxed, "&boxes=gold").boxes == [("gold",)]
+    assert planned(taxed, "&boxes=gold").query == {"boxes": "gold"}
+    assert planned(taxed, "&boxes=").boxes == []
+    assert planned(taxed, "&seat=1").query == {"seat": "1"}
+
+
+def test_a_strangers_planner_knows_no_map(taxed):
+    assert planned(taxed, client=Client()).boxes == []
+
+
+def test_before_a_session_is_open_the_planner_asks_for_the_whole_map():
+    at = PlayedCampaign().take_over("anna", boxes=[0, 1], provinces=[1, 2])
+    place = Place(at)
+    assert planned(place).boxes == map_boxes(place, 0, 1)

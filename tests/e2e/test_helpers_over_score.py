@@ -1,5 +1,7 @@
 """Helpers over the score: opened without losing one's place, the same on two phones, found again."""
 
+import re
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -100,3 +102,34 @@ def test_the_turn_is_passed_with_one_tap_on_the_sessions_page(visit, session):
     strip.locator("#pass-turn").click()
     expect(strip.locator("a")).to_contain_text("Bára")
     assert here.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_calculator_is_found_as_it_was_left_until_it_starts_over(visit):
+    names = {"name0": "Anna", "name1": "Bára"}
+    session = start_session(game="arcs", players=2, cells=names)
+    path = reverse("session", args=[session.token])
+    here = visit(PHONE, path=path)
+    keys = "[name='r-keys']"
+    raid = open_helper(here, "Raid")
+    raid.locator(keys).fill("3")
+    kept = raid.locator("[data-calculator]")
+    expect(kept).to_have_attribute("data-kept", re.compile("r-keys=3"))
+    here.page.goto(here.server + path)  # left, and come back
+    raid = open_helper(here, "Raid")
+    expect(raid.locator(keys)).to_have_value("3")
+    raid.get_by_role("link", name="Start over").click()
+    expect(raid.locator(keys)).to_have_value("")
+    here.page.goto(here.server + path)
+    expect(open_helper(here, "Raid").locator(keys)).to_have_value("")
+
+
+def test_another_sessions_calculator_is_another_one(visit):
+    one, two = (start_session(game="arcs", players=2) for _each in range(2))
+    raid = reverse("arcs-raid")
+    here = visit(PHONE, path=f"{raid}?session={one.token}&r-keys=3")
+    kept = here.page.locator("[data-calculator]")
+    expect(kept).to_have_attribute("data-kept", re.compile("r-keys=3"))
+    here.page.goto(f"{here.server}{raid}?session={two.token}")
+    expect(here.page.locator("[name='r-keys']")).to_have_value("")
+    here.page.goto(f"{here.server}{raid}?session={one.token}")
+    expect(here.page.locator("[name='r-keys']")).to_have_value("3")

@@ -117,6 +117,8 @@ def render_helper(
         "address": address,
         "onward": address if play else "",
         "rules": rules,
+        # What isn't kept in the log is found again on this phone.
+        "calculator": play.search if play and page not in HELPERS else "",
     }
     if play and page in HELPERS:
         shown["last_move"] = last_move(play.log, page) if play.may_move else None

@@ -38,6 +38,8 @@ class OpenGame:
     key: str
     back: str
     state: SessionState | None = None  # of a session whose scores may be seen
+    # What the boxes of each seat's map still ask for, where a campaign knows it.
+    maps: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
     @property
     def players(self) -> int:

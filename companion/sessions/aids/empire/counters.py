@@ -123,14 +123,30 @@ class Counters:
 
 
 class UpkeepPlan:
-    """The ticked boxes with their goods in the address, changed by buttons of the form."""
+    """The ticked boxes with their goods: those of the campaign's map, or as the address has them."""
 
-    def __init__(self, request: HttpRequest) -> None:
+    def __init__(self, request: HttpRequest, play: OpenGame | None = None) -> None:
         self.form = QueryRecords(request.GET, {"has": Supply})
-        self.data = request.GET
-        read = [goods_of(box) for box in self.data.get("boxes", "").split("_")]
-        self.boxes = [box for box in read if box][: counting.MOST_BOXES]
+        self.data, self.play = request.GET, play
+        self.maps = play.maps if play else ()
+        self.own = (play.own_seat or 0) if play else 0
+        self.seat = read_number(self.data, "seat", range(len(self.maps)), self.own)
+        known = self.maps[self.seat] if self.maps else ()
+        self.known = list(known[: counting.MOST_BOXES])
+        self.boxes = self.read_boxes()
         self.change()
+
+    def read_boxes(self) -> list[tuple[str, ...]]:
+        if "boxes" not in self.data:
+            return self.known
+        read = [goods_of(box) for box in self.data["boxes"].split("_")]
+        return [box for box in read if box][: counting.MOST_BOXES]
+
+    @property
+    def seats(self) -> list[tuple[int, str]]:
+        """Whose map can be planned for."""
+        several = self.play is not None and len(self.maps) > 1
+        return list(enumerate(self.play.names)) if self.play and several else []
 
     def change(self) -> None:
         """What a button asks for: a good for a box, or a box to go."""
@@ -149,8 +165,10 @@ class UpkeepPlan:
 
     @property
     def query(self) -> dict[str, str]:
-        boxes = {"boxes": self.written} if self.boxes else {}
-        return {**boxes, **self.form.entered}
+        """Nothing that is known anyway, so that a paid box goes by itself."""
+        seat = {"seat": str(self.seat)} if self.seat != self.own else {}
+        boxes = {"boxes": self.written} if self.boxes != self.known else {}
+        return {**seat, **boxes, **self.form.entered}
 
     @property
     def goods(self) -> Mapping[str, str]:

@@ -33,12 +33,13 @@ def counters(request: HtmxRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def upkeep(request: HtmxRequest) -> HttpResponse:
-    planned = UpkeepPlan(request)
+    play = find_open_game(request, GAME)
+    planned = UpkeepPlan(request, play)
     return render_helper(
         request,
         GAME,
         "empire-upkeep",
-        play=find_open_game(request, GAME),
+        play=play,
         query=planned.query,
         rules=counting.UPKEEP_CITED,
         upkeep=planned,
