@@ -104,6 +104,11 @@ def test_the_turn_is_passed_with_one_tap_on_the_sessions_page(visit, session):
     assert here.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def close_helper(here):
+    here.page.get_by_role("button", name="Close").click()
+    expect(here.page.locator("dialog.over")).to_be_hidden()
+
+
 def test_a_calculator_is_found_as_it_was_left_until_it_starts_over(visit):
     names = {"name0": "Anna", "name1": "Bára"}
     session = start_session(game="arcs", players=2, cells=names)
@@ -114,12 +119,12 @@ def test_a_calculator_is_found_as_it_was_left_until_it_starts_over(visit):
     raid.locator(keys).fill("3")
     kept = raid.locator("[data-calculator]")
     expect(kept).to_have_attribute("data-kept", re.compile("r-keys=3"))
-    here.page.goto(here.server + path)  # left, and come back
+    close_helper(here)
     raid = open_helper(here, "Raid")
     expect(raid.locator(keys)).to_have_value("3")
     raid.get_by_role("link", name="Start over").click()
     expect(raid.locator(keys)).to_have_value("")
-    here.page.goto(here.server + path)
+    close_helper(here)
     expect(open_helper(here, "Raid").locator(keys)).to_have_value("")
 
 
