@@ -1,8 +1,8 @@
 """The stylesheets and scripts of a page as two files, put together when static files are collected.
 
-Every page shares them, so a phone fetches them once an evening; only the big screen and the
-chronicle have a sheet more. While the program is worked on, and in tests, a page names the files
-one by one.
+Every page shares them, so a phone fetches them once an evening; only the big screen and a campaign's
+session, chronicle and box have a sheet more. While the program is worked on, and in tests, a page
+names the files one by one.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ STYLES = (
     "tables/joining.css",
     "paper/sheet.css",
     "campaign/board.css",
-    "campaign/box.css",
-    "campaign/session.css",
+    "campaign/history.css",
     "sessions/aids.css",
     "home/device.css",
     "paper/print.css",
@@ -71,7 +70,9 @@ SCRIPT = f"{FOLDER}/page.js"
 STYLES_OF = {
     "page": STYLES,
     "screen": (*STYLES, "home/screen.css"),
+    "session": (*STYLES, "campaign/session.css"),
     "chronicle": (*STYLES, "campaign/chronicle.css"),
+    "box": (*STYLES, "campaign/box.css"),
 }
 
 
@@ -114,8 +115,8 @@ def lighten_styles(source: str) -> str:
 
 
 def lighten_script(source: str) -> str:
-    """Without lines that are only a comment; whatever else a line holds stays as it is."""
-    return COMMENT_LINE.sub("", source)
+    """Without lines that are only a comment and without indents; whatever else a line holds stays."""
+    return INDENT.sub("\n", COMMENT_LINE.sub("", source))
 
 
 def source_of(name: str) -> str:

@@ -112,9 +112,16 @@ def test_a_bundle_holds_no_comments():
 
 
 def test_what_is_no_comment_stays_in_a_bundle():
-    kept = 'a("https://x"); // said here\n  `// ${b}`\n'
+    kept = 'a("https://x"); // said here\n`// ${b}`\n'
     assert bundles.lighten_script(f"// away\n  // away\n{kept}") == kept
+    assert bundles.lighten_script("if (a) {\n    b();\n}") == "if (a) {\nb();\n}"
     assert bundles.lighten_styles("/* a\n b */.c {\n  d: e;\n}") == ".c {\nd: e;\n}"
+
+
+@pytest.mark.parametrize("name", bundles.SCRIPTS[1:])
+def test_no_text_of_a_script_spans_lines_and_would_lose_its_indents(name):
+    source = bundles.lighten_script(bundles.source_of(name))
+    assert all(line.count("`") % 2 == 0 for line in source.splitlines())
 
 
 # Packed
