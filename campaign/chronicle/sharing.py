@@ -29,7 +29,7 @@ def share_session(campaign: Campaign, number: int) -> SharedSession:
 
 
 def stop_sharing_session(campaign: Campaign, number: int) -> None:
-    campaign.shared.filter(number=number).delete()
+    SharedSession.objects.filter(campaign=campaign, number=number).delete()
 
 
 def find_campaign_result(code: str) -> ToldResult | None:
@@ -52,7 +52,8 @@ def tell_chapter_result(chapter: Chapter) -> ToldResult:
 def chapter_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
     """What the page of a finished session offers to send."""
     campaign, number = chapter.past.campaign, chapter.number
-    codes = campaign.shared.filter(number=number).values_list("code", flat=True)
+    shared = SharedSession.objects.filter(campaign=campaign, number=number)
+    codes = shared.values_list("code", flat=True)
     at = ShareAddresses(
         *(reverse(name, args=[campaign.pk, number]) for name in ADDRESSES)
     )

@@ -108,11 +108,17 @@
       // The next beat comes with a fresh chance.
     }
     asking = false;
-    if (missed) {
-      missed = false;
-      reach(Infinity);
-      return;
-    }
+    if (missed) reachAgain();
+    else goOn();
+  }
+
+  // Told of something while asking, without saying which version it makes.
+  function reachAgain() {
+    missed = false;
+    reach(Infinity);
+  }
+
+  function goOn() {
     pause = newest > Number(main.dataset.version) ? Math.min(2 * pause, POLL) : 250;
     if (pause > 250) setTimeout(() => reach(newest), pause);
   }

@@ -19,7 +19,8 @@
   }
 
   function store(address) {
-    const { [empty]: _before, ...others } = stored();
+    const others = stored();
+    delete others[empty]; // written again, it is the newest
     const all = Object.entries(address ? { ...others, [empty]: address } : others);
     try {
       localStorage.setItem(STORE, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
