@@ -6,12 +6,13 @@ from companion.home import (
     demo_views,
     device_views,
     help_views,
+    leaving_views,
     screen_views,
     table_views,
     views,
 )
 from companion.log import live_views
-from companion.tables import account_views, joining_views
+from companion.tables import account_views, joining_views, own_account_views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -28,10 +29,14 @@ urlpatterns = [
     path("language/", set_language, name="set_language"),
     path("log-in/", account_views.log_in, name="log-in"),
     path("log-out/", account_views.log_out, name="log-out"),
+    path("account/", own_account_views.account, name="account"),
+    path("account/delete/", leaving_views.delete_account, name="delete-account"),
     path("join/", joining_views.join_by_typed_code, name="join-by-code"),
     path("join/<str:code>/", joining_views.join, name="join"),
     path("tables/", include("companion.tables.urls")),
     path("tables/<int:table>/", table_views.table, name="table"),
+    path("tables/<int:table>/copy/", leaving_views.table_copy, name="table-copy"),
+    path("tables/<int:table>/delete/", leaving_views.delete_table, name="delete-table"),
     path("tables/<int:table>/open/", table_views.open_now, name="open-now"),
     path("games/", include("companion.sessions.game_urls")),
     path("sessions/", include("companion.sessions.urls")),

@@ -42,6 +42,7 @@ SCRIPTS = (
     "log/offline.js",
     "log/queue.js",
     "log/waiting.js",
+    "tables/questions.js",
     "home/awake.js",
     "paper/printing.js",
     "sessions/picks.js",

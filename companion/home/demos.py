@@ -10,10 +10,9 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaign.board.services import DEMO_PLAYERS, throw_away, try_demo
+from campaign.board.services import DEMO_PLAYERS, try_demo
 from campaign.models import Campaign
-from companion.log.models import Act
-from companion.sessions.models import GameSession
+from companion.home.leaving import delete_table
 from companion.tables import joining, rate_limits
 from companion.tables.access import Here, Role, own_tables
 from companion.tables.models import Person, Table
@@ -98,20 +97,4 @@ def make_copy(request: HttpRequest) -> tuple[Campaign, Here]:
 def delete_old_demos() -> None:
     old = Table.objects.exclude(demo="").filter(demo_until__lt=timezone.now())
     for table in old:
-        delete_demo(table)
-
-
-@transaction.atomic
-def delete_demo(table: Table) -> None:
-    """Everything at a demo's table is part of the demo."""
-    for campaign in table.campaigns.all():
-        campaign.example = True
-        throw_away(campaign)
-    for session in table.sessions.all():
-        delete_session(session)
-    table.delete()
-
-
-def delete_session(session: GameSession) -> None:
-    models.QuerySet(Act).filter(log=session).delete()  # the log itself refuses
-    session.delete()
+        delete_table(table)

@@ -11,7 +11,7 @@ import random
 import sqlite3
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
@@ -19,11 +19,12 @@ from django.db import connection
 from django.db.models import Count, Q
 from django.db.models.signals import post_save
 
+from companion.base.changes import CHANNEL, notify_live_pages
 from companion.log.models import Log
-from companion.log.record import CHANNEL, notify_live_pages
 from companion.tables.models import Phone, Table
 
-Topic = tuple[str, int]  # "log" or "table", and its key
+# "log" with its key; "table", or "phones" for who is connected there, with the table's.
+Topic = tuple[str, int]
 EVERY = 0.05  # seconds between two looks at SQLite's counter
 BEAT = 15.0  # seconds of silence after which a page hears that all is well
 AGAIN = 1.0  # seconds before a lost connection to the database is tried again
@@ -32,15 +33,16 @@ DJANGOS = (
     "cursor_factory",
     "prepare_threshold",
 )  # of the connection, not of the server
+NO_TABLE = -1
 RETRY = (1000, 5000)  # ms a page waits before it comes back: not all of them at once
 
 
 class Subscriber:
     """One open page: the newest version, and an event for when it changes."""
 
-    def __init__(self, version: int) -> None:
+    def __init__(self, version: int, changed: asyncio.Event | None = None) -> None:
         self.version = version
-        self.changed = asyncio.Event()
+        self.changed = changed or asyncio.Event()
         self.ended = False  # the server stops, and the page with it
 
     def notify(self, version: int) -> None:
@@ -61,10 +63,12 @@ class Watcher:
         self.watching: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def subscribe(self, topic: Topic) -> AsyncIterator[Subscriber]:
+    async def subscribe(
+        self, topic: Topic, changed: asyncio.Event | None = None
+    ) -> AsyncIterator[Subscriber]:
         if self.watching is None or self.watching.done():
             self.watching = asyncio.create_task(self.watch())
-        subscriber = Subscriber(0)
+        subscriber = Subscriber(0, changed)
         # Before it asks: what is committed meanwhile is told, and the watching goes on for it.
         self.subscribers[topic].add(subscriber)
         try:
@@ -119,13 +123,26 @@ def read_versions(topics: list[Topic]) -> dict[Topic, int]:
     """The version of every topic: one query for the logs, three more for each table."""
     logs = [key for kind, key in topics if kind == "log"]
     tables = [key for kind, key in topics if kind == "table"]
-    found: dict[Topic, int] = {
+    found: dict[Topic, int] = read_phones(
+        [key for kind, key in topics if kind == "phones"]
+    )
+    found |= {
         ("log", key): last
         for key, last in Log.objects.filter(pk__in=logs).values_list("pk", "last")
     }
     for table in Table.objects.filter(pk__in=tables):
         found["table", table.pk] = version_of(table)
     return found
+
+
+def read_phones(tables: list[int]) -> dict[Topic, int]:
+    """How often phones changed at these tables; a deleted table has none."""
+    if not tables:
+        return {}
+    kept = Table.objects.filter(pk__in=tables).values_list("pk", "phones_version")
+    return {("phones", key): NO_TABLE for key in tables} | {
+        ("phones", key): version for key, version in kept
+    }
 
 
 LastActs = Callable[[Table], Iterable[int]]
@@ -193,20 +210,44 @@ async def welcome_everybody() -> bool:
 
 
 async def stream_versions(
-    topic: Topic, is_welcome: Callable[[], Awaitable[bool]] = welcome_everybody
+    topic: Topic,
+    is_welcome: Callable[[], Awaitable[bool]] = welcome_everybody,
+    table: int | None = None,
 ) -> AsyncIterator[str]:
-    """Server-sent events for one page, until it goes away or is no longer welcome."""
+    """Server-sent events for one page, until it goes away or is no longer welcome.
+
+    With a table the page also hears when phones change there, and who was disconnected goes at once.
+    """
     yield f"retry: {random.randint(*RETRY)}\n\n"  # noqa: S311 - to spread, not to hide
-    async with own_watcher().subscribe(topic) as page:
-        yield format_event("version", page.version)
+    topics = {"version": topic} | ({"phones": ("phones", table)} if table else {})
+    changed = asyncio.Event()
+    async with AsyncExitStack() as stack:
+        watched = {
+            name: await stack.enter_async_context(own_watcher().subscribe(one, changed))
+            for name, one in topics.items()
+        }
+        told = read_news(watched, {})
+        yield format_event("version", told["version"])
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(page.changed.wait(), BEAT)
-            if page.ended or not await is_welcome():
+                await asyncio.wait_for(changed.wait(), BEAT)
+            changed.clear()
+            ended = any(one.ended for one in watched.values())
+            if ended or not await is_welcome():
                 return
-            changed = page.changed.is_set()
-            page.changed.clear()
-            yield format_event("version" if changed else "beat", page.version)
+            news = read_news(watched, told)
+            told |= news
+            for name, version in (news or {"beat": told["version"]}).items():
+                yield format_event(name, version)
+
+
+def read_news(watched: dict[str, Subscriber], told: dict[str, int]) -> dict[str, int]:
+    """The versions a page wasn't told yet."""
+    return {
+        name: one.version
+        for name, one in watched.items()
+        if one.version != told.get(name)
+    }
 
 
 def format_event(name: str, version: int) -> str:

@@ -12,8 +12,8 @@ from companion.log.live import Topic, stream_versions
 from companion.log.models import Log
 from companion.log.stream_limits import check_streams, count_stream, stream_keys
 from companion.tables.access import TableRequest, at_table
-from companion.tables.joining import is_connected
 from companion.tables.models import Table
+from companion.tables.staying import Visitor
 
 
 @at_table("spectator")
@@ -41,15 +41,10 @@ def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
         return HttpResponse(status=204)
     keys = stream_keys(request)
     check_streams(keys)
-    phone = request.here.phone
-
-    async def is_welcome() -> bool:
-        """A phone that was disconnected hears nothing more; others are asked when they come."""
-        if phone is None:
-            return True
-        return await is_connected(phone)
-
-    events = count_stream(stream_versions(topic, is_welcome), keys)
+    table = request.here.table
+    visitor = Visitor(request.here, request.user)
+    events = stream_versions(topic, visitor.is_welcome, table.pk if table else None)
+    events = count_stream(events, keys)
     answer = StreamingHttpResponse(events, content_type="text/event-stream")
     answer["Cache-Control"] = "no-store"
     answer["X-Accel-Buffering"] = "no"

@@ -12,10 +12,11 @@ from datetime import datetime
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
+from companion.base.changes import notify_live_pages
 from companion.base.writable import as_json
 from companion.log import projection
 from companion.log.engines import ENGINES
@@ -35,7 +36,6 @@ from companion.log.replay import (
 from companion.tables.models import Person
 from scoring.engines import Data, Engine, State
 
-CHANNEL = "companion_changes"
 __all__ = [
     "NewAct",
     "WouldFall",
@@ -273,10 +273,3 @@ def save_state(log: Log, state: dict[str, Any], last: int) -> None:
     log.state, log.last = state, last
     log.save(update_fields=("state", "last"))
     notify_live_pages()
-
-
-def notify_live_pages() -> None:
-    """Tells the processes that serve live pages; SQLite counts commits by itself."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, '')", [CHANNEL])

@@ -87,6 +87,16 @@ class TableForm(ServiceForm):
     )
 
 
+def password_field(label: Any, *, new: bool) -> forms.CharField:
+    kind = "new-password" if new else "current-password"
+    return forms.CharField(
+        label=label,
+        strip=False,
+        help_text=_("At least 8 characters.") if new else "",
+        widget=forms.PasswordInput(attrs={"autocomplete": kind}),
+    )
+
+
 class SignUpForm(TableForm):
     organiser = NameField(
         form="NFKC",  # as log-in names are compared
@@ -96,12 +106,7 @@ class SignUpForm(TableForm):
             attrs={"autocomplete": "username", "autocapitalize": "words"}
         ),
     )
-    password = forms.CharField(
-        label=_("Password"),
-        strip=False,
-        help_text=_("At least 8 characters."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
+    password = password_field(_("Password"), new=True)
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
@@ -151,6 +156,31 @@ class LogInForm(GuardedLogIn):
 
     def clean_username(self) -> str:
         return known_name(self.cleaned_data["username"])
+
+
+class OwnPasswordForm(PlainForm):
+    """Asks for the password of the account once more."""
+
+    old = password_field(_("Your password now"), new=False)
+
+    def __init__(self, account: Account, *given: Any, **options: Any) -> None:
+        super().__init__(*given, **options)
+        self.account = account
+
+    def clean_old(self) -> str:
+        old: str = self.cleaned_data["old"]
+        if not self.account.check_password(old):
+            raise ValidationError(_("This isn't your password."))
+        return old
+
+
+class PasswordForm(OwnPasswordForm):
+    new = password_field(_("New password"), new=True)
+
+    def clean_new(self) -> str:
+        new: str = self.cleaned_data["new"]
+        validate_password(new, self.account)
+        return new
 
 
 class RenameForm(ServiceForm):

@@ -19,8 +19,16 @@ from companion.tables.models import (
     Table,
     new_code,
 )
+from companion.tables.name_questions import (
+    Browser,
+    ask_for_name,
+    must_ask,
+    take_name,
+)
+from companion.tables.phones import note_change_of_phones
 from scoring.entries import LONGEST
 
+STRANGER = Browser()
 MOST_PHONES = 20  # tables a browser remembers to be in
 EVENING = timedelta(hours=12)  # what a link for tonight lasts
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
@@ -63,33 +71,45 @@ def spaced_code(code: str) -> str:
 
 
 @transaction.atomic
-def join_table(*, invitation: Invitation, name: str, about: str) -> Phone:
-    """Adds a phone as a person of the table, as a new person, or as a spectator without a name."""
-    person = (
-        find_or_add_person(invitation.table, " ".join(name.split()))
-        if name.strip()
-        else None
+def join_table(
+    *, invitation: Invitation, name: str, about: str, browser: Browser = STRANGER
+) -> Phone:
+    """Adds a phone as a person of the table, as a new person, or as a spectator without a name.
+
+    Where the name is somebody's already it watches until it may have it.
+    """
+    phone = invitation.table.phones.create(
+        # Whoever enters something has a name; without one a phone only watches.
+        role=Membership.Role.SPECTATOR,
+        link_role=invitation.role,
+        about=device_name(about),
     )
-    # Whoever enters something has a name; without one a phone only watches.
-    role = invitation.role if person else Membership.Role.SPECTATOR
-    return invitation.table.phones.create(
-        person=person, role=role, about=device_name(about)
-    )
+    if name.strip():
+        change_player(phone, name, browser=browser)
+    return phone
 
 
 def find_or_add_person(table: Table, name: str) -> Person:
     """The person with this name, added if nobody has it yet."""
     Table.objects.select_for_update().get(pk=table.pk)  # two phones, one new name
+    return find_person(table, name) or table.people.create(name=plain_name(name))
+
+
+def find_person(table: Table, name: str) -> Person | None:
     known = {person.name.casefold(): person for person in table.people.all()}
-    name = name[:LONGEST]
-    return known.get(name.casefold()) or table.people.create(name=name)
+    return known.get(plain_name(name).casefold())
+
+
+def plain_name(name: str) -> str:
+    return " ".join(name.split())[:LONGEST]
 
 
 @transaction.atomic
-def change_player(phone: Phone, name: str) -> None:
-    """A phone goes on as somebody else."""
-    phone.person = find_or_add_person(phone.table, " ".join(name.split()))
-    phone.save(update_fields=("person",))
+def change_player(phone: Phone, name: str, *, browser: Browser = STRANGER) -> None:
+    """A phone goes on as somebody else, or asks whether it may."""
+    person = find_or_add_person(phone.table, name)
+    role = phone.link_role or phone.role
+    (ask_for_name if must_ask(browser, person, role) else take_name)(phone, person)
 
 
 def device_name(user_agent: str) -> str:
@@ -97,11 +117,14 @@ def device_name(user_agent: str) -> str:
     return next((one for one in DEVICES if one in user_agent), "")
 
 
+@transaction.atomic
 def disconnect_phone(phone: Phone) -> None:
     """Disconnects a phone; the link that works now works no more for it."""
-    own = phone.table.invitations.filter(role=phone.role).first()
+    role = phone.link_role or phone.role
+    own = phone.table.invitations.filter(role=role).first()
     phone.gone, phone.sent_away_with = True, own.code if own else ""
     phone.save(update_fields=("gone", "sent_away_with"))
+    note_change_of_phones(phone.table_id)
 
 
 def is_sent_away(invitation: Invitation, known: list[int]) -> bool:
@@ -114,20 +137,29 @@ def find_same_phone(
     invitation: Invitation, name: str, known: list[int]
 ) -> Phone | None:
     """The phone of this browser at the table, if name and role are the same."""
-    own = invitation.table.phones.filter(pk__in=known, gone=False, role=invitation.role)
     wanted = name.strip().casefold()
-    for phone in own.select_related("person"):
-        if (phone.person.name.casefold() if phone.person else "") == wanted:
+    for phone in own_phones(invitation, known):
+        person = phone.wants or phone.person
+        if (person.name.casefold() if person else "") == wanted:
             return phone
     return None
 
 
+def own_phones(invitation: Invitation, known: list[int]) -> list[Phone]:
+    """The phones this browser is at the table with the role of this link."""
+    own = invitation.table.phones.filter(pk__in=known, gone=False)
+    named = own.select_related("table", "person", "wants")
+    return [one for one in named if (one.link_role or one.role) == invitation.role]
+
+
+@transaction.atomic
 def disconnect_other_phones(phone: Phone, known: list[int]) -> None:
     """Disconnects the browser's other phones at the table, so that it is there only once."""
     others = phone.table.phones.filter(pk__in=known, gone=False)
     for other in others.exclude(pk=phone.pk):  # one by one: live pages hear of each
         other.gone = True
         other.save(update_fields=("gone",))
+    note_change_of_phones(phone.table_id)
 
 
 def remember_phone(request: HttpRequest, phone: Phone) -> None:
@@ -139,8 +171,3 @@ def remember_phone(request: HttpRequest, phone: Phone) -> None:
 def set_only_own(table: Table, *, only_own: bool) -> None:
     table.only_own = only_own
     table.save(update_fields=("only_own",))
-
-
-async def is_connected(phone: Phone) -> bool:
-    """Whether nobody has disconnected it."""
-    return await Phone.objects.filter(pk=phone.pk, gone=False).aexists()

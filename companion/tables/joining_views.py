@@ -17,10 +17,10 @@ from django.views.decorators.http import (
 from companion.base import addresses
 from companion.base.hosts import LOOPBACK
 from companion.base.posting import post_or_page
-from companion.tables import joining, rate_limits
+from companion.tables import joining, name_questions, rate_limits
 from companion.tables.access import TableRequest, at_table, open_to_all
 from companion.tables.forms import JoinForm
-from companion.tables.models import Invitation, Membership, Table
+from companion.tables.models import Invitation, Membership, Phone, Table
 from companion.tables.services import sort_by_name
 
 Role = Membership.Role
@@ -63,36 +63,50 @@ def let_phone_in(
     known = request.session.get("phones", [])
     phone = joining.find_same_phone(invitation, name, known)
     if phone is None:
-        count_newcomer(request, invitation.table, name)
-        agent = request.headers.get("user-agent", "")
-        phone = joining.join_table(invitation=invitation, name=name, about=agent)
+        phone = add_phone(request, invitation, name, known)
     joining.disconnect_other_phones(phone, known)
     request.session.cycle_key()  # a key known from before opens nothing new
     joining.remember_phone(request, phone)
-    return redirect("open-now", invitation.table_id)
+    return go_on_as(phone)
+
+
+def add_phone(
+    request: HttpRequest, invitation: Invitation, name: str, known: list[int]
+) -> Phone:
+    """A new phone; one that has to ask for its name stays meanwhile who it was."""
+    table, browser = invitation.table, name_questions.browser_of(request)
+    if count_question(request, table, name, invitation.role):
+        for phone in joining.own_phones(invitation, known):
+            joining.change_player(phone, name, browser=browser)
+            return phone
+    count_newcomer(request, table, name)
+    agent = request.headers.get("user-agent", "")
+    return joining.join_table(
+        invitation=invitation, name=name, about=agent, browser=browser
+    )
+
+
+def count_question(request: HttpRequest, table: Table, name: str, role: str) -> bool:
+    """Whether somebody has to be asked, which is counted; raises TooMany."""
+    person = joining.find_person(table, name)
+    browser = name_questions.browser_of(request)
+    if person is None or not name_questions.must_ask(browser, person, role):
+        return False
+    rate_limits.count_attempt("name", request, f"table {table.pk}")
+    return True
+
+
+def go_on_as(phone: Phone) -> HttpResponse:
+    if phone.wants_id:
+        return redirect("wait-for-name", phone.table_id, phone.wants_id)
+    return redirect("open-now", phone.table_id)
 
 
 def count_newcomer(request: HttpRequest, table: Table, name: str) -> None:
     """Counts a new phone, and a new name, for its address and for the table; raises TooMany."""
     rate_limits.count_attempt("phone", request, f"table {table.pk}")
-    if name and not table.people.filter(name__iexact=name).exists():
+    if name and joining.find_person(table, name) is None:
         rate_limits.count_attempt("person", request, f"table {table.pk}")
-
-
-@at_table("player")
-@require_http_methods(["GET", "HEAD", "POST"])
-def play_as(request: TableRequest, table: Table) -> HttpResponse:
-    """A phone says who it is; an account always is its own person."""
-    phone = request.here.phone
-    if phone is None:
-        return redirect("table", table.pk)
-    form = JoinForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid() and form.cleaned_data["name"]:
-        joining.change_player(phone, form.cleaned_data["name"])
-        return redirect("open-now", table.pk)
-    people = sort_by_name(table.people.all())
-    shown = {"table": table, "form": form, "people": people}
-    return render(request, "tables/play_as.html", shown)
 
 
 @at_table("organiser")

@@ -52,6 +52,13 @@ class Table(models.Model):
     )
     demo = models.CharField(_("demo"), max_length=10, choices=Demo, blank=True)
     demo_until = models.DateTimeField(_("deleted after"), null=True, blank=True)
+    # Grows when a phone comes under another name, asks for one or is disconnected: live pages hear it.
+    phones_version = models.PositiveIntegerField(
+        _("changes of phones"), default=0, editable=False
+    )
+    last_asked = models.DateTimeField(
+        _("a phone last asked for a name"), null=True, blank=True, editable=False
+    )
 
     class Meta:
         verbose_name = _("table")
@@ -219,6 +226,20 @@ class Phone(models.Model):
     joined = models.DateTimeField(_("joined"), auto_now_add=True)
     seen = models.DateTimeField(_("last seen"), default=timezone.now)
     gone = models.BooleanField(_("disconnected"), default=False)
+    # What it may become once it has a name.
+    link_role = models.CharField(
+        _("role of its link"), max_length=10, choices=Membership.Role, blank=True
+    )
+    # Somebody's name it asked for, until it is answered.
+    wants = models.ForeignKey(
+        Person,
+        models.SET_NULL,
+        related_name="wanted_by",
+        null=True,
+        blank=True,
+        verbose_name=_("asks to play as"),
+    )
+    wanted_at = models.DateTimeField(_("asked"), null=True, blank=True)
     # By an organiser, with the link it had come by; a phone can also go by itself.
     sent_away_with = models.CharField(
         _("link that no longer works"), max_length=20, blank=True

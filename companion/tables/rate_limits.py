@@ -47,6 +47,7 @@ LIMITS = {
     "session": Limit(60, HOUR),
     "phone": Limit(100, HOUR),
     "person": Limit(30, HOUR),
+    "name": Limit(20, HOUR),  # questions whether a phone may have one
 }
 LONGEST_WINDOW = max(limit.window for limit in LIMITS.values())
 

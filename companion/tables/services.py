@@ -16,6 +16,7 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext_lazy as _
 
 from companion.tables.models import Account, Membership, Person, Table, fold_name
+from companion.tables.phones import note_change_of_phones
 from scoring.entries import LONGEST
 
 if TYPE_CHECKING:
@@ -70,6 +71,23 @@ def start_another_table(*, account: Account, table: str) -> Table:
     person = started.people.create(name=account.username[:LONGEST])
     started.memberships.create(account=account, person=person, role=Role.ORGANISER)
     return started
+
+
+def own_account(key: int) -> Account:
+    return Account.objects.get(pk=key)
+
+
+def memberships_of(account: Account) -> list[Membership]:
+    """The account's roles, by the names of their tables."""
+    return list(account.memberships.select_related("table").order_by("table__name"))
+
+
+@transaction.atomic
+def change_password(*, account: Account, password: str) -> None:
+    """Whoever is logged in elsewhere with the old one is logged out, and their live pages end."""
+    account.set_password(password)
+    account.save(update_fields=("password",))
+    note_change_of_phones(*account.memberships.values_list("table", flat=True))
 
 
 @transaction.atomic
@@ -131,6 +149,7 @@ def remove_person(*, person: Person) -> None:
         )
     try:
         person.delete()
+        note_change_of_phones(person.table_id)
     except ProtectedError as error:
         said = _("You can't remove %(name)s, who is part of a game's history.")
         raise person_stays_error(person, said) from error

@@ -1,10 +1,13 @@
-"""People and phones on a page."""
+"""People on a page: their colours, and what somebody is asked about a name."""
+
+from typing import Any
 
 from django import template
 
 from companion.log.live import version_of
 from companion.tables.colours import COLOURS
-from companion.tables.models import Table
+from companion.tables.models import Phone, Table
+from companion.tables.name_questions import open_questions
 
 register = template.Library()
 
@@ -19,3 +22,9 @@ def colour_name(key: str) -> str:
 def table_version(table: Table) -> int:
     """What a live page of the table shows, to tell whether there is something newer."""
     return version_of(table)
+
+
+@register.simple_tag(takes_context=True)
+def name_questions(context: dict[str, Any]) -> list[Phone]:
+    """The phones that ask the visitor for a name."""
+    return open_questions(context["request"].here)

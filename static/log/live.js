@@ -74,6 +74,10 @@
       alive();
       reach(Number(event.data));
     });
+    source.addEventListener("phones", () => {
+      alive();
+      document.dispatchEvent(new Event("live:phones"));
+    });
   }
 
   function wake(patience) {

@@ -74,11 +74,11 @@ def test_of_two_open_games_the_one_somebody_last_touched_is_on():
     table = campaign.table
     assert join(table, "Bara")[1] == reverse("campaign-session", args=[campaign.pk])
     session = play(table)
-    assert join(table, "Bara")[1] == reverse("session", args=[session.token])
+    assert join(table, "Anna")[1] == reverse("session", args=[session.token])
     assert [one.campaign for one in tonight(table).running] == [campaign]
     note = {"text": "Pizza"}
     record(campaign, kind="write_note", data=note, client_id=uuid4())
-    assert join(table, "Bara")[1] == reverse("campaign-session", args=[campaign.pk])
+    assert join(table, "Cyril")[1] == reverse("campaign-session", args=[campaign.pk])
 
 
 def test_while_a_campaign_counts_a_phone_lands_at_its_own_empire():
@@ -89,7 +89,7 @@ def test_while_a_campaign_counts_a_phone_lands_at_its_own_empire():
     record(campaign, kind="enter_score", data=data, client_id=uuid4())
     at = join(campaign.table, "Bara")[1]
     assert at == reverse("campaign-session-score", args=[campaign.pk, 1])
-    watching = join(campaign.table, "Bara", role="spectator")[1]
+    watching = join(campaign.table, "Anna", role="spectator")[1]
     assert watching == reverse("campaign-session", args=[campaign.pk])
 
 

@@ -6,9 +6,14 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
+from django.test import AsyncClient, Client
+from django.urls import reverse
 
+from companion.home import leaving
 from companion.log import live
 from companion.sessions.services import start_session
+from companion.tables import joining, services
+from companion.tables.models import Phone
 from tests.aside import run_aside
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,3 +57,95 @@ def test_a_phone_that_was_disconnected_hears_nothing_more(monkeypatch):
 
     heard = listen(("log", session.pk), is_welcome=is_welcome)
     assert heard[1:] == ["event: version\ndata: 0\n\n"]
+
+
+# At once: long before the next beat
+
+
+@pytest.fixture
+def started():
+    return services.start_first_table(
+        table="Friday", organiser="Anna", password="correct horse"
+    )
+
+
+def visit(account=None, table=None):
+    """The cookies of somebody who logged in, or of a phone that joined as Bára."""
+    client = Client()
+    if account:
+        client.force_login(account)
+    else:
+        code = joining.current_invitation(table=table, role="player").code
+        client.post(reverse("join", args=[code]), {"name": "Bára"})
+    return client.cookies
+
+
+def hear_until_the_end(cookies, address, change):
+    """What a page hears from when it opens, with one change after its first version."""
+
+    async def scenario():
+        client = AsyncClient()
+        client.cookies = cookies
+        answer = await client.get(address)
+        content = aiter(answer)
+        heard = [await anext(content) for _ in range(2)]
+        await sync_to_async(change)()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                async for event in content:
+                    heard.append(event)
+        except TimeoutError:
+            heard.append(b"it goes on")
+        await content.aclose()
+        await sync_to_async(connections.close_all)()
+        return heard[2:]
+
+    return run_aside(scenario())
+
+
+def test_the_stream_of_a_disconnected_phone_ends_at_once(started):
+    _account, table = started
+    session = start_session(game="arcs", table=table, client_id=uuid4())
+    cookies = visit(table=table)
+    address = reverse("session-live", args=[session.token])
+
+    def disconnect():
+        joining.disconnect_phone(Phone.objects.get())
+
+    assert hear_until_the_end(cookies, address, disconnect) == []
+
+
+def test_the_streams_of_a_deleted_table_end_at_once(started):
+    account, table = started
+    session = start_session(game="arcs", table=table, client_id=uuid4())
+    cookies = visit(account)
+    address = reverse("session-live", args=[session.token])
+
+    def delete():
+        leaving.delete_table(table)
+
+    assert hear_until_the_end(cookies, address, delete) == []
+
+
+def test_with_a_new_password_the_streams_of_other_devices_end_at_once(started):
+    account, table = started
+    address = reverse("table-live", args=[table.pk])
+
+    def change():
+        services.change_password(account=account, password="battery staple")
+
+    assert hear_until_the_end(visit(account), address, change) == []
+
+
+def test_a_page_hears_at_once_that_a_phone_asks_for_a_name(started, monkeypatch):
+    account, table = started
+    address = reverse("table-live", args=[table.pk])
+    cookies = visit(account)
+
+    def ask():
+        code = joining.current_invitation(table=table, role="player").code
+        Client().post(reverse("join", args=[code]), {"name": "Anna"})
+
+    monkeypatch.setattr("tests.log.test_live_ends.PATIENCE", 2)
+    heard = hear_until_the_end(cookies, address, ask)
+    assert heard[0] == b"event: phones\ndata: 1\n\n"

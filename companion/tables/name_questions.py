@@ -1,0 +1,107 @@
+"""A phone wants a name that is somebody's already: that person or an organiser decides.
+
+A name is somebody's where an account or another phone has it. Who organises needs to ask nobody.
+A question nobody answers ends by itself, and the phone stays what it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import timezone
+
+from companion.tables.access import Here, Role
+from companion.tables.models import Person, Phone
+from companion.tables.phones import note_change_of_phones
+
+ASKS_FOR = timedelta(minutes=10)
+
+
+@dataclass(frozen=True)
+class Browser:
+    """What is known of whoever wants a name: the phones it is, and the account it logged in with."""
+
+    phones: tuple[int, ...] = ()
+    account: int | None = None
+
+    def is_free_to_use(self, person: Person) -> bool:
+        """Whether nobody else has this name, or this browser has it too."""
+        own = person.phones.filter(gone=False, pk__in=self.phones)
+        mine = person.memberships.filter(account=self.account, account__isnull=False)
+        if own.exists() or mine.exists():
+            return True
+        others = person.memberships.filter(account__isnull=False)
+        return not (others.exists() or person.phones.filter(gone=False).exists())
+
+
+def browser_of(request: HttpRequest) -> Browser:
+    account = request.user.pk if request.user.is_authenticated else None
+    return Browser(tuple(request.session.get("phones", ())), account)
+
+
+def must_ask(browser: Browser, person: Person, role: str) -> bool:
+    return role != Role.ORGANISER and not browser.is_free_to_use(person)
+
+
+def ask_for_name(phone: Phone, person: Person) -> None:
+    """Saves the question; the phone asks one at a time."""
+    phone.wants, phone.wanted_at = person, timezone.now()
+    phone.save(update_fields=("wants", "wanted_at"))
+    note_change_of_phones(phone.table_id, asked=phone.wanted_at)
+
+
+def take_name(phone: Phone, person: Person) -> None:
+    """The phone goes on as this person, with the role of its link."""
+    asked = phone.wants_id
+    phone.person, phone.wants = person, None
+    phone.role = phone.link_role or phone.role
+    phone.save(update_fields=("person", "wants", "role"))
+    if asked:
+        note_change_of_phones(phone.table_id)
+
+
+def is_asking(phone: Phone) -> bool:
+    """Whether its question can still be answered."""
+    at = phone.wanted_at
+    return bool(
+        phone.wants_id and at and not phone.gone and timezone.now() - at < ASKS_FOR
+    )
+
+
+def open_questions(here: Here) -> list[Phone]:
+    """The phones that ask for a name this visitor may give them, the first one first."""
+    table = here.table
+    since = timezone.now() - ASKS_FOR
+    if table is None or here.looks_only or not table.last_asked:
+        return []
+    if table.last_asked <= since:  # as nearly always: no query needed
+        return []
+    asking = table.phones.filter(gone=False, wanted_at__gt=since, wants__isnull=False)
+    named = asking.select_related("wants").order_by("wanted_at", "pk")
+    return [phone for phone in named if may_answer(here, phone)]
+
+
+def may_answer(here: Here, phone: Phone) -> bool:
+    if here.phone and here.phone.pk == phone.pk:
+        return False
+    return here.organises or bool(here.person and here.person.pk == phone.wants_id)
+
+
+@transaction.atomic
+def answer_question(here: Here, *, phone: int, person: int, allowed: bool) -> None:
+    """Lets the phone have the name, or not; a question that is over changes nothing."""
+    if here.table is None:
+        return
+    locked = here.table.phones.select_for_update()
+    asking = locked.filter(pk=phone, wants=person).first()
+    if asking is None or not is_asking(asking) or not may_answer(here, asking):
+        return
+    if allowed and asking.wants:
+        take_name(asking, asking.wants)
+        return
+    asking.wants = None
+    asking.save(update_fields=("wants",))
+    note_change_of_phones(asking.table_id)
