@@ -60,8 +60,8 @@ def wait_for_name(request: TableRequest, table: Table, person: int) -> HttpRespo
         return redirect(f"{reverse('play-as', args=[table.pk])}?no={person}")
     if phone.wants is None:  # somebody who only watches
         return redirect("open-now", table.pk)
-    shown = {"table": table, "person": phone.wants, "phone": phone}
-    shown["asking"] = name_questions.is_asking(phone)
+    asking = name_questions.is_asking(phone)
+    shown = {"table": table, "person": phone.wants, "phone": phone, "asking": asking}
     return render(request, "tables/waiting.html", shown)
 
 

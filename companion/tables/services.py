@@ -73,7 +73,8 @@ def start_another_table(*, account: Account, table: str) -> Table:
     return started
 
 
-def own_account(key: int) -> Account:
+def own_account(key: int | None) -> Account:
+    """The account somebody is logged in with."""
     return Account.objects.get(pk=key)
 
 
