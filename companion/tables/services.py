@@ -75,7 +75,7 @@ def start_another_table(*, account: Account, table: str) -> Table:
 
 def own_account(key: int | None) -> Account:
     """The account somebody is logged in with."""
-    return Account.objects.get(pk=key)
+    return Account.objects.get(pk=key or 0)
 
 
 def memberships_of(account: Account) -> list[Membership]:
