@@ -155,11 +155,11 @@ def own_phones(invitation: Invitation, known: list[int]) -> list[Phone]:
 @transaction.atomic
 def disconnect_other_phones(phone: Phone, known: list[int]) -> None:
     """Disconnects the browser's other phones at the table, so that it is there only once."""
-    others = phone.table.phones.filter(pk__in=known, gone=False)
-    for other in others.exclude(pk=phone.pk):  # one by one: live pages hear of each
+    others = phone.table.phones.filter(pk__in=known, gone=False).exclude(pk=phone.pk)
+    for other in others:  # one by one: live pages hear of each
         other.gone = True
         other.save(update_fields=("gone",))
-    note_change_of_phones(phone.table_id)
+        note_change_of_phones(phone.table_id)
 
 
 def remember_phone(request: HttpRequest, phone: Phone) -> None:

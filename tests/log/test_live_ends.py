@@ -148,4 +148,4 @@ def test_a_page_hears_at_once_that_a_phone_asks_for_a_name(started, monkeypatch)
 
     monkeypatch.setattr("tests.log.test_live_ends.PATIENCE", 2)
     heard = hear_until_the_end(cookies, address, ask)
-    assert b"event: phones\ndata: 1\n\n" in heard
+    assert any(event.startswith(b"event: phones\n") for event in heard)
