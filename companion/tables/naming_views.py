@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
     require_http_methods,
-    require_POST,
     require_safe,
 )
 
 from companion.base.onward import redirect_onward
+from companion.base.posting import post_or_page
 from companion.tables import joining, name_questions
 from companion.tables.access import Role, TableRequest, at_table
 from companion.tables.forms import JoinForm
@@ -73,8 +73,12 @@ def name_questions_part(request: TableRequest, table: Table) -> HttpResponse:
     return render(request, "tables/_questions.html", {"table": table})
 
 
+def table_address(table: Table, **_given: int) -> str:
+    return reverse("table", args=[table.pk])
+
+
 @at_table("spectator")
-@require_POST
+@post_or_page(table_address)
 def answer_question(request: TableRequest, table: Table, phone: int) -> HttpResponse:
     person = request.POST.get("person", "")
     if person.isdecimal() and len(person) < 19:
