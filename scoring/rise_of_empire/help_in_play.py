@@ -26,7 +26,12 @@ def seated_empires(campaign: CampaignState) -> list[EmpireState]:
 
 
 def goods_due(campaign: CampaignState, empire: EmpireState) -> tuple[GoodsOfBox, ...]:
-    """ROE-10 and 11: what each box of an empire's map still asks for, paid and covered ones left out."""
+    """ROE-10 and 11: what each box of an empire's map still asks for, paid and covered ones left out.
+
+    An empire whose story is over owes nothing any more.
+    """
+    if not empire.alive:
+        return ()
     session = campaign.session
     seats = {seat.empire: seat for seat in session.seats} if session else {}
     seat = seats.get(empire.key, SeatState(empire.key, empire.sheet.ticks))

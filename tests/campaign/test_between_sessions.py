@@ -155,10 +155,10 @@ def test_players_say_whether_they_come_and_the_last_word_counts():
         assert answer.url == place.address("before/")
     page = client.get(place.address("before/")).content.decode()
     pressed = re.findall(r'value="(yes|no)" aria-pressed="(true|false)"', page)
-    assert pressed == [
-        ("yes", "false"),
-        ("no", "false"),
+    assert pressed == [  # one's own empire comes first
         ("yes", "true"),
+        ("no", "false"),
+        ("yes", "false"),
         ("no", "false"),
     ]
 

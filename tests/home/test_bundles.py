@@ -115,7 +115,10 @@ def test_what_is_no_comment_stays_in_a_bundle():
     kept = 'a("https://x"); // said here\n`// ${b}`\n'
     assert bundles.lighten_script(f"// away\n  // away\n{kept}") == kept
     assert bundles.lighten_script("if (a) {\n    b();\n}") == "if (a) {\nb();\n}"
-    assert bundles.lighten_styles("/* a\n b */.c {\n  d: e;\n}") == ".c {\nd: e;\n}"
+    assert (
+        bundles.lighten_styles("/* a\n b */.c, i :is(f) {\n  d: e g;\n}")
+        == ".c,i :is(f){d:e g;}"
+    )
 
 
 @pytest.mark.parametrize("name", bundles.SCRIPTS[1:])

@@ -528,7 +528,7 @@ def test_form_table_and_paper_build_for_the_fewest_and_the_most_players(game, cl
         sheet = f"/games/{game.slug}/sheet.pdf?players={players}"
         first, second = client.get(sheet).content, client.get(sheet).content
         assert first == second
-        assert len(PdfReader(BytesIO(first)).pages) == 1
+        assert len(PdfReader(BytesIO(first)).pages) <= 2  # front and back
 
 
 @every_game
