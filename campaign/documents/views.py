@@ -39,8 +39,8 @@ from companion.paper.code_pieces import NoPieces
 from companion.paper.printing import print_document
 from companion.paper.qr import Link
 from companion.sessions import score_proof
-from companion.sessions.evening import describe_evening
 from companion.sessions.result import SessionResult
+from companion.sessions.session_facts import describe_time
 from companion.tables.access import TableRequest, at_table, open_to_all
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AgeLayout
@@ -240,18 +240,18 @@ def result_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         request,
         document_name(campaign.name, "session", number, "result"),
         lambda paper: score_proof.draw_score_proof(
-            *counted_of(past), paper=paper, facts=evening_facts(past)
+            *counted_of(past), paper=paper, facts=past_facts(past)
         ),
         of=past.end.session.played_on,
     )
 
 
-def evening_facts(past: PastSession) -> list[str]:
+def past_facts(past: PastSession) -> list[str]:
     """Which session of which campaign it was, and when and where."""
     campaign, session = past.campaign, past.end.session
     return [
         _("Session %(number)s") % {"number": session.number},
-        *describe_evening(session.played_on, past.time),
+        *describe_time(session.played_on, past.time),
         campaign.name,
         campaign.table.name if campaign.table else "",
     ]

@@ -20,7 +20,6 @@ from companion.paper.page import PAPERS
 from companion.paper.printing import pdf_response
 from companion.sessions import score_proof
 from companion.sessions import services as service
-from companion.sessions.evening import session_facts
 from companion.sessions.finale import FINISH, REVEAL
 from companion.sessions.finale_views import render_finale
 from companion.sessions.finding import (
@@ -39,6 +38,7 @@ from companion.sessions.lineup import (
 from companion.sessions.models import GameSession
 from companion.sessions.moving import move_session
 from companion.sessions.result import name_players
+from companion.sessions.session_facts import session_facts
 from companion.sessions.session_form import (
     SessionForm,
     cells_of_form,

@@ -138,7 +138,7 @@ def test_no_province_costs_nothing_without_arithmetic():
     assert "0 × 5" not in text
 
 
-def test_a_proof_tells_the_evening_and_has_a_code_large_enough_for_a_photo():
+def test_a_proof_tells_when_it_was_played_and_has_a_code_large_enough_for_a_photo():
     address = "http://laptop.local:8000/result/abcdefghijklmnopqrst/"
     facts = ["12 March 2026", "20:15–22:40 (2 h 25 min)", "", "Friday table"]
     query = example_query(SETTLERS)

@@ -13,16 +13,16 @@ from scoring.sessions import SessionState
 
 
 def session_facts(session: GameSession, state: SessionState) -> list[str]:
-    """What is known of the evening; nothing is said of what nobody entered."""
+    """What is known of the session; nothing is said of what nobody entered."""
     card, table = session.card, session.table
     return [
-        *describe_evening(card.played_on, measure_session(session, state)),
+        *describe_time(card.played_on, measure_session(session, state)),
         table.name if table else "",
         card.place,
     ]
 
 
-def describe_evening(day: date | None, time: SessionTime) -> list[str]:
+def describe_time(day: date | None, time: SessionTime) -> list[str]:
     """The day, and from when to when or at least how long."""
     hours = ""
     if time.began and time.ended:
