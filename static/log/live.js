@@ -159,6 +159,17 @@
     return old && now && Number(now.dataset.session) > Number(old.dataset.session) ? now.dataset.closing : "";
   }
 
+  // One's own last press may be answered just after somebody ended the session: that page, too,
+  // leads on. Whoever comes back from the closing page stays.
+  const shown = main.querySelector("[data-session]");
+  if (shown) {
+    const own = `session:${main.dataset.live}`;
+    const before = Number(sessionStorage.getItem(own));
+    const pressed = document.referrer.startsWith(new URL(location.pathname.replace(/session\/.*/, "session/"), location).href);
+    sessionStorage.setItem(own, shown.dataset.session);
+    if (pressed && before && before < Number(shown.dataset.session) && shown.dataset.closing) location.replace(shown.dataset.closing);
+  }
+
   // Whether somebody is in the middle of something there.
   function busy(part) {
     if (part.matches("[data-unsaved]") || part.querySelector("[data-unsaved]")) return true;

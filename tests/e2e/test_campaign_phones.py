@@ -292,6 +292,22 @@ def test_four_phones_play_a_whole_session_together(visit):
         assert phone.taps.taps <= MOST_TAPS_OF_PLAYER
 
 
+def test_whoever_presses_something_just_as_the_session_ends_is_led_on(visit):
+    """The answer to their press is a page after the end, which their page never was told of."""
+    played = founded_campaign("anna", "bara").open().settle(anna=50, bara=45)
+    here = SessionView(visit, kept(played.to(Stage.FINISH)))
+    with here.page.add_init_script(NO_STREAM):
+        here.go()
+    expect(here.button("Finish session 1")).to_be_visible()
+    record(here.campaign, kind="finish_session", data={}, client_id=uuid4())
+    session = reverse("campaign-session", args=[here.campaign.pk])
+    here.page.evaluate(f"location.assign('{session}')")
+    here.page.wait_for_url(re.compile("/chronicle/1/$"))
+    expect(here.page.locator(".climax")).to_contain_text("Anna")
+    here.page.evaluate(f"location.assign('{session}')")  # back from there one may stay
+    expect(here.page.locator("[data-session='2']")).to_be_visible()
+
+
 def test_the_host_does_the_part_of_somebody_who_went_home(visit):
     played = four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.INVENTIONS)
     campaign = kept(played)
