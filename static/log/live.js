@@ -161,13 +161,17 @@
 
   // One's own last press may be answered just after somebody ended the session: that page, too,
   // leads on. Whoever comes back from the closing page stays.
-  const shown = main.querySelector("[data-session]");
-  if (shown) {
+  function leadOn(shown) {
     const own = `session:${main.dataset.live}`;
     const before = Number(sessionStorage.getItem(own));
-    const pressed = document.referrer.startsWith(new URL(location.pathname.replace(/session\/.*/, "session/"), location).href);
     sessionStorage.setItem(own, shown.dataset.session);
-    if (pressed && before && before < Number(shown.dataset.session) && shown.dataset.closing) location.replace(shown.dataset.closing);
+    const ended = before && before < Number(shown.dataset.session) && shown.dataset.closing;
+    if (ended && cameFromSession()) location.replace(ended);
+  }
+
+  function cameFromSession() {
+    const session = location.pathname.replace(/session\/.*/, "session/");
+    return document.referrer.startsWith(new URL(session, location).href);
   }
 
   // Whether somebody is in the middle of something there.
@@ -238,5 +242,6 @@
 
   document.addEventListener("focusout", () => setTimeout(() => reach(newest), 100));
 
+  main.querySelectorAll("[data-session]").forEach(leadOn);
   connect();
 })();
