@@ -93,8 +93,9 @@ def count_attempt(
 
     One after another, so that as many as come at once are counted like as many in a row.
     """
-    now = now or timezone.now()
     lock_until_commit(f"attempts {kind}")
+    # Only now: what others counted while this one waited must not lie ahead of its clock.
+    now = now or timezone.now()
     new = Attempt(kind=kind, at=now, **attempt_key(request, name))
     limit = LIMITS[kind]
     recent = Attempt.objects.filter(kind=kind, at__gt=now - limit.window)
