@@ -15,6 +15,18 @@ from tests.scoring.arcs_chapters import (
     warlords,
 )
 
+around_the_end = pytest.mark.parametrize(
+    ("players", "power", "over"),
+    [
+        (4, 26, False),
+        (4, 27, True),
+        (3, 29, False),
+        (3, 30, True),
+        (2, 32, False),
+        (2, 33, True),
+    ],
+)
+
 # The end of the game
 
 
@@ -50,17 +62,7 @@ def gaining(power, players, chapters=3):
 
 
 @pytest.mark.rule("ARC-10")
-@pytest.mark.parametrize(
-    ("players", "power", "over"),
-    [
-        (4, 26, False),
-        (4, 27, True),
-        (3, 29, False),
-        (3, 30, True),
-        (2, 32, False),
-        (2, 33, True),
-    ],
-)
+@around_the_end
 def test_the_game_ends_with_27_30_or_33_power_by_the_number_of_players(
     players, power, over
 ):
@@ -111,17 +113,7 @@ def test_the_power_of_all_chapters_adds_up():
 
 
 @pytest.mark.rule("ARC-10")
-@pytest.mark.parametrize(
-    ("players", "power", "over"),
-    [
-        (4, 26, False),
-        (4, 27, True),
-        (3, 29, False),
-        (3, 30, True),
-        (2, 32, False),
-        (2, 33, True),
-    ],
-)
+@around_the_end
 def test_after_the_end_nothing_is_done_but_saying_so(players, power, over):
     sheet = gaining(power, players)
     ended = ["The game is over. There is no next chapter."]
