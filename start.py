@@ -23,6 +23,8 @@ from pathlib import Path
 
 OLDEST_PYTHON = (3, 11)
 DEVELOPMENT_EXTRAS = frozenset({"dev", "postgres"})
+# Every package with its version and the digests of its files: to run it, and to work on it.
+LOCKS = RUN_LOCK, DEV_LOCK = ("requirements.lock", "requirements-dev.lock")
 PROJECT = Path(__file__).resolve().parent
 ENVIRONMENT = PROJECT / ".venv"
 
@@ -119,8 +121,8 @@ def fingerprint(project: Path) -> str:
     import tomllib
 
     declared = tomllib.loads((project / "pyproject.toml").read_text(encoding="utf-8"))
-    constraints = (project / "constraints.txt").read_text(encoding="utf-8")
-    parts = [declared.get("build-system"), declared["project"], constraints]
+    locks = [(project / name).read_text(encoding="utf-8") for name in LOCKS]
+    parts = [declared.get("build-system"), declared["project"], *locks]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
 
@@ -192,13 +194,14 @@ def install(environment: Path, project: Path, extras: frozenset[str]) -> None:
     before = read_stamp(environment)
     stamp_path(environment).unlink(missing_ok=True)
     try:
-        run(
-            [*installer(environment), *requirements(project, extras)],
-            say(
-                "The installation failed. The first start needs the internet."
-                " Check the connection and start again."
-            ),
-        )
+        for wanted in (locked_packages(project, extras), project_itself(project)):
+            run(
+                [*installer(environment), *wanted],
+                say(
+                    "The installation failed. The first start needs the internet."
+                    " Check the connection and start again."
+                ),
+            )
     except CannotStart:
         # Giving up, unlike being killed, leaves the packages as they were.
         write_stamp(environment, before)
@@ -214,10 +217,15 @@ def installer(environment: Path) -> list[str]:
     return [python, "-m", "pip", "install", *quiet]
 
 
-def requirements(project: Path, extras: frozenset[str]) -> list[str]:
+def locked_packages(project: Path, extras: frozenset[str]) -> list[str]:
+    """Everything it needs, and nothing whose digest isn't known."""
+    lock = DEV_LOCK if extras else RUN_LOCK
+    return ["--require-hashes", "-r", str(project / lock)]
+
+
+def project_itself(project: Path) -> list[str]:
     """The project where it is, so that a change in the source needs no installation."""
-    chosen = "[{}]".format(",".join(sorted(extras))) if extras else ""
-    return ["-c", str(project / "constraints.txt"), "-e", f"{project}{chosen}"]
+    return ["--no-deps", "--no-build-isolation", "-e", str(project)]
 
 
 def run(command: list[str], failure: str) -> None:

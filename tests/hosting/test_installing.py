@@ -116,14 +116,51 @@ def test_the_version_stands_in_one_place():
     assert f'__version__ = "{companion.__version__}"' in source
 
 
-def test_every_dependency_has_its_constraint_and_no_address():
-    lines = (PROJECT / "constraints.txt").read_text().splitlines()
-    constrained = {canonicalize_name(Requirement(line).name) for line in lines}
-    assert all(Requirement(line).url is None for line in lines)
+def read_lock(name: str) -> dict[str, tuple[Requirement, list[str]]]:
+    """Every package of a lock with the digests of its files."""
+    text = (PROJECT / name).read_text().replace("\\\n", " ")
+    found = {}
+    for line in text.splitlines():
+        written, *digests = line.split(" --hash=")
+        one = Requirement(written.strip())
+        found[canonicalize_name(one.name)] = (one, [x.strip() for x in digests])
+    return found
+
+
+def names_of(wanted: list[str]) -> set[str]:
+    return {canonicalize_name(Requirement(one).name) for one in wanted}
+
+
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+def test_every_locked_package_has_one_version_and_digests_and_no_address(name):
+    for one, digests in read_lock(name).values():
+        assert [spec.operator for spec in one.specifier] == ["=="], one
+        assert one.url is None
+        assert digests, one
+        assert all(re.fullmatch("sha256:[0-9a-f]{64}", digest) for digest in digests)
+    assert "://" not in (PROJECT / name).read_text()
+
+
+def test_every_dependency_is_locked():
+    project = DECLARED["project"]
+    build = DECLARED["build-system"]["requires"]
+    run, dev = read_lock("requirements.lock"), read_lock("requirements-dev.lock")
+    extras = project["optional-dependencies"].values()
+    tools = [one for extra in extras for one in extra]
+    assert names_of([*project["dependencies"], *build]) <= set(run)
+    assert names_of(tools) <= set(dev)
+    for name, (one, digests) in run.items():
+        assert (one.specifier, digests) == (dev[name][0].specifier, dev[name][1]), name
+
+
+def test_what_is_locked_fits_what_is_declared():
     project = DECLARED["project"]
     extras = project["optional-dependencies"].values()
-    wanted = [*project["dependencies"], *(one for extra in extras for one in extra)]
-    assert {canonicalize_name(Requirement(one).name) for one in wanted} <= constrained
+    dev = read_lock("requirements-dev.lock")
+    for wanted in (*project["dependencies"], *(x for extra in extras for x in extra)):
+        asked = Requirement(wanted)
+        [version] = [x.version for x in dev[canonicalize_name(asked.name)][0].specifier]
+        assert asked.specifier.contains(version), wanted
 
 
 # The command

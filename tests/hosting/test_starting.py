@@ -51,7 +51,8 @@ def project(tmp_path: Path) -> Path:
         '[project]\ndependencies = ["one"]\n'
         '[project.optional-dependencies]\ndev = ["two"]\npostgres = ["three"]\n'
     )
-    (folder / "constraints.txt").write_text("one==1\ntwo==2\nthree==3\n")
+    (folder / "requirements.lock").write_text("one==1\n")
+    (folder / "requirements-dev.lock").write_text("one==1\ntwo==2\nthree==3\n")
     return folder
 
 
@@ -90,8 +91,8 @@ def test_the_development_tools_cover_a_plain_start(project, environment, command
 
 
 def with_tools(project: Path) -> list[str]:
-    """The project where it is, with all extras."""
-    return ["-e", f"{project}[dev,postgres]"]
+    """What the first of two installations takes when the tools come too."""
+    return ["-r", str(project / "requirements-dev.lock")]
 
 
 def test_a_plain_start_does_not_cover_the_development_tools(
@@ -99,17 +100,17 @@ def test_a_plain_start_does_not_cover_the_development_tools(
 ):
     stamp(environment, PLAIN)
     start.prepare(environment, project, DEV)
-    assert [command[-2:] for command in commands] == [with_tools(project)]
+    assert [command[-2:] for command in commands[:-1]] == [with_tools(project)]
     assert start.is_ready(environment, project, DEV)
 
 
-def test_changed_constraints_are_installed_with_the_tools_that_were_there(
+def test_a_changed_lock_is_installed_with_the_tools_that_were_there(
     project, environment, commands
 ):
     stamp(environment, DEV)
-    (project / "constraints.txt").write_text("one==1.1\n")
+    (project / "requirements.lock").write_text("one==1.1\n")
     start.prepare(environment, project, PLAIN)
-    assert [command[-2:] for command in commands] == [with_tools(project)]
+    assert [command[-2:] for command in commands[:-1]] == [with_tools(project)]
     assert start.is_ready(environment, project, DEV)
 
 
@@ -117,9 +118,10 @@ def test_a_changed_dependency_is_installed(project, environment, commands):
     stamp(environment, PLAIN)
     (project / "pyproject.toml").write_text('[project]\ndependencies = ["one>1"]\n')
     start.prepare(environment, project, PLAIN)
-    [installing] = commands
-    assert installing[-4:] == [
-        *("-c", str(project / "constraints.txt")),
+    needed, itself = commands
+    assert needed[-3:] == ["--require-hashes", "-r", str(project / "requirements.lock")]
+    assert itself[-4:] == [
+        *("--no-deps", "--no-build-isolation"),
         *("-e", str(project)),
     ]
 
@@ -145,7 +147,7 @@ def test_an_environment_that_cannot_be_trusted_is_made_anew(
         stamp(environment, PLAIN, python="3.9")
     start.prepare(environment, project, PLAIN)
     assert "--clear" in commands[0]
-    assert len(commands) == 2
+    assert len(commands) == 3  # the environment, what it needs, the project itself
 
 
 def test_in_a_moved_folder_the_server_starts_without_the_internet(

@@ -1,5 +1,6 @@
 """Runs every check of the project and tells which of them failed."""
 
+import json
 import re
 import subprocess
 import sys
@@ -80,12 +81,43 @@ STEPS: dict[str, Step] = {
 }
 
 
+OUTDATED = ("pip", "list", "--outdated", "--format", "json", "--exclude-editable")
+NOT_OURS = ("--exclude", "pip", "--exclude", "setuptools")  # they come with Python
+IN_A_HURRY = ("--timeout", "5", "--retries", "0", "--disable-pip-version-check")
+AT_MOST = 10  # seconds an index has left to answer when all else is done
+
+
+def ask_for_newer() -> subprocess.Popen[str]:
+    """Asks an index beside the other checks, because that takes a while."""
+    return subprocess.Popen(  # noqa: S603 - only the command above
+        [sys.executable, "-m", *OUTDATED, *NOT_OURS, *IN_A_HURRY],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+
+
+def tell_outdated(asking: subprocess.Popen[str]) -> str:
+    """Which packages have a newer version, or that nobody knows here; neither is a fault."""
+    try:
+        found = json.loads(asking.communicate(timeout=AT_MOST)[0])
+    except (subprocess.TimeoutExpired, ValueError):
+        asking.kill()
+        return "not known, no index answers"
+    newer = (
+        f"{one['name']} {one['version']} → {one['latest_version']}" for one in found
+    )
+    return ", ".join(newer) or "none"
+
+
 class Command(BaseCommand):
     help = __doc__
     requires_system_checks = ()
 
     def handle(self, **_options: Any) -> None:
+        asking = ask_for_newer()
         failed = [name for name, step in STEPS.items() if not self.passes(name, step)]
+        self.stdout.write(f"{'outdated':<14}{tell_outdated(asking)}")
         if failed:
             sys.exit(f"{len(failed)} of {len(STEPS)} failed: {', '.join(failed)}.")
 
