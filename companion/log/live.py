@@ -15,7 +15,12 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import (
+    InterfaceError,
+    OperationalError,
+    close_old_connections,
+    connection,
+)
 from django.db.models import Count, Q
 from django.db.models.signals import post_save
 
@@ -28,6 +33,7 @@ Topic = tuple[str, int]
 EVERY = 0.05  # seconds between two looks at SQLite's counter
 BEAT = 15.0  # seconds of silence after which a page hears that all is well
 AGAIN = 1.0  # seconds before a lost connection to the database is tried again
+TRIES = 10  # so long a restart of the database may take before a page has to come back
 DJANGOS = (
     "context",
     "cursor_factory",
@@ -94,7 +100,7 @@ class Watcher:
                 async for _change in watch_commits():
                     await self.look()
             except Exception:
-                await asyncio.sleep(AGAIN)
+                await wait_for_database()
 
     async def look(self) -> None:
         found = await read_versions(list(self.subscribers))
@@ -205,8 +211,24 @@ async def watch_postgresql() -> AsyncIterator[None]:
             yield
 
 
+async def wait_for_database() -> None:
+    """Drops a connection that broke: on the loop no new request does it, as it does for pages."""
+    await sync_to_async(close_old_connections)()
+    await asyncio.sleep(AGAIN)
+
+
 async def welcome_everybody() -> bool:
     return True
+
+
+async def is_still_welcome(is_welcome: Callable[[], Awaitable[bool]]) -> bool:
+    """Asks again while the database restarts; a page that gets no answer comes back by itself."""
+    for _try in range(TRIES):
+        try:
+            return await is_welcome()
+        except (InterfaceError, OperationalError):
+            await wait_for_database()
+    return False
 
 
 async def stream_versions(
@@ -233,7 +255,7 @@ async def stream_versions(
                 await asyncio.wait_for(changed.wait(), BEAT)
             changed.clear()
             ended = any(one.ended for one in watched.values())
-            if ended or not await is_welcome():
+            if ended or not await is_still_welcome(is_welcome):
                 return
             news = read_news(watched, told)
             told |= news

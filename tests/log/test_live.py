@@ -432,6 +432,22 @@ def test_the_watching_survives_a_database_that_fails(session, monkeypatch):
     assert len(failures) == 3
 
 
+@pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="a file has no connection to lose"
+)
+def test_a_page_hears_again_after_its_connection_was_lost(session, monkeypatch):
+    monkeypatch.setattr(live, "AGAIN", 0.05)
+
+    async def scenario() -> list[tuple[str, int]]:
+        async with aclosing(await opened(("log", session.pk))) as stream:
+            heard = [await next_event(stream)]
+            await sync_to_async(lambda: connection.connection.close())()
+            await elsewhere(write, session, "1")
+            return [*heard, await next_event(stream)]
+
+    assert played(scenario()) == [("version", 0), ("version", 1)]
+
+
 def test_the_watching_survives_a_source_that_fails(session, monkeypatch):
     monkeypatch.setattr(live, "AGAIN", 0.05)
     name = "watch_postgresql" if connection.vendor == "postgresql" else "watch_sqlite"

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connections
+from django.db import InterfaceError, OperationalError, connections
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
@@ -45,6 +45,35 @@ def listen(topic, *, is_welcome=live.welcome_everybody, meanwhile=None):
 def test_a_server_that_stops_ends_every_stream():
     session = start_session(game="arcs", client_id=uuid4())
     heard = listen(("log", session.pk), meanwhile=live.end_streams)
+    assert heard[1:] == ["event: version\ndata: 0\n\n"]
+
+
+def test_a_page_stays_while_nobody_can_tell_whether_it_may(monkeypatch):
+    monkeypatch.setattr(live, "BEAT", 0.05)
+    monkeypatch.setattr(live, "AGAIN", 0.01)
+    session = start_session(game="arcs", client_id=uuid4())
+    said = iter((OperationalError("restarting"), InterfaceError("closed"), True, False))
+
+    async def is_welcome():
+        answer = next(said)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    heard = listen(("log", session.pk), is_welcome=is_welcome)
+    beat = "event: beat\ndata: 0\n\n"
+    assert heard[1:] == ["event: version\ndata: 0\n\n", beat]
+
+
+def test_a_page_goes_when_the_database_stays_away(monkeypatch):
+    monkeypatch.setattr(live, "BEAT", 0.05)
+    monkeypatch.setattr(live, "AGAIN", 0.01)
+    session = start_session(game="arcs", client_id=uuid4())
+
+    async def is_welcome():
+        raise OperationalError("gone")
+
+    heard = listen(("log", session.pk), is_welcome=is_welcome)
     assert heard[1:] == ["event: version\ndata: 0\n\n"]
 
 

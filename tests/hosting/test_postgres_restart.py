@@ -1,0 +1,140 @@
+"""PostgreSQL restarts under a running server: pages answer at once, and open streams hear again."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.log import live
+from tests.e2e.served import PROJECT, Served
+from tests.thorough import THOROUGH
+
+PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
+HEARS_WITHIN = 30  # seconds on a machine that does much else; alone it takes two
+PAGES = 12  # more than there are threads that keep a connection
+BEGIN = """
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+from companion.sessions.services import start_session
+print("token", start_session(game="arcs").token)
+"""
+pytestmark = [
+    pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL isn't installed"),
+    pytest.mark.skipif(not THOROUGH, reason="a server and a cluster take ten seconds"),
+]
+
+
+class Cluster:
+    """A small PostgreSQL of its own, reached by a socket only."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.programs = folder, PROGRAMS[-1]
+        folder.mkdir()
+        folder.chmod(0o755)
+        if IS_ROOT:  # which PostgreSQL refuses to run as
+            shutil.chown(folder, "postgres")
+        how = ("-U", "companion", "-A", "trust", "-E", "UTF8", "--no-sync")
+        self.run("initdb", *how, "--locale=C.UTF-8")
+
+    @property
+    def address(self) -> str:
+        return f"postgres://companion@/postgres?host={self.folder}"
+
+    def run(self, program: str, *words: str) -> None:
+        as_whom = ["runuser", "-u", "postgres", "--"] if IS_ROOT else []
+        files = ["-D", str(self.folder / "files")]
+        given = [*as_whom, str(self.programs / program), *files, *words]
+        subprocess.run(given, check=True, stdout=subprocess.DEVNULL, cwd="/")
+
+    def control(self, *words: str) -> None:
+        only_here = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
+        log = ("-l", str(self.folder / "log"))
+        self.run("pg_ctl", "-w", "-o", only_here, *log, *words)
+
+
+class ServedFromPostgres(Served):
+    def __init__(self, folder: Path, address: str) -> None:
+        super().__init__(folder)
+        self.address = address
+
+    def environment(self) -> dict[str, str]:
+        return {**super().environment(), "DATABASE_URL": self.address}
+
+    def begin_session(self) -> str:
+        words = [sys.executable, "manage.py", "shell", "-v", "0", "-c", BEGIN]
+        environment = {
+            **self.environment(),
+            "DJANGO_SETTINGS_MODULE": "companion.settings",
+        }
+        done = subprocess.run(
+            words, cwd=PROJECT, env=environment, capture_output=True, text=True
+        )
+        found = re.search(r"^token (\S+)$", done.stdout, re.MULTILINE)
+        assert found, done.stderr
+        return found[1]
+
+    def get(self, path: str) -> http.client.HTTPResponse:
+        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HEARS_WITHIN)
+        asked.request("GET", path, headers={"Host": f"localhost:{self.port}"})
+        return asked.getresponse()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    # Not under pytest's own folder, which no other user may enter.
+    folder = Path("/tmp") / f"companion-restart-{os.getpid()}"
+    made = Cluster(folder)
+    made.control("start")
+    yield made
+    made.control("-m", "immediate", "stop")
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def server(cluster, tmp_path) -> Iterator[ServedFromPostgres]:
+    made = ServedFromPostgres(tmp_path, cluster.address)
+    yield made
+    made.kill()
+
+
+def next_version(stream: http.client.HTTPResponse) -> int:
+    """The version the stream says next, passing over its beats."""
+    deadline = time.monotonic() + HEARS_WITHIN
+    while time.monotonic() < deadline and (line := stream.readline()):
+        if line.strip() == b"event: version":
+            return int(stream.readline().removeprefix(b"data: "))
+    raise AssertionError("it hears nothing")
+
+
+def change_version(cluster: Cluster) -> None:
+    """As an act by another process does."""
+    import psycopg
+
+    with psycopg.connect(cluster.address, autocommit=True) as own:
+        own.execute("UPDATE campaign_log SET last = last + 1")
+        own.execute("SELECT pg_notify('companion_changes', '')")
+
+
+def test_after_a_restart_pages_answer_at_once_and_streams_hear_again(cluster, server):
+    token = server.begin_session()
+    server.start()
+    assert {server.get(f"/sessions/{token}/").status for _ in range(PAGES)} == {200}
+    stream = server.get(f"/sessions/{token}/live/")
+    assert next_version(stream) == 0
+    cluster.control("-m", "fast", "restart")
+    pages = [server.get(f"/sessions/{token}/").status for _ in range(PAGES)]
+    assert pages == [200] * PAGES
+    change_version(cluster)
+    assert next_version(stream) == 1
+    # Alone on its machine a page waits for this and a new connection: well under five seconds.
+    assert live.AGAIN <= 2
