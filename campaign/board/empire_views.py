@@ -15,11 +15,9 @@ from campaign.board.services import key_of
 from campaign.board.what_if import what_if_form
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.facts import Biography
-from campaign.documents.empire import (
-    draw_empire,
-    draw_empire_for_phone,
-    present_sheet,
-)
+from campaign.documents.empire import draw_empire, draw_empire_for_phone
+from campaign.documents.empire_sheet import earlier_sheets
+from campaign.documents.fate import Height, find_height
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
@@ -29,7 +27,7 @@ from companion.tables.services import remember_people
 from scoring.engines import Data
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
-from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rules import Problem
 
 
@@ -54,12 +52,13 @@ def show_empire(
 ) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
     own = find_biography(campaign, state, key)
+    height = find_height(own.empire, own.facts.left)
     shown = {
         "campaign": campaign,
         "stand": empire_stand(state, own.empire, own.seat),
-        "picture": paint_svg(draw_empire(own.then, own.empire)),
-        "narrow": paint_svg(draw_empire_for_phone(own.then, own.empire)),
-        "past": past_sheets(state, own.empire),
+        "picture": paint_svg(draw_empire(own.then, own.empire, height=height)),
+        "narrow": paint_svg(draw_empire_for_phone(own.then, own.empire, height=height)),
+        "past": past_sheets(state, own.empire, height),
         "story": chronicle.empire_story(state, own.facts),
         "from_paper": own.facts.brought is not None,
         "may": offered_kinds(state),
@@ -70,14 +69,8 @@ def show_empire(
     return render(request, "campaign/board/empire.html", shown, status=status)
 
 
-def earlier_sheets(state: CampaignState, empire: EmpireState) -> list[SheetState]:
-    """The sheets of earlier ages, the latest first."""
-    now = present_sheet(state, empire)
-    return [one for one in reversed(empire.past) if one is not now]
-
-
 def past_sheets(
-    state: CampaignState, empire: EmpireState
+    state: CampaignState, empire: EmpireState, height: Height | None
 ) -> list[tuple[str, str, str]]:
     """Per age its sheet, as on paper and for a phone."""
     return [
@@ -86,7 +79,7 @@ def past_sheets(
             paint_svg(draw_empire(state, empire, one)),
             paint_svg(draw_empire_for_phone(state, empire, one)),
         )
-        for one in earlier_sheets(state, empire)
+        for one in earlier_sheets(state, empire, height)
     ]
 
 

@@ -4,7 +4,7 @@ from campaign.board import empire_views as empires
 from campaign.board import readings_views as readings
 from campaign.board import take_over_views as paper
 from campaign.board import views as campaigns
-from campaign.documents import views as papers
+from campaign.documents import sheet_views as sheets
 
 urlpatterns = [
     path("start/<int:table>/", campaigns.start_campaign_page, name="start-campaign"),
@@ -18,7 +18,7 @@ urlpatterns = [
     path("<int:campaign>/take-over/", paper.take_over, name="take-over"),
     path(
         "<int:campaign>/empires/<path:empire>/sheet.pdf",
-        papers.sheet_document,
+        sheets.sheet_document,
         name="empire-sheet",
     ),
     path(

@@ -139,7 +139,10 @@ def empire_standing(
     """An empire as it is, or as it was when its story ended."""
     if present := state.empire(row.key):
         return present
-    return facts.left[-1].empire if facts.left else from_sheets(campaign, row)
+    if not facts.left:
+        return from_sheets(campaign, row)
+    # Who left between sessions was still there when the last one ended.
+    return replace(facts.left[-1].empire, status=row.status)
 
 
 def as_of(state: CampaignState, key: str, facts: EmpireFacts) -> CampaignState:

@@ -1,19 +1,20 @@
-"""The cards an empire holds: provinces by number, inventions by colour."""
+"""The inventions an empire holds, by colour; province_list has its provinces."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.province_list import COLUMN_GAP, DIGITS, LIST_PAD
 from campaign.documents.words import star_if_corrected
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.letters import common_size, text_label
+from companion.paper.letters import break_lines, common_size, text_label
 from companion.paper.shapes import THIN, Align, Box, Shapes, Tone
 from companion.paper.sizes import SMALL, TEXT
 from scoring.rise_of_empire.layout import COLOUR_NAMES, Colour
@@ -22,11 +23,9 @@ from scoring.rise_of_empire.state import Invention, SheetState
 Row: TypeAlias = tuple[str, Invention | None]  # a colour and the card held of it
 
 LOWEST, HIGHEST = 3.9, 9.8  # a row of a list
-COLUMN_GAP, LIST_PAD = 2.4, 1.0
-DIGITS = 6.6  # room for a card's number
-WRITTEN = 10  # lines of a blank list
 SWATCH, SWATCH_SHARE = 3.6, 0.7  # at most, and of its row
 COLOUR_WIDTH = 16.0
+TWO_LINES = 2.3  # sizes: a row this high has room for two
 PRICE = 9.4
 COIN = 2.7  # the sign behind a price
 COLOUR_ROLES: dict[str, Tone] = {
@@ -48,42 +47,6 @@ def card_cells(area: Area, count: int) -> list[Area]:
         for column in area.columns(columns, COLUMN_GAP)
         for number in range(deep)
     ][:count]
-
-
-# Provinces
-
-
-def draw_provinces(
-    area: Area,
-    sheet: SheetState | None,
-    names: Mapping[int, str],
-) -> Shapes:
-    held = sorted(sheet.provinces) if sheet else []
-    title = star_if_corrected(_("Provinces"), "provinces", sheet)
-    many = str(len(held)) if sheet else ""
-    frame, inner = marks.panel(area, "faction_location", title, many)
-    rooms = card_cells(inner.inset(0, LIST_PAD), max(WRITTEN, len(held)))
-    shown = [names.get(number, "") for number in held]
-    size = common_size(shown, TEXT, SMALL, rooms[0].width - DIGITS)
-    return (
-        *frame,
-        *marks.join_shapes(map(marks.writing_line, rooms)),
-        *marks.join_shapes(
-            draw_province(room, number, name, size)
-            for room, number, name in zip(rooms, held, shown, strict=False)
-        ),
-    )
-
-
-def draw_province(area: Area, number: int, name: str, size: float) -> Shapes:
-    digits = min(DIGITS, area.width / 2)
-    return (
-        *text_label(area.left(digits), card_words(number, ""), TEXT, bold=True),
-        *text_label(area.beside(digits), name, size, least=size),
-    )
-
-
-# Inventions
 
 
 def draw_inventions(area: Area, sheet: SheetState | None) -> Shapes:
@@ -141,7 +104,7 @@ def draw_invention(area: Area, card: Invention, size: float) -> Shapes:
     paid = words.beside(words.width - price)
     return (
         *text_label(room.left(digits), card_words(card.number, ""), TEXT, bold=True),
-        *text_label(words.left(words.width - price), card.name, size, least=size),
+        *draw_card_name(words.left(words.width - price), card.name, size),
         *text_label(
             paid.left(paid.width - COIN - LIST_PAD),
             str(card.price),
@@ -150,4 +113,16 @@ def draw_invention(area: Area, card: Invention, size: float) -> Shapes:
             align=Align.END,
         ),
         *marks.sign("knowledge", paid.right - COIN / 2, area.middle, COIN, Tone.QUIET),
+    )
+
+
+def draw_card_name(area: Area, name: str, size: float) -> Shapes:
+    """In one line, or in two where the row is high enough."""
+    first, *rest = break_lines(name, size, area.width)
+    lines = [first, " ".join(rest)] if rest else [name]
+    if area.height < TWO_LINES * size:
+        lines = [name]
+    return marks.join_shapes(
+        text_label(row, line, size, least=size)
+        for row, line in zip(area.rows(len(lines)), lines, strict=True)
     )

@@ -33,13 +33,12 @@ def draw_knowledge(area: Area, sheet: SheetState | None) -> Shapes:
 
 # Final scores
 
-ACROSS, DOWN = 6, 2  # places to write a score into
-PLACES = ACROSS * DOWN
+ACROSS, PLACES = 6, 12  # places to write a score into
 SLOT_GAP, SLOT_ROUND, SLOT_PAD = 1.0, 0.8, 0.6
 FALL = 2.2  # the arrow of a fall
 
 
-def draw_scores(area: Area, sheet: SheetState | None) -> Shapes:
+def draw_scores(area: Area, sheet: SheetState | None, across: int = ACROSS) -> Shapes:
     title = star_if_corrected(_("Final scores"), "scores", sheet)
     frame, inner = marks.panel(area, "vp", title, carried_caption(sheet))
     written = sheet.scores if sheet else ()
@@ -47,8 +46,8 @@ def draw_scores(area: Area, sheet: SheetState | None) -> Shapes:
     most = max([1, *written[first:]])
     slots = [
         slot
-        for row in inner.inset(0, 1.5 * SLOT_GAP).rows(DOWN, SLOT_GAP)
-        for slot in row.columns(ACROSS, SLOT_GAP)
+        for row in inner.inset(0, 1.5 * SLOT_GAP).rows(PLACES // across, SLOT_GAP)
+        for slot in row.columns(across, SLOT_GAP)
     ]
     return (
         *frame,

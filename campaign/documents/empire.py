@@ -7,9 +7,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.fate import Height, height_moment, tell_end
 from campaign.documents.missions import MissionCounter
+from campaign.documents.pencil import draw_pencil_sheet
 from campaign.documents.phone_sheet import draw_phone_sheet
-from campaign.documents.sheet import draw_sheet
+from campaign.documents.sheet import draw_names_page, draw_sheet
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
 from companion.paper.qr import Link
@@ -31,32 +33,71 @@ def draw_empire(
     sheet: SheetState | None = None,
     link: Link | None = None,
     paper: str = "a4",
+    height: Height | None = None,
 ) -> Drawing:
-    """The present sheet, or one of an earlier age; the last one that can be ticked of a winner."""
-    shown = sheet or present_sheet(campaign, empire)
+    """The present sheet, or one of an earlier age; the last one that can be ticked of a winner.
+
+    One that is gone is shown at its height, where that is known.
+    """
+    shown = sheet or sheet_shown(campaign, empire, height)
     layout = campaign.layouts[shown.age]
-    beside = told_beside(campaign, empire, shown)
+    beside = told_beside(campaign, empire, shown, height)
     return draw_sheet(layout, shown, link=link, paper=paper, **beside)
 
 
+def draw_empire_pages(
+    campaign: CampaignState,
+    empire: EmpireState,
+    sheet: SheetState | None = None,
+    *,
+    paper: str,
+    link: Link | None = None,
+    height: Height | None = None,
+) -> list[Drawing]:
+    """A sheet for the wall, and a page for names that are too long for it."""
+    shown = sheet or sheet_shown(campaign, empire, height)
+    layout = campaign.layouts[shown.age]
+    beside = told_beside(campaign, empire, shown, height)
+    named = draw_names_page(layout, shown, beside["provinces"], paper)
+    front = draw_sheet(
+        layout, shown, link=link, paper=paper, overleaf=named is not None, **beside
+    )
+    return [front, named] if named else [front]
+
+
 def draw_empire_for_phone(
-    campaign: CampaignState, empire: EmpireState, sheet: SheetState | None = None
+    campaign: CampaignState,
+    empire: EmpireState,
+    sheet: SheetState | None = None,
+    height: Height | None = None,
 ) -> Drawing:
     """The same sheet, narrow: one part below the other."""
-    shown = sheet or present_sheet(campaign, empire)
+    shown = sheet or sheet_shown(campaign, empire, height)
     layout = campaign.layouts[shown.age]
-    return draw_phone_sheet(layout, shown, **told_beside(campaign, empire, shown))
+    beside = told_beside(campaign, empire, shown, height)
+    return draw_phone_sheet(layout, shown, **beside)
+
+
+def sheet_shown(
+    campaign: CampaignState, empire: EmpireState, height: Height | None
+) -> SheetState:
+    return height.sheet if height else present_sheet(campaign, empire)
 
 
 def told_beside(
-    campaign: CampaignState, empire: EmpireState, shown: SheetState
+    campaign: CampaignState,
+    empire: EmpireState,
+    shown: SheetState,
+    height: Height | None = None,
 ) -> dict[str, Any]:
     """What a sheet says besides its own numbers."""
-    now = shown is present_sheet(campaign, empire)
+    now = shown is sheet_shown(campaign, empire, height)
+    moment = height_moment(height) if height else moment_words(campaign)
     return {
         "player": empire.player,
         "fate": fate_words(empire) if now else "",
-        "when": moment_words(campaign) if now else "",
+        "when": moment if now else "",
+        "end": tell_end(empire, height) if now else None,
         "provinces": {one: campaign.catalogue[one].name for one in shown.provinces},
         "goods": bonus_goods(campaign.readings),
         "missions": tuple(in_play(campaign, empire)) if now else (),
@@ -65,10 +106,10 @@ def told_beside(
 
 def draw_blank(
     layout: AgeLayout, readings: Readings | None = None, *, paper: str = "a4"
-) -> Drawing:
-    """A sheet to write on; a table's readings tell which goods its bonuses give."""
+) -> tuple[Drawing, Drawing]:
+    """Both sides of a sheet to write on; a table's readings tell which goods its bonuses give."""
     goods = bonus_goods(readings) if readings else {}
-    return draw_sheet(layout, goods=goods, paper=paper)
+    return draw_pencil_sheet(layout, goods, paper)
 
 
 def present_sheet(campaign: CampaignState, empire: EmpireState) -> SheetState:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from campaign.documents import cards, counts
+from campaign.documents.fate import EMPIRE_END, EmpireEnd, draw_end
 from campaign.documents.heading import (
     EMBLEM,
     EMBLEM_SIGN,
@@ -23,6 +24,7 @@ from campaign.documents.legend import (
     legend_columns,
 )
 from campaign.documents.missions import MissionCounter, draw_counters
+from campaign.documents.province_list import draw_provinces
 from campaign.documents.province_map import province_map
 from campaign.documents.sheet import FOOT, GAP, KNOWLEDGE, draw_notes, sheet_title
 from campaign.documents.tracks import (
@@ -65,6 +67,7 @@ def draw_phone_sheet(
     provinces: Mapping[int, str],
     goods: Mapping[str, str],
     missions: Sequence[MissionCounter] = (),
+    end: EmpireEnd | None = None,
 ) -> Drawing:
     parts: list[Part] = [
         *heading_parts(layout, sheet, player, fate),
@@ -73,11 +76,12 @@ def draw_phone_sheet(
             for one in Category
         ),
         (MAP, lambda area: province_map(area, layout, sheet)),
-        (PROVINCES, lambda area: cards.draw_provinces(area, sheet, provinces)),
+        (PROVINCES, lambda area: draw_provinces(area, sheet, provinces)),
         (INVENTIONS, lambda area: cards.draw_inventions(area, sheet)),
         (KNOWLEDGE, lambda area: counts.draw_knowledge(area, sheet)),
         (SCORES, lambda area: counts.draw_scores(area, sheet)),
         *((COUNTERS, partial(draw_counter, one)) for one in missions),
+        *(((2 * EMPIRE_END, partial(draw_end, end=end)),) if end else ()),
         *legend_parts(layout, sheet, goods),
         (2 * FOOT, lambda area: draw_notes(area, layout, sheet, when)),
     ]

@@ -43,6 +43,7 @@ class Comb:
     count: int
     across: int
     short_first: bool
+    largest: float = LARGEST
 
     def short(self, row: int) -> bool:
         return self.across > 1 and (row % 2 == 0) == self.short_first
@@ -65,12 +66,12 @@ class Comb:
     def size(self, area: Area) -> float:
         """The height of a hexagon, as large as the area allows."""
         down = 1 + OVERLAP * (len(self.row_lengths()) - 1)
-        return min(LARGEST, area.height / down, area.width / self.across / SLIM)
+        return min(self.largest, area.height / down, area.width / self.across / SLIM)
 
 
-def best_comb(count: int, area: Area) -> Comb:
+def best_comb(count: int, area: Area, most: float = LARGEST) -> Comb:
     combs = [
-        Comb(count, across, short)
+        Comb(count, across, short, most)
         for across in range(1, count + 1)
         for short in (False, True)
     ]
@@ -80,9 +81,11 @@ def best_comb(count: int, area: Area) -> Comb:
     return min(good, key=lambda one: (one.missing, -one.size(area)))
 
 
-def hexagon_places(count: int, area: Area) -> Iterator[tuple[float, float, float]]:
+def hexagon_places(
+    count: int, area: Area, most: float = LARGEST
+) -> Iterator[tuple[float, float, float]]:
     """Centre and height of each hexagon, the comb in the middle of the area."""
-    comb = best_comb(count, area)
+    comb = best_comb(count, area, most)
     size, lengths = comb.size(area), comb.row_lengths()
     wide, high = size * SLIM, size * (1 + OVERLAP * (len(lengths) - 1))
     left = area.centre - wide * comb.across / 2
@@ -94,7 +97,10 @@ def hexagon_places(count: int, area: Area) -> Iterator[tuple[float, float, float
             yield begin + place * wide, top + size * (0.5 + OVERLAP * row), size
 
 
-def province_map(area: Area, layout: AgeLayout, sheet: SheetState | None) -> Shapes:
+def province_map(
+    area: Area, layout: AgeLayout, sheet: SheetState | None, most: float = LARGEST
+) -> Shapes:
+    """The boxes as large as there is room for, at most so high."""
     title = star_if_corrected(_("Province map"), "boxes", sheet)
     frame, inner = marks.panel(area, "province", title, map_note(layout, sheet))
     if not layout.map:
@@ -103,7 +109,7 @@ def province_map(area: Area, layout: AgeLayout, sheet: SheetState | None) -> Sha
     ticked = sheet.boxes if sheet else ()
     boxes = zip(
         layout.map,
-        hexagon_places(len(layout.map), room.inset(0, COMB_PAD)),
+        hexagon_places(len(layout.map), room.inset(0, COMB_PAD), most),
         strict=True,
     )
     return (

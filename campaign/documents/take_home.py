@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from campaign.board.cards import empire_stand
 from campaign.board.empire_views import find_biography
 from campaign.documents.empire import draw_empire_for_phone
+from campaign.documents.fate import find_height
 from campaign.models import Campaign
 from companion.paper.pdf import COLOURS
 from companion.paper.shapes import Tone
@@ -39,10 +40,11 @@ def take_home_file(
     """Everything in one file: no picture, style or script is fetched when it is opened."""
     state = CAMPAIGN.load(campaign.state)
     own = find_biography(campaign, state, empire)
+    height = find_height(own.empire, own.facts.left)
     shown = {
         "campaign": campaign,
         "stand": empire_stand(own.then, own.empire, own.seat),
-        "sheet": paint_svg(draw_empire_for_phone(own.then, own.empire)),
+        "sheet": paint_svg(draw_empire_for_phone(own.then, own.empire, height=height)),
         "styles": tone_styles(),
         "played": state.played,
     }

@@ -2,10 +2,13 @@
 
 from django.urls import path
 
+from campaign.documents import sheet_views as sheets
 from campaign.documents import take_home
 from campaign.documents import views as papers
 
 urlpatterns = [
+    path("blank/", sheets.blank_sheets_page, name="blank-empire-sheets"),
+    path("blank/<slug:age>.pdf", sheets.blank_sheet_of_age, name="blank-sheet-of-age"),
     path("code/", papers.find_by_code, name="sheet-code"),
     path("code/<str:code>/", papers.find_by_code, name="sheet-code-printed"),
     path(
@@ -15,7 +18,7 @@ urlpatterns = [
     ),
     path(
         "<int:campaign>/print/sheets.pdf",
-        papers.sheets_document,
+        sheets.sheets_document,
         name="campaign-sheets",
     ),
     path(
@@ -39,7 +42,7 @@ urlpatterns = [
     ),
     path(
         "<int:campaign>/print/blank-<slug:age>.pdf",
-        papers.blank_sheet,
+        sheets.blank_sheet,
         name="blank-empire-sheet",
     ),
 ]

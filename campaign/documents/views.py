@@ -1,4 +1,4 @@
-"""What a campaign prints: sheets, the session pack, a summary, the chronicle; and the code on a sheet."""
+"""What a campaign prints besides its sheets: the session pack, a summary, the chronicle; and the code on a sheet."""
 
 from __future__ import annotations
 
@@ -8,25 +8,17 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from campaign.board.empire_views import find_biography
 from campaign.chronicle.book import write_book
 from campaign.chronicle.memories import session_photos
 from campaign.chronicle.photos import shrink_for_paper
-from campaign.documents import (
-    backup_pages,
-    campaign_summary,
-    empire_sheet,
-    session_pack,
-)
+from campaign.documents import backup_pages, campaign_summary, session_pack
 from campaign.documents import chronicle as chronicle_book
-from campaign.documents.empire import present_sheet
-from campaign.documents.sheet_codes import campaign_of, code_of, empires_of, tidy_code
+from campaign.documents.sheet_codes import campaign_of, empires_of, tidy_code
 from campaign.files.lines import campaign_bytes
 from campaign.files.paper_backup import campaign_pieces
 from campaign.models import Campaign
@@ -34,19 +26,15 @@ from campaign.registration import find_campaign
 from campaign.session.now import SessionView
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import CountedSession
-from companion.base.public_address import public_address
 from companion.paper.code_pieces import NoPieces
 from companion.paper.printing import print_document
-from companion.paper.qr import Link
 from companion.sessions import score_proof
 from companion.sessions.result import SessionResult
 from companion.sessions.session_facts import describe_time
 from companion.tables.access import TableRequest, at_table, open_to_all
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.layout import AgeLayout
 from scoring.rise_of_empire.preview import score_sheet
-from scoring.rise_of_empire.readings import Readings
-from scoring.rise_of_empire.state import CampaignState, EmpireState
+from scoring.rise_of_empire.state import CampaignState
 
 MOST = 10**9  # more than any database counts sessions
 
@@ -80,104 +68,6 @@ def last_day(campaign: Campaign) -> date | None:
     """When something last happened in it."""
     last = campaign.acts.order_by("-number").values_list("at", flat=True).first()
     return timezone.localtime(last).date() if last else None
-
-
-def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link:
-    """Where the code on an empire's sheet leads; only the code where no phone could follow it."""
-    address, code = public_address(request), code_of(campaign.pk, key)
-    path = reverse("sheet-code-printed", args=[code])
-    return Link(f"{address}{path}" if address else "", code)
-
-
-# Sheets
-
-
-@at_table("spectator")
-@require_safe
-def sheet_document(
-    request: TableRequest, campaign: Campaign, empire: str
-) -> HttpResponse:
-    """An empire's sheets of every age, now or after a session, or a blank of its present one."""
-    state, own = empire_asked_for(request, campaign, empire)
-    name = document_name(own.sheet.name, request.GET.get("session", ""))
-    if "blank" in request.GET:
-        layout = state.layouts[present_sheet(state, own).age]
-        return blank_of(request, layout, state.readings)
-    link = link_of(request, campaign, empire)
-    return print_document(
-        request,
-        name,
-        lambda paper: empire_sheet.draw_story(state, own, paper=paper, link=link),
-        of=last_day(campaign),
-    )
-
-
-def empire_asked_for(
-    request: HttpRequest, campaign: Campaign, key: str
-) -> tuple[CampaignState, EmpireState]:
-    """An empire and the campaign around it: now, when its story ended, or after a session."""
-    state = state_of(request, campaign)
-    if "session" not in request.GET:
-        own = find_biography(campaign, state, key)
-        return own.then, own.empire
-    then = state.empire(key)
-    if then is None:
-        raise Http404(_("This empire didn't exist at that point."))
-    return state, then
-
-
-def blank_of(
-    request: HttpRequest, layout: AgeLayout, readings: Readings
-) -> HttpResponse:
-    return print_document(
-        request,
-        f"blank-{layout.age}",
-        lambda paper: empire_sheet.draw_blank_sheet(
-            layout, paper=paper, readings=readings
-        ),
-    )
-
-
-@at_table("spectator")
-@require_safe
-def sheets_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    """All empires in one document, as they stand or as a session left them, or what it changed."""
-    state = state_of(request, campaign)
-    only = (
-        changed_sheets(request, campaign, state) if "changed" in request.GET else None
-    )
-    links = {one.key: link_of(request, campaign, one.key) for one in state.empires}
-    name = document_name(campaign.name, "sheets", request.GET.get("session", ""))
-    return print_document(
-        request,
-        name,
-        lambda paper: empire_sheet.draw_all(state, paper=paper, links=links, only=only),
-        of=last_day(campaign),
-    )
-
-
-def changed_sheets(
-    request: HttpRequest, campaign: Campaign, state: CampaignState
-) -> set[str]:
-    """The empires whose sheet isn't what the session before left."""
-    number = session_number(request) or state.played
-    before = campaign.ends.filter(session__number=number - 1).first()
-    was = CAMPAIGN.load(before.state).empires if before else ()
-    sheets = {one.key: one.sheet for one in was}
-    return {one.key for one in state.empires if sheets.get(one.key) != one.sheet}
-
-
-@at_table("spectator")
-@require_safe
-def blank_sheet(request: TableRequest, campaign: Campaign, age: str) -> HttpResponse:
-    """For a box that ran out of sheets."""
-    state = CAMPAIGN.load(campaign.state)
-    if age not in state.layouts:
-        raise Http404(_("There's no such sheet."))
-    return blank_of(request, state.layouts[age], state.readings)
-
-
-# Everything else
 
 
 @at_table("spectator")

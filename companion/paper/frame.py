@@ -7,7 +7,7 @@ from reportlab.lib.units import mm
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.letters import text_label, text_width
-from companion.paper.page import SIZES
+from companion.paper.page import SIZES, growth
 from companion.paper.pdf import MARGIN
 from companion.paper.shapes import HAIR, STRONG, Align, Box, Line, Shapes, Tone
 from companion.paper.sizes import SMALL, TEXT, TITLE
@@ -19,8 +19,9 @@ NOTE_SHARE = 0.42
 
 
 def upright_room(paper: str) -> Area:
-    """What a paper leaves inside its margins, in millimetres."""
-    wide, high = ((side - 2 * MARGIN) / mm for side in SIZES[paper])
+    """What a paper leaves inside its margins, in millimetres; a poster's are larger ones."""
+    one = mm * growth(paper)
+    wide, high = ((side - 2 * MARGIN) / one for side in SIZES[paper])
     return Area(0, 0, wide, high).inset(STRONG / 2)
 
 

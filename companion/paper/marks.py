@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 from companion.paper.areas import Area
-from companion.paper.letters import text_label
+from companion.paper.letters import text_label, text_width
 from companion.paper.pictograms import pictogram
 from companion.paper.shapes import (
     HAIR,
@@ -25,7 +25,7 @@ ROUND = 1.6  # corners of panels
 PAD = 2.6  # inside panels
 WORD_GAP = 1.4  # between a sign or a caption and what follows
 HEADING, HEADING_SIGN = 6.6, 4.2
-NOTE_SHARE = 0.5  # of a heading's width
+NOTE_SHARE = 0.5  # of a heading's width at least
 SIGN_SHARE = 0.7  # of a medallion
 TICK_SHARE = 0.74  # of a ticked box
 
@@ -76,7 +76,8 @@ def panel(area: Area, name: str, title: str, note: str = "") -> tuple[Shapes, Ar
     inner = area.inset(PAD, 0)
     head = inner.top(HEADING)
     words = head.beside(HEADING_SIGN + WORD_GAP)
-    noted = words.width * NOTE_SHARE if note else 0.0
+    titled = text_width(title, TEXT, bold=True) + WORD_GAP
+    noted = max(words.width * NOTE_SHARE, words.width - titled) if note else 0.0
     shapes = (
         frame,
         *sign(name, head.x + HEADING_SIGN / 2, head.middle, HEADING_SIGN, Tone.ACCENT),

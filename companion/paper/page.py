@@ -1,6 +1,14 @@
 """The papers a sheet is printed on."""
 
-from reportlab.lib.pagesizes import A4, LETTER
+from math import sqrt
+
+from reportlab.lib.pagesizes import A3, A4, LETTER, TABLOID
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
-SIZES = {"a4": A4, "letter": LETTER}
+POSTERS = {"a4": "a3", "letter": "tabloid"}  # twice the paper, for the wall
+SIZES = {"a4": A4, "letter": LETTER, "a3": A3, "tabloid": TABLOID}
+
+
+def growth(paper: str) -> float:
+    """How much larger everything is drawn: a poster is read from across the room."""
+    return sqrt(2) if paper in POSTERS.values() else 1.0

@@ -148,7 +148,7 @@ def bind_leaves(
             key = f"page{number}-{level}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(words, key, level)
-        place_drawing(canvas, leaf.drawing, size)
+        place_drawing(canvas, leaf.drawing, size, unit=mm * page.growth(paper))
         canvas.showPage()
     if any(leaf.bookmarks for leaf in leaves):
         canvas.showOutline()
@@ -168,10 +168,11 @@ def place_drawing(
     size: tuple[float, float],
     *,
     margin: float = MARGIN,
+    unit: float = mm,
 ) -> None:
-    """The drawing in the middle of the page, never larger than it is."""
+    """The drawing in the middle of the page, a millimetre of it never larger than the unit."""
     room_x, room_y = (side - 2 * margin for side in size)
-    scale = min(mm, room_x / drawing.width, room_y / drawing.height)
+    scale = min(unit, room_x / drawing.width, room_y / drawing.height)
     left = (size[0] - drawing.width * scale) / 2
     top = (size[1] + drawing.height * scale) / 2
     pen = PdfPen(canvas)

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from companion.paper.metadata import date_documents
-from companion.paper.page import PAPERS
+from companion.paper.page import PAPERS, POSTERS
 
 A_YEAR = 365 * 24 * 60 * 60
 PAPER, LANGUAGE = "paper", "language"  # what a link says
@@ -56,12 +56,14 @@ def print_document(
     make: Callable[[str], bytes],
     *,
     of: date | None = None,
+    poster: bool = False,
 ) -> HttpResponse:
     """The document on the paper and in the language somebody wished for, as of the day it tells of."""
     wished = print_wish(request)
+    paper = POSTERS[wished.paper] if poster else wished.paper
     with override(wished.language), date_documents(of):
-        document = make(wished.paper)
-    answer = pdf_response(document, f"{name}-{wished.paper}.pdf")
+        document = make(paper)
+    answer = pdf_response(document, f"{name}-{paper}.pdf")
     for what in (PAPER, LANGUAGE):
         if what in request.GET:
             answer.set_cookie(

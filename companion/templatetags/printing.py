@@ -9,6 +9,7 @@ from django.utils.translation import get_language_info
 
 from companion.paper.page import PAPERS
 from companion.paper.printing import print_wish
+from scoring.rise_of_empire.layout import AGE_NAMES, DEFAULT_LAYOUTS
 
 register = template.Library()
 
@@ -25,4 +26,5 @@ def print_choices(request: HttpRequest) -> dict[str, Any]:
         "languages": [
             (code, name, code == wished.language) for code, name in languages
         ],
+        "ages": [(age, AGE_NAMES[age]) for age in DEFAULT_LAYOUTS],
     }

@@ -521,8 +521,8 @@ def test_a_winner_shows_the_sheet_it_won_with():
 
 def test_a_blank_follows_the_tables_layout_and_readings():
     table = PlayedCampaign(good_one="gold")
-    blank = draw_blank(table.state.layouts[Age.ANCIENT], table.state.readings)
-    assert "1 gold" in texts(blank)
+    front, _back = draw_blank(table.state.layouts[Age.ANCIENT], table.state.readings)
+    assert "1 gold" in texts(front)
 
 
 # On the page
