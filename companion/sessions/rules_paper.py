@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import repeat
 
 from django.utils.translation import gettext as _
@@ -28,86 +29,96 @@ from scoring.desks import OURS, Desk, Section
 from scoring.games import GAMES
 from scoring.rules import Rule
 
-COLUMNS, GUTTER = 2, 6.0
-SIDES = (
-    (TEXT, 1),
-    (SMALL, 1),
-    (TEXT, 2),
-)  # letters and pages; the first that does is taken
-HEADINGS = {TEXT: LARGE, SMALL: TEXT}
-LEADING = 1.28
-AFTER_RULE = 0.35  # of a line
+
+@dataclass(frozen=True)
+class Setting:
+    """How densely the rules are set."""
+
+    letters: float
+    columns: int
+    leading: float  # of a line
+    after_rule: float  # of a line
+
+    @property
+    def heading(self) -> float:
+        return LARGE if self.letters == TEXT else TEXT
+
+
+GUTTER = 6.0
+SETTINGS = (  # the first in which all rules fit on one page is taken
+    Setting(TEXT, 2, 1.28, 0.35),
+    Setting(TEXT, 3, 1.28, 0.35),
+    Setting(TEXT, 3, 1.16, 0.2),
+    Setting(SMALL, 3, 1.28, 0.35),
+    Setting(SMALL, 3, 1.16, 0.2),
+)
+SHORTENED = 2.0  # millimetres by which columns are made shorter until they are level
 
 
 def draw_rules_sheet(desk: Desk, *, paper: str) -> bytes:
-    """All rules of a game on one sheet of paper, on its back too where there are many."""
+    """All rules of a game on one page."""
     room, name = frame.upright_room(paper), translate(GAMES[desk.game].name)
-    emblem, sides = find_look(desk.game).emblem, draw_sides(room, desk)
-    drawn = [
-        (
-            *frame.page_head(room, emblem, name, _("Rules at a glance")),
-            *side,
-            *frame.page_foot(
-                room,
-                "Empire Companion",
-                f"{number} / {len(sides)}" if len(sides) > 1 else "",
-            ),
-        )
-        for number, side in enumerate(sides, start=1)
-    ]
-    size = frame.drawing_size(room)
-    pages = [Drawing(*size, shapes, name) for shapes in drawn]
     about = _("Rules at a glance")
-    return paint_pages(pages, paper=paper, title=name, subject=about)
+    shapes = (
+        *frame.page_head(room, find_look(desk.game).emblem, name, about),
+        *draw_rules(frame.body_area(room), desk),
+        *frame.page_foot(room, "Empire Companion", ""),
+    )
+    page = Drawing(*frame.drawing_size(room), shapes, name)
+    return paint_pages([page], paper=paper, title=name, subject=about)
 
 
-def draw_sides(room: Area, desk: Desk) -> list[Shapes]:
-    body = frame.body_area(room)
-    areas, columns = body.columns(COLUMNS, GUTTER), fitting_columns(body, desk)
-    return [
-        join_shapes(map(pour_blocks, areas, columns[first : first + COLUMNS]))
-        for first in range(0, len(columns), COLUMNS)
-    ]
-
-
-def fitting_columns(area: Area, desk: Desk) -> list[list[Block]]:
-    """The rules column by column, in the largest letters and on the fewest pages."""
-    width = area.columns(COLUMNS, GUTTER)[0].width
-    columns = list[list[Block]]()
-    for size, pages in SIDES:
-        columns = fill_columns(desk_blocks(desk, size, width), repeat(area.height))
-        if len(columns) <= COLUMNS * pages:
+def draw_rules(area: Area, desk: Desk) -> Shapes:
+    for setting in SETTINGS:
+        areas = area.columns(setting.columns, GUTTER)
+        blocks = desk_blocks(desk, setting, areas[0].width)
+        columns = level_columns(blocks, setting.columns, area.height)
+        if len(columns) <= setting.columns:
             break
+    return join_shapes(map(pour_blocks, areas, columns))
+
+
+def level_columns(
+    blocks: Sequence[Block], count: int, height: float
+) -> list[list[Block]]:
+    """The rules column by column, all of them about equally high."""
+    columns = fill_columns(blocks, repeat(height))
+    while len(columns) <= count and height > SHORTENED:
+        height -= SHORTENED
+        shorter = fill_columns(blocks, repeat(height))
+        if len(shorter) > count:
+            break
+        columns = shorter
     return columns
 
 
-def desk_blocks(desk: Desk, size: float, width: float) -> list[Block]:
+def desk_blocks(desk: Desk, setting: Setting, width: float) -> list[Block]:
     told = [section for section in desk.sections if section is not OURS]
-    return [block for one in told for block in section_blocks(one, size, width)]
+    return [block for one in told for block in section_blocks(one, setting, width)]
 
 
-def section_blocks(section: Section, size: float, width: float) -> Iterator[Block]:
+def section_blocks(section: Section, setting: Setting, width: float) -> Iterator[Block]:
     yield text_row(
-        translate(section.title),
-        HEADINGS[size],
-        display=True,
-        with_next=True,
+        translate(section.title), setting.heading, display=True, with_next=True
     )
     for rule in section.rules:
-        yield rule_block(rule, size, width)
+        yield rule_block(rule, setting, width)
 
 
-def rule_block(rule: Rule, size: float, width: float) -> Block:
+def rule_block(rule: Rule, setting: Setting, width: float) -> Block:
     """The title, and the rule with its page; both stay together."""
-    page = page_of(rule)
+    page, size, leading = page_of(rule), setting.letters, setting.leading
     text = translate(rule.text) + (f" ({page})" if page else "")
     return stack_blocks(
         (
-            text_row(translate(rule.title), size, bold=True, leading=LEADING),
             *(
-                text_row(line, size, leading=LEADING)
+                text_row(line, size, bold=True, leading=leading)
+                for line in break_lines(translate(rule.title), size, width, bold=True)
+            ),
+            *(
+                text_row(line, size, leading=leading)
                 for line in break_lines(text, size, width)
             ),
-            space_block(size * AFTER_RULE),
+            space_block(size * setting.after_rule),
         )
     )

@@ -10,6 +10,7 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from companion.base.wording import translate
+from companion.paper import frame
 from companion.sessions import rules_paper
 from companion.sessions.rules_desk import fold_text, matching_rules, rule_address
 from companion.sessions.services import start_session
@@ -173,16 +174,28 @@ def test_every_rule_an_entry_of_a_move_cites_is_explained_on_its_page():
 @both_languages
 @every_desk
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_all_rules_of_a_game_stand_on_one_sheet_or_its_back(desk, paper, language):
+def test_all_rules_of_a_game_stand_on_one_page_in_full(desk, paper, language):
     with override(language):
         document = rules_paper.draw_rules_sheet(desk, paper=paper)
-        titles = [
-            translate(rule.title) for rule in desk.rules if rule not in OURS.rules
-        ]
-    pages = PdfReader(BytesIO(document)).pages
-    assert len(pages) <= 2
-    text = " ".join(page.extract_text() for page in pages)
-    assert all(title.split()[0] in text for title in titles)
+        told = [rule for rule in desk.rules if rule not in OURS.rules]
+        texts = [translate(text) for rule in told for text in (rule.title, rule.text)]
+    (page,) = PdfReader(BytesIO(document)).pages
+    printed = re.sub(r"\s", "", page.extract_text())
+    assert [text for text in texts if re.sub(r"\s", "", text) not in printed] == []
+
+
+@every_desk
+def test_the_columns_of_the_sheet_are_level_and_within_the_page(desk):
+    area = frame.body_area(frame.upright_room("a4"))
+    for setting in rules_paper.SETTINGS:
+        width = area.columns(setting.columns, rules_paper.GUTTER)[0].width
+        blocks = rules_paper.desk_blocks(desk, setting, width)
+        columns = rules_paper.level_columns(blocks, setting.columns, area.height)
+        if len(columns) <= setting.columns:
+            break
+    heights = [sum(block.height for block in column) for column in columns]
+    assert max(heights) <= area.height
+    assert max(heights) - min(heights) < area.height / 4
 
 
 def test_the_sheet_is_printed_in_the_language_asked_for(client):
