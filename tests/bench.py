@@ -111,6 +111,8 @@ def measure_planner(base: float) -> None:
         ("four ships against three and a city", 4, Defenders(1, 2, 0, 1)),
         ("five ships against four and a starport", 5, Defenders(4, 0, 1)),
         ("six ships against four and a starport", 6, Defenders(4, 0, 1)),
+        ("six ships against fifteen and two cities", 6, Defenders(15, 0, 2)),
+        ("fifteen ships against fifteen and a city", 15, Defenders(15, 0, 1)),
     ):
         taken = milliseconds(
             lambda ships=ships, defenders=defenders: planner.make_plans(

@@ -26,7 +26,8 @@ from scoring.rules import Problem
 from scoring.words import _
 
 MOST_ROLLS = 3
-PLANNED_UP_TO = {3: 5, 2: 6, 1: book.SHIPS}  # ships, by rolls ahead
+MOST_WORK = 70_000  # as work_ahead counts it; takes up to 50 ms
+TABLE_WORK = 3  # mixes could be tried while the tables of one group are packed
 SIDES = 6
 BUILDING, BUILDINGS, SHIPS = "building", "buildings", "ships"
 AIMS = {
@@ -270,13 +271,21 @@ def make_plans(
     attackers: Attackers, defenders: Defenders, goal: Goal
 ) -> tuple[BattlePlan, ...]:
     """The best plan for one roll, for two, and so on up to as many as are planned."""
-    rolls = min(goal.rolls, rolls_planned(attackers.ships))
+    rolls = rolls_planned(attackers, defenders, goal)
     return Planner(attackers, defenders, replace(goal, rolls=rolls)).plan()
 
 
-def rolls_planned(ships: int) -> int:
-    """How many rolls ahead so many ships are planned at once, without a wait at the table."""
-    return next(rolls for rolls, most in PLANNED_UP_TO.items() if ships <= most)
+def rolls_planned(attackers: Attackers, defenders: Defenders, goal: Goal) -> int:
+    """How many rolls ahead such a battle is planned at once, without a wait at the table."""
+    planner = Planner(attackers, defenders, goal)
+    return min(goal.rolls, 1 + MOST_WORK // work_ahead(planner))
+
+
+def work_ahead(planner: Planner) -> int:
+    """How much there is to do for one more roll, in steps of under a microsecond (measured)."""
+    mixes = sum(1 for _mix in planner.mixes(planner.dice))
+    groups = planner.defenders.whole + 1
+    return len(planner.stands) * (mixes + TABLE_WORK * groups) * planner.dice
 
 
 def goal_problems(goal: Goal, defenders: Defenders) -> Iterator[Problem]:

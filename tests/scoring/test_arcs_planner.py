@@ -1,5 +1,6 @@
 """The battle planner against everything that can happen, tried one by one."""
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -9,7 +10,6 @@ import pytest
 from scoring.arcs.battle import Attackers, Defenders, Fight
 from scoring.arcs.dice import SIDES, Die, Face, Mix
 from scoring.arcs.planner import (
-    PLANNED_UP_TO,
     Goal,
     Planner,
     goal_problems,
@@ -155,10 +155,16 @@ def test_no_more_than_six_dice_of_a_kind_are_advised():
 
 @pytest.mark.rule("ARC-33")
 @pytest.mark.parametrize(
-    ("ships", "rolls"), [(1, 3), (5, 3), (6, 2), (7, 1), (8, 1), (15, 1)]
+    ("ships", "against", "rolls"),
+    [(1, 1, 3), (5, 1, 3), (4, 4, 3), (6, 4, 2), (7, 2, 2), (5, 15, 1), (15, 1, 1)],
 )
-def test_the_more_ships_the_fewer_rolls_are_planned_at_once(ships, rolls):
-    assert rolls_planned(ships) == rolls
+def test_the_more_ships_there_are_the_fewer_rolls_are_planned_at_once(
+    ships, against, rolls
+):
+    goal = Goal("building", losses=1, rolls=3)
+    battle = Attackers(ships), Defenders(against, 0, 1)
+    assert rolls_planned(*battle, goal) == rolls
+    assert rolls_planned(*battle, replace(goal, rolls=1)) == 1
 
 
 @pytest.mark.rule("ARC-33")
@@ -209,4 +215,4 @@ def test_one_roll_of_many_dice_is_planned_as_the_battle_odds_count_it(
 @pytest.mark.rule("ARC-33")
 def test_a_plan_asks_for_one_roll_and_one_ship_unless_told_otherwise():
     assert (Goal().rolls, Goal().losses) == (1, 1)
-    assert entries_of(Goal)["rolls"].maximum == max(PLANNED_UP_TO) == 3
+    assert entries_of(Goal)["rolls"].maximum == 3

@@ -301,8 +301,8 @@ def test_a_goal_that_cannot_be_reached_has_a_reason_and_no_plan(client):
 
 
 def test_with_many_ships_the_page_says_how_far_it_plans(client):
-    many = f"{PLAN}?a-whole=9&d-whole=1&g-aim=ships&g-rolls=3"
-    ahead = rolls_planned(9)
+    many = f"{PLAN}?a-whole=9&d-whole=9&g-aim=ships&g-rolls=3"
+    ahead = rolls_planned(Attackers(9), Defenders(9), Goal("ships", rolls=3))
     assert ahead < 3
     assert f"With this many ships we plan {ahead} roll" in words(page(client, many))
     assert "With this many ships" not in page(client, f"{PLAN}?{GOAL}")

@@ -64,5 +64,5 @@ class PlannedBattle:
     @property
     def planned_rolls(self) -> int | None:
         """How many rolls are planned, where that is fewer than asked for."""
-        most = rolls_planned(self.attackers.ships)
+        most = rolls_planned(self.attackers, self.defenders, self.goal)
         return most if most < self.goal.rolls else None
