@@ -14,6 +14,7 @@ from scoring.desks import DESK_OF_RULE, DESKS, Desk, Section
 from scoring.rules import Rule
 
 LONGEST_SEARCH = 60
+ENDINGS, SHORTEST_STEM = "aeiouys", 3
 
 
 def desk_page(game: str) -> str:
@@ -40,10 +41,20 @@ def rule_words(rule: Rule) -> str:
 
 
 def matching_rules(rules: Iterable[Rule], search: str) -> list[Rule]:
-    """The rules that hold every word, those with it in their title first."""
-    words = fold_text(search).split()
+    """The rules that hold every word, or at least its stem, those with it in their title first."""
+    rules, words = tuple(rules), fold_text(search).split()
+    return rules_holding(rules, words) or rules_holding(rules, [*map(stem_of, words)])
+
+
+def rules_holding(rules: Iterable[Rule], words: list[str]) -> list[Rule]:
     found = [rule for rule in rules if all(word in rule_words(rule) for word in words)]
     return sorted(found, key=lambda rule: not is_in_title(rule, words))
+
+
+def stem_of(word: str) -> str:
+    """A word without the letters in which its cases and numbers differ: kostka, kostky."""
+    stem = word.rstrip(ENDINGS)
+    return stem if len(stem) >= SHORTEST_STEM else word
 
 
 def is_in_title(rule: Rule, words: list[str]) -> bool:

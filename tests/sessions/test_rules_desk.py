@@ -100,6 +100,23 @@ def test_every_word_of_a_search_has_to_be_there():
     assert matching_rules(rules, "ships potatoes") == []
 
 
+@pytest.mark.parametrize(
+    ("language", "game", "search", "found"),
+    [
+        ("cs", "empires_of_the_north", "zlato", "EON-13"),  # “zlaťák” is written there
+        ("cs", "arcs", "brána", "ARC-30"),
+        ("en", "arcs", "starports", "ARC-30"),
+        ("cs", "inkas", "zloději", "INK-16"),
+    ],
+)
+def test_a_word_in_another_case_or_number_is_found_too(language, game, search, found):
+    with override(language):
+        rules = matching_rules(DESKS[game].rules, search)
+        assert found in [rule.id for rule in rules]
+        assert len(rules) < len(DESKS[game].rules)
+        assert matching_rules(DESKS[game].rules, f"{search} xyzaba") == []
+
+
 def test_nothing_found_says_what_to_do(client):
     html = page(client, "inkas", "?q=starship")
     assert "Nothing found. Try fewer or other words." in html
