@@ -5,6 +5,7 @@ from html import unescape
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import override
 from pypdf import PdfReader
@@ -16,6 +17,7 @@ from companion.sessions.rules_desk import fold_text, matching_rules, rule_addres
 from companion.sessions.services import start_session
 from scoring.desks import DESK_OF_RULE, DESKS, OURS
 from scoring.entries import entries_of
+from scoring.games import GAMES
 from scoring.imperial_settlers.rounds import PHASE_NAMES
 from scoring.north_rounds import PHASE_NAMES as NORTH_PHASES
 from scoring.rules import declared_rules
@@ -62,11 +64,29 @@ def test_every_badge_leads_to_its_rule_on_the_desk(client):
     html = client.get(reverse("scoring", args=["arcs"])).content.decode()
     notes = re.findall(r'<div popover id="rule-([A-Z]+-\d+)".*?</div>', html, re.S)
     assert "ARC-6" in notes
-    for rule in notes:
+    for rule in (*notes, *(one.id for one in GAMES["arcs"].remember)):
         address = rule_address(declared_rules()[rule])
         assert f'href="{address}"' in html
         path, anchor = address.split("#")
         assert f'id="{anchor}"' in client.get(path).content.decode()
+
+
+WITHIN = {
+    "sessions/score/_rule_text.html",  # the rule itself, with a link to its desk
+    "sessions/score/_row.html",  # part of a button that opens it
+}
+
+
+def test_no_badge_in_any_template_leads_nowhere():
+    """A badge opens its rule's text, which has the link, or is the link itself."""
+    folder = settings.BASE_DIR / "templates"
+    dead = {
+        file.relative_to(folder).as_posix()
+        for file in folder.rglob("*.html")
+        for badge in re.findall(r'<[^>]*\bclass="rule"[^>]*>', file.read_text())
+        if "popovertarget=" not in badge and "href=" not in badge
+    }
+    assert dead == WITHIN
 
 
 @pytest.mark.parametrize(
