@@ -49,16 +49,21 @@ def tell_chapter_result(chapter: Chapter) -> ToldResult:
     return ToldResult(finale, chapter.played_on)
 
 
+def find_session_code(campaign: Campaign, number: int) -> str:
+    """The code under which a session's result is shared; nothing where it isn't."""
+    found = SharedSession.objects.filter(campaign=campaign, number=number)
+    return found.values_list("code", flat=True).first() or ""
+
+
 def chapter_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
     """What the page of a finished session offers to send."""
     campaign, number = chapter.past.campaign, chapter.number
-    shared = SharedSession.objects.filter(campaign=campaign, number=number)
-    codes = shared.values_list("code", flat=True)
+    code = find_session_code(campaign, number)
     at = ShareAddresses(
         *(reverse(name, args=[campaign.pk, number]) for name in ADDRESSES)
     )
     told = tell_chapter_result(chapter)
-    context = sharing_context(request, told, codes.first() or "", at)
+    context = sharing_context(request, told, code, at)
     return {
         **context,
         "game": told.finale.result.form.game,

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from campaign.chronicle.book import write_book
 from campaign.chronicle.memories import session_photos
 from campaign.chronicle.photos import shrink_for_paper
+from campaign.chronicle.sharing import find_session_code
 from campaign.documents import backup_pages, campaign_summary, session_pack
 from campaign.documents import chronicle as chronicle_book
 from campaign.documents.sheet_codes import campaign_of, empires_of, tidy_code
@@ -31,6 +32,7 @@ from companion.paper.printing import print_document
 from companion.sessions import score_proof
 from companion.sessions.result import SessionResult
 from companion.sessions.session_facts import describe_time
+from companion.sessions.sharing import address_of_code
 from companion.tables.access import TableRequest, at_table, open_to_all
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.preview import score_sheet
@@ -130,7 +132,11 @@ def result_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         request,
         document_name(campaign.name, "session", number, "result"),
         lambda paper: score_proof.draw_score_proof(
-            *counted_of(past), paper=paper, facts=past_facts(past)
+            *counted_of(past),
+            paper=paper,
+            facts=past_facts(past),
+            link=address_of_code(request, find_session_code(campaign, number)),
+            times=past_times(past),
         ),
         of=past.end.session.played_on,
     )
@@ -145,6 +151,13 @@ def past_facts(past: PastSession) -> list[str]:
         campaign.name,
         campaign.table.name if campaign.table else "",
     ]
+
+
+def past_times(past: PastSession) -> list[int]:
+    """What the turn clock counted, in the order of the seats."""
+    took = {name: seconds for _seat, name, seconds in past.times}
+    seats = SessionView(past.log.state_before("settle_scores")).seats
+    return [took.get(seat.player, 0) for seat in seats] if took else []
 
 
 def counted_of(past: PastSession) -> tuple[Any, SessionResult]:

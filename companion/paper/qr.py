@@ -34,7 +34,7 @@ def qr_shapes(area: Area, link: Link) -> Shapes:
     words = Area(area.x, area.y + size, area.width, area.height - size)
     code = Area(area.centre - size / 2, area.y, size, size)
     return (
-        *code_shapes(code, link.url, error="m"),
+        *code_shapes(code, link.url),
         *draw_words(words.below(words.height - WORDS), link),
     )
 
@@ -43,9 +43,9 @@ def draw_words(area: Area, link: Link) -> Shapes:
     return text_label(area, link.code, TEXT, bold=True, align=Align.MIDDLE)
 
 
-def code_shapes(area: Area, url: str, *, error: str = "q") -> Shapes:
-    """The code alone, as wide as the area; by default it is still read when a quarter is lost."""
-    d, modules = trace_code(url, error)
+def code_shapes(area: Area, url: str) -> Shapes:
+    """The code alone, as wide as the area; a blurred photo asks for few large squares, not for spare ones."""
+    d, modules = trace_code(url)
     return (
         Path(d, area.x, area.y, area.width, Tone.INK, square=modules),
         Anchor(area.x, area.y, area.width, area.width, url),
@@ -53,9 +53,9 @@ def code_shapes(area: Area, url: str, *, error: str = "q") -> Shapes:
 
 
 @lru_cache(MOST_CODES)
-def trace_code(url: str, error: str = "m") -> tuple[str, int]:
+def trace_code(url: str) -> tuple[str, int]:
     """The dark squares as one path, each run of a row at once, and how many fit across."""
-    rows = [bytes(row) for row in segno.make(url, error=error, micro=False).matrix]
+    rows = [bytes(row) for row in segno.make(url, error="m", micro=False).matrix]
     return trace_squares(rows), len(rows)
 
 

@@ -35,12 +35,13 @@ from companion.sessions.score_sheet import (
     row_sign,
     subtotal_row,
 )
+from companion.sessions.timing import describe_seconds
 from scoring.entries import Entry, Group, Kind, entries_of, known_key
 from scoring.rules import Rule
 from scoring.sheet import Game, cited_rules
 
 GAP = 4.0
-CODE = 24.0  # the code of the shared result: large enough for a blurred photo
+CODE = 28.0  # the code of the shared result: large enough for a blurred photo
 LEAST, TALLEST = 7.2, 11.0  # a row; in a lower one there is no room for a reason
 MOST_PROBLEMS = 4  # on paper; the page names them all
 
@@ -52,24 +53,35 @@ def draw_score_proof(
     paper: str,
     facts: Sequence[str] = (),
     link: str = "",
+    times: Sequence[int] = (),
 ) -> bytes:
     """A result on one page, or two where it was a long game.
 
-    The facts say when and where it was, the link leads to the shared result.
+    The facts say when and where it was, the link leads to the shared result, the times are the
+    seconds every seat took by the turn clock.
     """
     room, name = frame.upright_room(paper), translate(form.game.name)
     told = draw_sentences(frame.body_area(room), result, facts, link)
     pages = [
         Drawing(*frame.drawing_size(room), shapes, name)
-        for shapes in draw_pages(room, form, result, told)
+        for shapes in draw_pages(room, form, result, told, times)
     ]
     return paint_pages(pages, paper=paper, title=name, subject=result.headline)
 
 
 def draw_pages(
-    room: Area, form: ScoringForm, result: SessionResult, told: Block
+    room: Area,
+    form: ScoringForm,
+    result: SessionResult,
+    told: Block,
+    times: Sequence[int],
 ) -> Iterator[Shapes]:
-    rows = [*name_rows(form, result), *scored_rows(form, result), *outcome_rows(result)]
+    rows = [
+        *name_rows(form, result),
+        *scored_rows(form, result),
+        *outcome_rows(result),
+        *time_rows(times),
+    ]
     body, rules = (
         frame.body_area(room),
         RuleList(rules_behind(form, result), room.width),
@@ -191,6 +203,12 @@ def outcome_rows(result: SessionResult) -> list[Row]:
         *(scored_row(result.form.game, row, compared=True) for row in result.ties),
         Row(_("Place"), strong=True, cells=places),
     ]
+
+
+def time_rows(times: Sequence[int]) -> list[Row]:
+    """How long everybody took, where a clock ran."""
+    cells = tuple(GridCell(describe_seconds(one)) for one in times)
+    return [Row(_("Time per player"), cells=cells)] if cells else []
 
 
 def sentence_blocks(

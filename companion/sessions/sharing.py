@@ -78,7 +78,10 @@ def find_share_code(session: GameSession) -> str:
 
 def shared_address(request: HttpRequest, session: GameSession) -> str:
     """Where a code on paper leads to; nothing where the result isn't shared or no phone could follow."""
-    code, address = find_share_code(session), public_address(request)
-    return (
-        f"{address}{reverse('shared-result', args=[code])}" if code and address else ""
-    )
+    return address_of_code(request, find_share_code(session))
+
+
+def address_of_code(request: HttpRequest, code: str) -> str:
+    """The whole address of a result shared with this code, where phones can follow it."""
+    address = public_address(request) if code else ""
+    return f"{address}{reverse('shared-result', args=[code])}" if address else ""

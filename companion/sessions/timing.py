@@ -14,7 +14,10 @@ from django.utils.translation import gettext as _
 
 from companion.log.history import act_standing
 from companion.sessions.models import GameSession
+from scoring.games import GAMES
+from scoring.helping import around_game
 from scoring.sessions import SessionState
+from scoring.turn_clock import CLOCK
 
 SHORTEST = timedelta(minutes=20)  # none of the games is over sooner; typing scores is
 LONGEST = timedelta(hours=12)  # whoever finishes later had forgotten to
@@ -66,6 +69,26 @@ def measure_span(
 
 def is_same_day(began: datetime, played_on: str) -> bool:
     return timezone.localtime(began).date().isoformat() == played_on
+
+
+def clock_times(session: GameSession, state: SessionState) -> list[int]:
+    """The seconds everybody took, by seat; nothing where no clock ran."""
+    around = around_game(GAMES[state.game], len(state.names))
+    clock = CLOCK.read_state(state.helpers, around)
+    if not clock.begun:
+        return []
+    ended = find_end(session)
+    at = int(ended.timestamp()) if ended else None
+    return [clock.spent_by(seat, at) for seat in range(len(state.names))]
+
+
+def describe_seconds(seconds: int) -> str:
+    """Minutes and seconds, and hours where there are any: 12:05, 1:02:05."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02}:{rest:02}"
+    return f"{minutes}:{rest:02}"
 
 
 def find_end(session: GameSession) -> datetime | None:

@@ -48,6 +48,7 @@ from companion.sessions.session_form import (
 )
 from companion.sessions.sharing import shared_address
 from companion.sessions.shown import people_of, result_context
+from companion.sessions.timing import clock_times
 from companion.sessions.unentered import find_unentered
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
 from companion.tables.access import (
@@ -350,5 +351,6 @@ def proof(request: TableRequest, session: GameSession) -> HttpResponse:
             paper=paper,
             facts=session_facts(session, state),
             link=shared_address(request, session),
+            times=clock_times(session, state),
         )
     return pdf_response(document, f"{state.game}-result-{paper}.pdf")

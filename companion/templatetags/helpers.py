@@ -13,7 +13,7 @@ from companion.sessions.aids.clock import ClockFace
 from companion.sessions.aids.desk import Tap
 from companion.sessions.aids.open_game import OpenGame, open_session_game
 from companion.sessions.models import GameSession
-from companion.sessions.timing import find_end, measure_session
+from companion.sessions.timing import describe_seconds, find_end, measure_session
 from companion.tables.access import Here
 from companion.templatetags.acting import act_id
 from scoring.checklist import CHECKLIST
@@ -172,12 +172,7 @@ def session_time(context: Context) -> dict[str, Any]:
 
 @register.filter
 def clock_time(seconds: int) -> str:
-    """Minutes and seconds, and hours where there are any: 12:05, 1:02:05."""
-    minutes, rest = divmod(seconds, 60)
-    hours, minutes = divmod(minutes, 60)
-    if hours:
-        return f"{hours}:{minutes:02}:{rest:02}"
-    return f"{minutes}:{rest:02}"
+    return describe_seconds(seconds)
 
 
 @register.filter

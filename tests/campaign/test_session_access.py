@@ -2,11 +2,13 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from campaign.session.log import DEEDS
 from companion.tables.models import Account, Person
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, done, kept
+from tests.papers import read
 from tests.played_campaign import CAESAR, founded_campaign
 from tests.thorough import THOROUGH
 
@@ -221,3 +223,6 @@ def test_a_past_session_tells_how_long_everybody_took(client):
     assert [took for _seat, _name, took in page.context["past"].times] == [120, 10]
     assert "Time per player" in page.content.decode()
     assert not page.context["past"].time.minutes  # it was all entered in a moment
+    address = reverse("session-result", args=[past.pk])
+    paper = read(client.get(f"{address}?session=1").content)
+    assert "2:00 0:10" in " ".join(paper.pages[0].extract_text().split())

@@ -2,11 +2,13 @@
 
 import re
 from html import unescape
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
 from campaign.chronicle.sharing import share_session
 from campaign.models import SharedSession
@@ -109,3 +111,20 @@ def test_the_link_survives_a_rebuild_and_not_an_undone_end(place):
     end = place.acts.filter(kind="finish_session").last()
     undo(place.campaign, [end.number], client_id=uuid4())
     assert Client().get(link).status_code == 404
+
+
+def test_the_printed_result_carries_the_code_of_its_link_once_it_is_shared(
+    place, settings
+):
+    settings.COMPANION_URL = "https://table.example"
+    address = f"{reverse('session-result', args=[place.campaign.pk])}?session=2"
+
+    def codes():
+        document = place.organiser.get(address).content
+        (page, *_more) = PdfReader(BytesIO(document)).pages
+        links = [one.get_object() for one in page.get("/Annots", ())]
+        return [one["/A"]["/URI"] for one in links]
+
+    assert codes() == []
+    link = link_of(place)
+    assert codes() == [f"https://table.example{link}"]

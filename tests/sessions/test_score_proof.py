@@ -8,11 +8,13 @@ import pytest
 import segno
 from django.http import QueryDict
 from django.utils.translation import override
+from PIL import ImageFilter
 from pypdf import PdfReader
 from reportlab.lib.units import mm
 
 from companion.base.wording import translate
 from companion.paper.areas import Area
+from companion.paper.code_reader import read_codes
 from companion.paper.grids import draw_grid
 from companion.paper.pdf import MARGIN
 from companion.paper.pictograms import pictogram
@@ -27,6 +29,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
 both_papers = pytest.mark.parametrize("paper", ["a4", "letter"])
 SETTLERS = GAMES["imperial_settlers"]
+BLUR = 2.0  # pixels of a photo with six to a millimetre: half a square of the code
 
 
 def proven(game, query, paper="a4", **more):
@@ -148,7 +151,7 @@ def test_a_proof_tells_when_it_was_played_and_has_a_code_large_enough_for_a_phot
     assert score_proof.CODE >= 18
     assert len(document) > len(proven(SETTLERS, query, facts=facts))
     code, anchor = score_proof.code_shapes(Area(0, 0, 20, 20), address)
-    modules = len(segno.make(address, error="q", micro=False).matrix)
+    modules = len(segno.make(address, error="m", micro=False).matrix)
     assert (code.size, code.square) == (20, modules)
     assert anchor.address == address
 
@@ -194,3 +197,25 @@ def test_an_unknown_paper_is_refused_with_a_reason(client, query):
 )
 def test_any_address_gives_a_proof(client, query):
     assert client.get(f"/games/imperial_settlers/result.pdf?{query}").status_code == 200
+
+
+@both_papers
+def test_the_code_of_the_shared_result_is_read_from_a_blurred_dim_photo(paper):
+    address = "http://laptop.local:8000/result/abcdefghijklmnopqrst/"
+    document = proven(SETTLERS, example_query(SETTLERS), paper=paper, link=address)
+    page = pypdfium2.PdfDocument(document)[0].render(scale=150 / 72).to_pil()
+    photo = page.convert("L").rotate(4, fillcolor=200, expand=True)
+    photo = photo.filter(ImageFilter.GaussianBlur(BLUR)).point(
+        lambda one: 40 + one // 2
+    )
+    taken = BytesIO()
+    photo.save(taken, "JPEG", quality=40)
+    assert [one.decode() for one in read_codes(taken.getvalue())] == [address]
+
+
+def test_a_proof_tells_how_long_everybody_took_by_the_clock():
+    query = example_query(SETTLERS)
+    said = text_of(proven(SETTLERS, query, times=(725, 3725, 60)))
+    assert "Time per player" in said
+    assert all(one in said for one in ("12:05", "1:02:05", "1:00"))
+    assert "Time per player" not in text_of(proven(SETTLERS, query))
