@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from companion.home.tonight import landing_page, past_sessions, tonight
+from companion.log.live import version_of
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from companion.tables.services import sort_by_name
@@ -18,6 +19,7 @@ LAST = 5  # finished sessions on the table's page
 def table(request: TableRequest, table: Table) -> HttpResponse:
     shown = {
         "table": table,
+        "version": version_of(table),
         "tonight": tonight(table),
         "may_start": request.here.plays,
         "games": GAMES.values(),

@@ -15,6 +15,7 @@ from campaign.models import Campaign
 from companion.home.glances import table_glances
 from companion.home.tonight import sort_by_last_use, tonight
 from companion.hosting.backup import last_copy
+from companion.log.live import version_of
 from companion.sessions.finding import remembered_sessions, select_for_list
 from companion.tables.access import Here, open_to_all, own_tables
 from scoring.games import GAMES
@@ -34,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     first = mine[0] if mine else None
     shown = {
         "here": first,
+        "version": version_of(first.table) if first and first.table else None,
         "tonight": tonight(first.table) if first and first.table else None,
         "tables": table_glances(here.table for here in mine[1:] if here.table),
         "start_at": next((here.table for here in mine if here.organises), None),

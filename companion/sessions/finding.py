@@ -58,6 +58,17 @@ def remembered_sessions(request: HttpRequest) -> QuerySet[GameSession]:
     )
 
 
+def find_last_players(session: GameSession) -> list[str]:
+    """Who played the game before this one at its table; nobody once somebody is seated here."""
+    if session.table is None or session.card.begun:
+        return []
+    earlier = session.table.sessions.filter(
+        pk__lt=session.pk, card__begun=True, card__archived=False
+    )
+    last = earlier.prefetch_related("seats").order_by("-pk").first()
+    return [seat.name for seat in last.seats.all() if seat.name] if last else []
+
+
 def select_for_list(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
     """Loads what a list shows of sessions, and not what was entered."""
     shown = sessions.select_related("card").prefetch_related("seats")

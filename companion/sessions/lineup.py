@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.tables.access import Here
 from companion.tables.colours import COLOURS
 from companion.tables.models import Person
 from scoring.seats import seat_letter
 from scoring.sessions import SessionState
+
+MANY = 2  # people it takes for one tap to be worth offering
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,14 @@ class Chip:
 
     person: Person
     seat: int | None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """People who are seated with one tap."""
+
+    names: tuple[str, ...]
+    again: bool  # those of the game before, and not the whole table
 
 
 @dataclass(frozen=True)
@@ -63,6 +73,27 @@ def make_lineup(session: SessionState, people: Iterable[Person]) -> LineUp:
         full=session.players >= most and all(session.names),
         named=any(session.names),
     )
+
+
+def make_offers(
+    session: SessionState, here: Here, people: Iterable[Person], before: Iterable[str]
+) -> list[Offer]:
+    """Who can be seated in one tap while nobody is: the players of the game before, or everybody."""
+    known = {one.name.casefold(): one.name for one in people}
+    again = tuple(known[name.casefold()] for name in before if name.casefold() in known)
+    fits = range(MANY, session.rules.players[-1] + 1)
+    found = [Offer(again, again=True)] if len(again) in fits else []
+    if len(known) in fits and set(again) != set(known.values()):
+        found.append(Offer(tuple(known.values()), again=False))
+    if any(session.names) or here.only_own:
+        return []
+    return [replace(one, names=begin_with(one.names, here.person)) for one in found]
+
+
+def begin_with(names: tuple[str, ...], person: Person | None) -> tuple[str, ...]:
+    """The same circle of people, from this person on."""
+    at = names.index(person.name) if person and person.name in names else 0
+    return names[at:] + names[:at]
 
 
 # Which people's colours look like the one a seat has by itself.

@@ -1,18 +1,19 @@
 from django.urls import path
 
 from companion.sessions import final_scores_views as final_scores
-from companion.sessions import finale_views
+from companion.sessions import finale_views, start_views
 from companion.sessions import list_views as session_lists
 from companion.sessions import sharing_views as sharing
 from companion.sessions import views as sessions
 from companion.sessions.aids import move_views as helpers
 
 urlpatterns = [
-    path("start/", sessions.start, name="start-session"),
-    path("start/<int:table>/", sessions.start_at_table, name="start-session-at"),
+    path("start/", start_views.start, name="start-session"),
+    path("start/<int:table>/", start_views.start_at_table, name="start-session-at"),
     path("at/<int:table>/", session_lists.sessions, name="sessions"),
     path("<str:session>/", sessions.session_page, name="session"),
     path("<str:session>/cells/", sessions.save_cells, name="session-cells"),
+    path("<str:session>/seat/", start_views.seat_people, name="session-seat"),
     path("<str:session>/do/", sessions.act_as_player, name="session-do"),
     path("<str:session>/manage/", sessions.act_as_organiser, name="session-manage"),
     path("<str:session>/rematch/", sessions.rematch, name="session-rematch"),

@@ -23,16 +23,16 @@ from companion.sessions import services as service
 from companion.sessions.finale import FINISH, REVEAL
 from companion.sessions.finale_views import render_finale
 from companion.sessions.finding import (
+    find_last_players,
     has_begun,
     remember_begun,
     remember_session,
     session_address,
 )
-from companion.sessions.forms import ScoringForm
-from companion.sessions.game_views import find_game_or_404
 from companion.sessions.lineup import (
     find_seat,
     make_lineup,
+    make_offers,
     may_enter_for,
 )
 from companion.sessions.models import GameSession
@@ -41,7 +41,6 @@ from companion.sessions.result import name_players
 from companion.sessions.session_facts import session_facts
 from companion.sessions.session_form import (
     SessionForm,
-    cells_of_form,
     known_choice,
     posted_cells,
     result_of,
@@ -55,14 +54,10 @@ from companion.tables.access import (
     TableRequest,
     at_table,
     here_at,
-    open_to_all,
     own_tables,
 )
 from companion.tables.models import Person, Table
-from companion.tables.rate_limits import count_attempt
 from scoring.acts import ActField, FieldKind, act_fields
-from scoring.records import Unfit
-from scoring.rules import RuleBroken
 from scoring.session_acts import SESSION_ENGINE
 from scoring.session_base import SessionPart
 from scoring.sessions import entry_at
@@ -86,46 +81,6 @@ def kinds_at(*steps: SessionPart) -> dict[str, dict[str, ActField]]:
 LINE_UP = kinds_at(SessionPart.LINE_UP)
 DOING = kinds_at(*PLAYING)
 MANAGING = kinds_at(SessionPart.MANAGE)
-
-
-@open_to_all
-@post_or_page(lambda: "/")
-def start(request: HttpRequest) -> HttpResponse:
-    count_attempt("session", request)
-    return begin_session(request, None)
-
-
-def table_address(table: Table) -> str:
-    return reverse("table", args=[table.pk])
-
-
-@at_table("player")
-@post_or_page(table_address)
-def start_at_table(request: TableRequest, table: Table) -> HttpResponse:
-    return begin_session(request, table)
-
-
-def begin_session(request: HttpRequest, table: Table | None) -> HttpResponse:
-    """Starts a session, empty or with what was already entered on the scoring page."""
-    game = find_game_or_404(request.POST.get("game", ""))
-    counted = request.POST.get("query")
-    form = ScoringForm(game, QueryDict(counted))
-    try:
-        session = service.start_session(
-            game=game.slug,
-            table=table,
-            client_id=request_id(request),
-            **(start_values(form) if counted else {}),
-        )
-    except (RuleBroken, Unfit):  # the page names it beside its cell
-        return redirect(f"{reverse('scoring', args=[game.slug])}?{form.query}")
-    remember_begun(request, session)
-    return redirect("session", session.token)
-
-
-def start_values(form: ScoringForm) -> dict[str, Any]:
-    cells = cells_of_form(form)
-    return {"players": form.players, "tallies": len(form.tallies), "cells": cells}
 
 
 @at_table("spectator")
@@ -169,6 +124,7 @@ def lineup_context(
     return {
         "lineup": lineup,
         "lineup_open": not lineup.named or "who" in request.GET,
+        "offers": make_offers(state, request.here, people, find_last_players(session)),
         "own_seat": find_seat(state, request.here.person),
     }
 

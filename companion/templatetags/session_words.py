@@ -8,7 +8,8 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext
 
 from companion.base.wording import player_names, translate
-from companion.sessions.models import SeatTaken
+from companion.sessions.models import GameSession, SeatTaken
+from companion.tables.access import Here
 from scoring.games import GAMES
 
 register = template.Library()
@@ -24,6 +25,18 @@ def seat_name(seat: SeatTaken) -> str:
     """Who sat there; who gave no name is called by the seat."""
     blank = [""] * seat.position
     return player_names([*blank, seat.name])[-1]
+
+
+@register.filter
+def way_in(session: GameSession, here: Here) -> str:
+    """What the visitor does in an open session: goes on at their seat, joins or watches."""
+    if not here.plays:
+        return gettext("Watch")
+    own = here.person.name.casefold() if here.person else ""
+    names = {seat.name.casefold() for seat in session.seats.all()}
+    if own and own in names:
+        return gettext("Continue at your seat")
+    return gettext("Continue") if here.organises else gettext("Join")
 
 
 @register.filter

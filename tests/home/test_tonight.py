@@ -1,16 +1,20 @@
 """What is on at a table, where a phone that joins goes, and whom it plays as."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from campaign.board.stakes import next_stake
 from companion.base.wording import translate
 from companion.home.tonight import tonight
+from companion.log.live import version_of
 from companion.log.record import record
-from companion.sessions.services import start_session
+from companion.sessions.services import session_state, start_session
 from companion.tables import joining
 from companion.tables.models import Phone, Table
 from tests.campaign_visitor import kept
@@ -91,6 +95,109 @@ def test_while_a_campaign_counts_a_phone_lands_at_its_own_empire():
     assert at == reverse("campaign-session-score", args=[campaign.pk, 1])
     watching = join(campaign.table, "Anna", role="spectator")[1]
     assert watching == reverse("campaign-session", args=[campaign.pk])
+
+
+# Who stands on the table's page
+
+
+def look(client, page):
+    return client.get(page).content.decode()
+
+
+def test_the_pages_that_say_what_is_on_hear_of_a_new_game(table):
+    client, page, _said = join(table)
+    stream = reverse("table-live", args=[table.pk])
+    for address in (page, "/"):
+        before = f'data-live="{stream}" data-version="{version_of(table)}"'
+        assert before in look(client, address)
+    play(table)
+    assert before not in look(client, page)
+
+
+def test_an_open_game_says_how_each_visitor_goes_on(table):
+    bara, page, _said = join(table)
+    cyril, *_rest = join(table, "Cyril")
+    watching, *_rest = join(table, "Anna", role="spectator")
+    play(table)
+    assert "Continue at your seat&nbsp;›" in look(bara, page)
+    assert "Join&nbsp;›" in look(cyril, page)
+    assert "Watch&nbsp;›" in look(watching, page)
+
+
+# Two phones start the same game
+
+
+def begin(client, table, **more):
+    asked = {"game": "imperial_settlers", "id": uuid4(), **more}
+    return client.post(reverse("start-session-at", args=[table.pk]), asked)
+
+
+def test_who_starts_the_game_somebody_has_just_started_is_led_there_first(table):
+    bara, *_rest = join(table)
+    cyril, *_rest = join(table, "Cyril")
+    begin(bara, table)
+    session = table.sessions.get()
+    seats = {"kind": "take_seat", "name": "Bára", "id": uuid4()}
+    bara.post(reverse("session-do", args=[session.token]), seats)
+    asked = begin(cyril, table).content.decode()
+    assert "<bdi>Bára</bdi> has just started this game." in asked
+    assert reverse("session", args=[session.token]) in asked
+    assert table.sessions.count() == 1
+    assert begin(cyril, table, another="on").status_code == 302
+    assert begin(cyril, table, game="arcs").status_code == 302
+    assert table.sessions.count() == 3
+
+
+def test_a_second_press_on_the_same_game_is_no_second_game(table):
+    bara, *_rest = join(table)
+    pressed = uuid4()
+    first, second = begin(bara, table, id=pressed), begin(bara, table, id=pressed)
+    assert first.url == second.url
+
+
+def test_a_game_that_is_over_or_was_given_up_is_no_reason_to_ask(table):
+    bara, *_rest = join(table)
+    done = play(table, **{"1s0-track": "12"})
+    record(done, kind="finish", data={}, client_id=uuid4())
+    with time_machine.travel(timezone.now() - timedelta(hours=2)):
+        play(table)
+    assert begin(bara, table).status_code == 302
+
+
+# Seating the table
+
+
+def offered(client, table, **more):
+    """The people each button of a new session would seat."""
+    answer = begin(client, table, another="on", **more)
+    shown = client.get(answer.url)
+    return answer.url, [one.names for one in shown.context["offers"]]
+
+
+def test_everybody_at_the_table_is_seated_with_one_tap_whoever_starts_first(table):
+    bara, *_rest = join(table)
+    page, (everyone,) = offered(bara, table)
+    assert everyone == ("Bára", "Cyril", "Anna")
+    seat = {"name": everyone, "id": uuid4()}
+    answer = bara.post(f"{page}seat/", seat, follow=True)
+    names = session_state(table.sessions.get()).names
+    assert names == everyone
+    assert answer.context["own_seat"] == 0
+    assert answer.context["offers"] == []
+
+
+def test_the_players_of_the_last_game_are_offered_before_the_whole_table(table):
+    bara, *_rest = join(table)
+    play(table)
+    _page, offers = offered(bara, table)
+    assert offers == [("Bára", "Anna"), ("Bára", "Cyril", "Anna")]
+
+
+def test_nobody_is_offered_a_seat_a_game_does_not_have(table):
+    for name in ("Dana", "Eva", "Filip"):
+        table.people.create(name=name)
+    bara, *_rest = join(table)
+    assert offered(bara, table)[1] == []
 
 
 # Whom it plays as

@@ -121,7 +121,8 @@ def test_whatever_was_counted_is_kept_or_told_never_a_fault(client, query):
 def test_a_session_is_begun_at_a_table_by_who_plays_there(table):
     address = reverse("start-session-at", args=[table.pk])
     for role in ROLES:
-        answer = visitor(table, role).post(address, {"game": SETTLERS, "id": uuid4()})
+        asked = {"game": SETTLERS, "id": uuid4(), "another": "on"}
+        answer = visitor(table, role).post(address, asked)
         assert answer.status_code == (404 if role == "spectator" else 302)
     assert (
         visitor(table, "stranger").post(address, {"game": SETTLERS}).status_code == 404

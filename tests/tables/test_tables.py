@@ -592,4 +592,4 @@ def test_a_page_asks_no_more_for_200_sessions_than_for_one(anna, table, path):
     play(table, 199)
     for session in play(None, 20):
         anna.get(reverse("session", args=[session.token]))
-    assert queries() == few <= 11
+    assert queries() == few <= 14  # three of them for its version, as it is live
