@@ -84,4 +84,5 @@ def previous_page(request: HttpRequest) -> str:
     address = request.headers.get("Referer", "")
     hosts, secure = {request.get_host()}, request.is_secure()
     ours = url_has_allowed_host_and_scheme(address, hosts, require_https=secure)
-    return address if ours else "/"
+    # Without a slash Django would look for a view of that name.
+    return address if ours and "/" in address else "/"

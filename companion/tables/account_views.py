@@ -9,11 +9,11 @@ from django.contrib.auth import login, logout
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from companion.base.onward import safe_next
 from companion.base.posting import post_or_page
 from companion.tables import rate_limits
 from companion.tables.access import open_to_all
@@ -113,11 +113,7 @@ def remember_log_in(answer: HttpResponse, account: Account) -> HttpResponse:
 
 def wanted_page(request: HttpRequest) -> str:
     """Where somebody was going when asked to log in, on this site only."""
-    asked = request.POST.get("next") or request.GET.get("next") or ""
-    safe = asked.startswith("/") and url_has_allowed_host_and_scheme(
-        asked, {request.get_host()}, require_https=request.is_secure()
-    )
-    return asked if safe else resolve_url("home")
+    return safe_next(request) or resolve_url("home")
 
 
 def reset_command() -> str:

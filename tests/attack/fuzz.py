@@ -8,18 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
-from uuid import uuid4
+from urllib.parse import parse_qsl, quote
 
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from companion.sessions.services import start_session
-from scoring.games import GAMES
+from tests.attack.harvest import A_FILE, read_page
 from tests.attack.outcome import Outcome
-from tests.places import Place
-from tests.played_campaign import founded_campaign
+from tests.attack.world import World
 from tests.tables.test_access import ALL, ARGUMENT, Address
 
 NAMES = re.compile(
@@ -97,6 +94,8 @@ HEADERS: tuple[dict[str, str], ...] = (
     ),
     *({"Referer": "abc"}, {"Range": "bytes=9-1"}, {"Accept-Encoding": ";;q"}),
 )
+ROUND = 500  # requests until everything is made anew
+Request = tuple[str, str, dict[str, str]]  # method, path and what is sent
 
 
 @dataclass
@@ -109,68 +108,95 @@ class Fuzz:
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
         self.names = sorted({*form_names(), *CELLS})
-        self.place = Place(founded_campaign("anna", "bara").session(anna=43, bara=30))
-        self.clients = {
-            "stranger": Client(raise_request_exception=False),
-            "player": self.place.join("cyril", "player"),
-            "spectator": self.place.join("dana", "spectator"),
-            "organiser": self.place.organiser,
-        }
-        for client in self.clients.values():
-            client.raise_request_exception = False
-        self.sessions = [
-            start_session(game=slug, table=table, client_id=uuid4())
-            for slug in GAMES
-            for table in (None, self.place.table)
-        ]
 
     def run(self, requests: int) -> Outcome:
         outcome = Outcome()
-        for _ in range(requests):
+        for number in range(requests):
+            if number % ROUND == 0:
+                self.world = World(self.chance)
             who, told, answer = self.send()
-            outcome.tried += 1
-            if answer is None or answer.status_code >= 500:
-                outcome.failed.append(f"{who} {told}")
+            outcome.note(
+                answer is not None and answer.status_code < 500, f"{who} {told}"
+            )
         return outcome
 
     def send(self) -> tuple[str, str, Any]:
-        who = self.chance.choice(sorted(self.clients))
-        address: Address = self.chance.choice(ALL)
-        path = self.path_of(address)
-        method = self.chance.choice(("get", "get", "post", "post", "post", "put"))
-        sent = self.some_values()
+        """One request: to any address there is, along a link of a page, or with its form."""
+        who = self.world.some_visitor()
+        plan = self.chance.choice(
+            (self.any_request, self.link_request, self.form_request)
+        )
+        method, path, sent = plan()
         headers = self.chance.choice(HEADERS)
         told = f"{method} {path[:200]} {str(sent)[:400]} {headers}"
         try:
-            return who, told, self.ask(self.clients[who], method, path, sent, headers)
+            client = self.world.browser_of(who, headers)
+            answer = self.ask(client, method, path, sent, headers)
+            self.harvest(path, answer)
+            return who, told, answer
         except Exception as error:  # the server itself gave up
             return who, f"{told} {error!r}", None
 
+    def any_request(self) -> Request:
+        address: Address = self.chance.choice(ALL)
+        method = self.chance.choice(("get", "get", "post", "post", "post", "put"))
+        return method, self.path_of(address), self.some_values()
+
+    def link_request(self) -> Request:
+        """A link of a page as it is, or with other values in its query."""
+        path, _, query = self.chance.choice(self.world.links).partition("?")
+        given = dict(parse_qsl(query.partition("#")[0], keep_blank_values=True))
+        return "get", path.partition("#")[0], self.spoil(given)
+
+    def form_request(self) -> Request:
+        """A form of a page as its button sends it, or with a few of its values spoiled."""
+        if not self.world.forms:
+            return self.link_request()
+        form = self.chance.choice(self.world.forms)
+        return form.method, form.action.partition("?")[0], self.spoil(form.values)
+
+    def spoil(self, values: dict[str, str]) -> dict[str, str]:
+        spoiled = dict(values)
+        for name in self.chance.sample(sorted(values), min(len(values), self.few())):
+            spoiled[name] = self.chance.choice(VALUES)
+        return spoiled | (self.some_values() if self.chance.random() < 0.2 else {})
+
+    def few(self) -> int:
+        return self.chance.choice((0, 0, 1, 1, 2))
+
+    def harvest(self, path: str, answer: Any) -> None:
+        """Remembers what the answer leads to."""
+        if answer.get("Location"):
+            self.world.remember(
+                [read_page(path, "").own(answer["Location"]) or "/"], []
+            )
+        if answer.status_code == 200 and "html" in answer.get("Content-Type", ""):
+            page = read_page(path, answer.content.decode())
+            self.world.remember(page.links, page.forms)
+
     def ask(
-        self, client: Client, method: str, path: str, sent: dict[str, Any], headers: Any
+        self, client: Client, method: str, path: str, sent: dict[str, str], headers: Any
     ) -> Any:
         if method == "get":
-            query = "&".join(f"{quote(k)}={quote_any(v)}" for k, v in sent.items())
-            return client.get(f"{path}?{query}", headers=headers)
-        kind = self.chance.choice((None, None, None, *TYPES))
-        if kind is None:
-            send = client.post if method == "post" else client.put
-            given = {k: v.encode("utf-8", "replace") for k, v in sent.items()}
-            if self.chance.random() < 0.2:
-                given["file"] = SimpleUploadedFile("x", self.file())  # type: ignore[assignment]
-            return (
-                client.post(path, given, headers=headers)
-                if method == "post"
-                else send(path)
-            )
-        body = "&".join(f"{quote(k)}={quote_any(v)}" for k, v in sent.items())
-        return client.generic(method.upper(), path, body, kind, headers=headers)
+            return client.get(f"{path}?{as_query(sent)}", headers=headers)
+        kind = self.chance.choice((*[None] * 2 * len(TYPES), *TYPES))
+        if kind or method == "put":
+            kind = kind or "text/plain"
+            sending = (method.upper(), path, as_query(sent), kind)
+            return client.generic(*sending, headers=headers)
+        given: dict[str, Any] = {k: as_text(v) for k, v in sent.items()}
+        files = [name for name, value in sent.items() if value == A_FILE]
+        if self.chance.random() < 0.1:
+            files.append("file")
+        given |= {name: SimpleUploadedFile("x", self.file()) for name in files}
+        return client.post(path, given, headers=headers)
 
     def path_of(self, address: Address) -> str:
+        world = self.world
         keys = {
-            "table": self.place.table.pk,
-            "campaign": self.place.campaign.pk,
-            "session": self.chance.choice(self.sessions).token,
+            "table": world.place.table.pk,
+            "campaign": world.place.campaign.pk,
+            "session": self.chance.choice(world.sessions).token,
         }
 
         def fill(found: re.Match[str]) -> str:
@@ -197,6 +223,15 @@ class Fuzz:
             (b"", b"\x00", b"[1,1]", b"{}", b"number\n1\n", b"\xff\xfe", b"[" * 3000)
         )
         return raw + self.chance.randbytes(self.chance.randrange(50))
+
+
+def as_text(value: str) -> str:
+    """Without halves of pairs, which can't be sent in this way."""
+    return value.encode("utf-8", "replace").decode()
+
+
+def as_query(sent: dict[str, str]) -> str:
+    return "&".join(f"{quote_any(k)}={quote_any(v)}" for k, v in sent.items())
 
 
 def quote_any(value: str) -> str:

@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from companion.base.onward import redirect_onward, safe_next
+
 pytestmark = pytest.mark.django_db
 
 
@@ -36,3 +38,25 @@ def test_a_way_on_that_is_no_address_leads_home():
     sent = {"language": "cs", "next": "abc"}
     assert Client().post(reverse("set_language"), sent).status_code == 302
     assert Client().get(reverse("log-in"), {"next": "abc"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("wanted", "led_to"),
+    [
+        ("/tables/1/", "/tables/1/"),
+        ("abc", ""),
+        ("table", ""),
+        ("//evil.example", ""),
+        ("https://evil.example/", ""),
+    ],
+)
+def test_a_way_on_is_a_page_of_ours_or_none(rf, wanted, led_to):
+    assert safe_next(rf.post("/", {"next": wanted})) == led_to
+    way_on = redirect_onward(rf.get("/", {"next": wanted}))
+    assert (way_on.url if way_on else "") == led_to
+
+
+def test_a_theme_set_by_a_browser_that_says_nonsense_leads_home():
+    headers = {"Referer": "abc"}
+    answer = Client().post(reverse("set-theme"), {"theme": "dark"}, headers=headers)
+    assert answer.url == "/"

@@ -1,0 +1,87 @@
+"""The links and forms of a page, so that hostile requests get further than the first check."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
+
+LINKS = ("href", "src", "hx-get", "data-live")
+A_FILE = "a file"  # stands for what is chosen in a field for files
+FIELDS = ("input", "select", "textarea", "button")
+
+
+@dataclass(eq=False)
+class Form:
+    action: str
+    method: str
+    values: dict[str, str] = field(default_factory=dict)
+
+    def __eq__(self, other: object) -> bool:
+        """Tokens differ on every page; the same fields for the same address are the same form."""
+        return isinstance(other, Form) and self.sort == other.sort
+
+    def __hash__(self) -> int:
+        return hash(self.action)
+
+    @property
+    def sort(self) -> tuple[str, str, list[str], str]:
+        return (
+            self.action,
+            self.method,
+            sorted(self.values),
+            self.values.get("move", ""),
+        )
+
+
+class PageReader(HTMLParser):
+    """Collects what a page leads to on this server; its files are no addresses of ours."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+        self.links: list[str] = []
+        self.forms: list[Form] = []
+        self.by_id: dict[str, Form] = {}
+        self.field = ""  # the select whose options are read
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.links += filter(None, (self.own(given.get(name, "")) for name in LINKS))
+        if tag == "form":
+            self.begin_form(given)
+        elif tag in FIELDS and given.get("name"):
+            self.add_field(tag, given)
+        elif tag == "option" and self.field and self.forms:
+            self.add_option(given)
+
+    def own(self, address: str) -> str:
+        """The address on this server, or nothing."""
+        whole = urljoin(self.path, address) if address else ""
+        ours = whole.startswith("/") and not whole.startswith(("//", "/static/"))
+        return whole if ours and not urlsplit(whole).netloc else ""
+
+    def begin_form(self, given: dict[str, str]) -> None:
+        action = self.own(given.get("action") or self.path) or self.path
+        form = Form(action, given.get("method", "get").lower())
+        self.forms.append(form)
+        self.by_id[given.get("id", "")] = form
+
+    def add_field(self, tag: str, given: dict[str, str]) -> None:
+        form = self.by_id.get(given.get("form", "-")) or (self.forms or [None])[-1]
+        unticked = given.get("type") in ("checkbox", "radio") and "checked" not in given
+        self.field = given["name"] if tag == "select" else ""
+        if form and (not unticked or given["name"] not in form.values):
+            chosen = A_FILE if given.get("type") == "file" else given.get("value", "")
+            form.values[given["name"]] = chosen
+
+    def add_option(self, given: dict[str, str]) -> None:
+        values = self.forms[-1].values
+        if "selected" in given or not values.get(self.field):
+            values[self.field] = given.get("value", "")
+
+
+def read_page(path: str, html: str) -> PageReader:
+    reader = PageReader(path)
+    reader.feed(html)
+    return reader
