@@ -8,8 +8,13 @@ from scoring.rise_of_empire.readings import Readings
 
 def icon_words(readings: Readings) -> dict[str, str]:
     """The name of every icon; a good by its own name, as this table reads it."""
-    goods = {Icon.GOOD_ONE: readings.good_one, Icon.GOOD_TWO: readings.good_two}
-    return {**ICON_NAMES, **{icon: count_good(one, 1) for icon, one in goods.items()}}
+    goods = {icon: count_good(one, 1) for icon, one in bonus_goods(readings).items()}
+    return {**ICON_NAMES, **goods}
+
+
+def bonus_goods(readings: Readings) -> dict[str, str]:
+    """Which good each of the two icons gives that the booklet doesn't name."""
+    return {Icon.GOOD_ONE: readings.good_one, Icon.GOOD_TWO: readings.good_two}
 
 
 def count_good(good: str, number: int) -> str:

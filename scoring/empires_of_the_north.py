@@ -112,7 +112,7 @@ SHIPS = Rule(
     "EON-9",
     BOOK,
     "7, 10, 12",
-    _("Ships in their queue"),
+    _("Ship queue"),
     _(
         "Ships choose islands in the order they set sail: a near one, or a far one "
         "with a fish. Plunder it, or conquer it with an attack token. Then the ship "
@@ -301,7 +301,7 @@ GAME: Game[NorthBoard, NorthSeat] = Game(
         ScoreLine(_("Points on the track"), SCORE, points_per_piece("track")),
         ScoreLine(_("Cards in the empire"), SCORE, points_per_piece("cards")),
         ScoreLine(_("Raw materials, 1 per two"), SCORE, material_points),
-        ScoreLine(_("Gold"), SCORE, points_per_piece("gold")),
+        ScoreLine(_("Gold, 1 each"), SCORE, points_per_piece("gold")),
         ScoreLine(_("Attack tokens"), ATTACK, attack_token_points, rare=True),
     ),
     tie_breaks=(

@@ -41,7 +41,7 @@ FINAL_SCORES = Rule(
     "",
     _("Final scores only"),
     _("You counted on paper. Only the totals are saved here."),
-    _("Our own rule, not one of the game."),
+    _("Our own rule, not the game's."),
 )
 
 

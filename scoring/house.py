@@ -11,7 +11,7 @@ HOUSE = Rule(
     "",
     _("Open and finished sessions"),
     _("You can change an open session. Reopen a finished one first."),
-    _("Our own rule, not one of the game."),
+    _("Our own rule, not the game's."),
 )
 OUT_OF_DATE = Problem(
     _("This has changed in the meantime. Reload the page and try again."),

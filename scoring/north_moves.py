@@ -72,8 +72,8 @@ class Disc:
     turned: bool = flag(_("The disc shows its X"), DISC)
     placed: bool = flag(_("It lies on a tile"), DISC)
     neighbour: bool = flag(_("The new tile is next to it"), DISC)
-    food: int = count(_("Food"), DISC, maximum=99)
-    gold: int = count(_("Gold"), DISC, maximum=99)
+    food: int = count(_("Food in my supply"), DISC, maximum=99)
+    gold: int = count(_("Gold in my supply"), DISC, maximum=99)
 
 
 def disc_problems(disc: Disc) -> Iterable[Problem]:
@@ -135,7 +135,7 @@ class GoldPayment:
     )
     asked: int = count(_("Needed"), GOLD, default=1, maximum=20)
     held: int = count(_("I have"), GOLD, maximum=99)
-    gold: int = count(_("My gold"), GOLD, maximum=99)
+    gold: int = count(_("Gold in my supply"), GOLD, maximum=99)
 
 
 def may_gold_replace(use: str) -> bool:

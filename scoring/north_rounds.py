@@ -47,7 +47,7 @@ STEPS: dict[str, tuple[tuple[str, Rule], ...]] = {
     ),
     Phase.ACTION: (
         (_("Take one action each in turn until all have passed."), PHASES),
-        (_("A used disc moves next door for 1 food or gold."), DISC),
+        (_("A used disc moves to a neighbouring tile for 1 food or gold."), DISC),
         (_("An attack token exhausts a rival's ready action card."), EXHAUSTING),
         (_("You can't attack a player who has passed."), PHASES),
     ),

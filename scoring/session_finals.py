@@ -122,7 +122,7 @@ def known_seats(session: SessionState) -> range:
 
 def count_everything(session: SessionState) -> SessionState:
     """All entries of the game again, with as many chapters as something was entered in."""
-    refuse_unless(session.totals_only, _("You already enter the whole score."))
+    refuse_unless(session.totals_only, _("You're already entering the whole score."))
     found = (ENTRY.fullmatch(key) for key in session.cells)
     chapters = [int(one[1]) for one in found if one]
     return replace(session, totals_only=False, tallies=max(chapters, default=1))

@@ -14,6 +14,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from campaign.box.layout_editing import MAP, edit_layout, read_draft, write_draft
 from campaign.box.layout_files import coming_layouts
 from campaign.documents.sheet import draw_sheet
+from campaign.goods import bonus_goods
 from campaign.models import Campaign
 from companion.log.acting import try_act
 from companion.paper.svg import paint_svg
@@ -57,8 +58,7 @@ def layouts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 
 def sheet_picture(state: CampaignState, layout: AgeLayout) -> str:
-    goods = {"good_one": state.readings.good_one, "good_two": state.readings.good_two}
-    return paint_svg(draw_sheet(layout, goods=goods))
+    return paint_svg(draw_sheet(layout, goods=bonus_goods(state.readings)))
 
 
 @at_table("organiser")
@@ -103,6 +103,7 @@ def show_layout(
 ) -> HttpResponse:
     shown = {
         "campaign": campaign,
+        "state": state,
         "layout": layout,
         "name": AGE_NAMES[layout.age],
         "tracks": [

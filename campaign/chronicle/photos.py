@@ -61,7 +61,7 @@ def check_size(image: Image.Image) -> None:
     """Before a single pixel is decoded."""
     wide, high = image.size
     if wide * high > MOST_PIXELS.get(image.format or "", 0):
-        raise NoPhoto(_("This picture has too many pixels."))
+        raise NoPhoto(_("This picture is too large. Choose a smaller one."))
 
 
 def flatten_image(image: Image.Image) -> Image.Image:
@@ -88,7 +88,7 @@ def shrink_image(
             bare.save(written, "JPEG", quality=quality, optimize=True)
             if written.tell() <= largest:
                 return CleanPhoto(written.getvalue(), *image.size)
-    raise NoPhoto(_("This picture can't be made small enough."))
+    raise NoPhoto(_("We can't shrink this picture enough. Choose another."))
 
 
 def shrink_for_paper(photo: Photo) -> CleanPhoto:

@@ -347,8 +347,8 @@ def tell_narrowest_win(chapter: Chapter) -> Iterator[Sentence]:
     own = margins.pop(chapter.number, 0)
     if own and margins and own < min(margins.values()):
         text = ngettext(
-            "Narrowest win so far: %(margin)s point.",
-            "Narrowest win so far: %(margin)s points.",
+            "Closest win so far: %(margin)s point.",
+            "Closest win so far: %(margin)s points.",
             own,
         )
         yield Sentence("tick", text % {"margin": own}, 35)

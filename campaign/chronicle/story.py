@@ -142,7 +142,7 @@ def completion_event(state: CampaignState, one: Mapping[str, Any]) -> Event:
 
 
 def lost_event(state: CampaignState, number: int) -> Event:
-    words = _("Lost a province, its upkeep unpaid: %(card)s.")
+    words = _("Lost the province %(card)s. Its upkeep wasn't paid.")
     return Event("fall", make_message(words, card=card_called(state, number)))
 
 

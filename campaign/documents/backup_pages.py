@@ -63,13 +63,13 @@ def code_leaves(
 
 def way_back(pieces: Sequence[Piece]) -> str:
     lines = (
-        _("These codes hold the whole campaign, every entry of it."),
+        _("These codes hold the whole campaign."),
         _("1. Open your table in Empire Companion and log in."),
         _("2. Under “More ways to start”, choose “Restore from a paper backup”."),
         _(
             "3. Photograph every page with codes, flat and in good light, and send them."
         ),
-        _("There are %(count)s codes and a spare one: any one of them may be missing."),
+        _("There are %(count)s codes and one spare. Any one of them may be missing."),
     )
     return "\n".join(lines) % {"count": len(pieces) - 1}
 

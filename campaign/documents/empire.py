@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,11 +12,12 @@ from campaign.documents.missions import MissionCounter
 from campaign.documents.pencil import draw_pencil_sheet
 from campaign.documents.phone_sheet import draw_phone_sheet
 from campaign.documents.sheet import draw_names_page, draw_sheet
+from campaign.goods import bonus_goods
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
 from companion.paper.qr import Link
 from companion.paper.shapes import Drawing
-from scoring.rise_of_empire.layout import AgeLayout, Icon
+from scoring.rise_of_empire.layout import AgeLayout
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import (
     STATUS_NAMES,
@@ -127,10 +128,6 @@ def moment_words(campaign: CampaignState) -> str:
     if not campaign.played:
         return ""
     return _("after session %(number)s") % {"number": campaign.played}
-
-
-def bonus_goods(readings: Readings) -> Mapping[str, str]:
-    return {Icon.GOOD_ONE: readings.good_one, Icon.GOOD_TWO: readings.good_two}
 
 
 def in_play(campaign: CampaignState, empire: EmpireState) -> Iterator[MissionCounter]:

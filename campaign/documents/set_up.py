@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaign.documents.empire import bonus_goods
 from campaign.documents.words import bonus_name, good_name
+from campaign.goods import bonus_goods
 from campaign.models.pictures import card_words
 from companion.paper import marks
 from companion.paper.areas import Area

@@ -46,7 +46,7 @@ def passed_words(request: TableRequest, now: SessionView) -> str:
         lost = gettext("Your numbers weren't saved.")
         return f"{over} {lost}" if why == Passed.NUMBERS else over
     if why == Passed.HELP:
-        return gettext("That part is done. This is on now.")
+        return gettext("That part is done. Here's what comes next.")
     return gettext("The scores are confirmed. Tap a name to change one.")
 
 

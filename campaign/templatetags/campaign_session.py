@@ -6,7 +6,7 @@ from typing import Any
 
 from django import template
 
-from campaign.goods import count_good
+from campaign.goods import bonus_goods, count_good, icon_words
 from campaign.session.words import age_after, card_name, player_of_empire
 from companion.base.wording import translate
 from scoring.rise_of_empire.acts import REASONS
@@ -44,6 +44,18 @@ def as_json(data: Any) -> str:
 def name_of(key: str) -> str:
     """An icon, good, category or age in words."""
     return translate(NAMES.get(key, key))
+
+
+@register.filter
+def icon_at(icon: str, state: CampaignState) -> str:
+    """An icon in words, its good by the name it has at this table."""
+    return translate(icon_words(state.readings)[icon])
+
+
+@register.filter
+def sign_at(icon: str, state: CampaignState) -> str:
+    """The sign of an icon, that of its good where it gives one."""
+    return bonus_goods(state.readings).get(icon, icon)
 
 
 @register.filter

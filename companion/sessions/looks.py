@@ -96,7 +96,7 @@ NORTH_SIGNS = {
     "Points on the track": "vp",
     "Cards in the empire": "card",
     "Raw materials, 1 per two": "wood",
-    "Gold": "gold",
+    "Gold, 1 each": "gold",
     "Attack tokens": "raze",
     "Clan": "faction_card",
     "More cards in the empire": "card",

@@ -13,7 +13,9 @@ class NotTheName:
         if not password.strip():
             raise ValidationError(_("A password can't be only spaces."))
         if user and is_about(fold_name(password), fold_name(user.username)):
-            raise ValidationError(_("Your name is too easy to guess. Choose another."))
+            raise ValidationError(
+                _("Your name is too easy to guess. Choose another password.")
+            )
 
     def get_help_text(self) -> str:
         return _("Not your name.")

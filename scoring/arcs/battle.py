@@ -44,7 +44,7 @@ class Defenders:
     damaged_buildings: int = count(
         _("Damaged buildings"), book.BATTLE, maximum=book.BUILDINGS
     )
-    homeless: bool = flag(_("They have no building anywhere on the map"), book.BATTLE)
+    homeless: bool = flag(_("The defender has no building on the map"), book.BATTLE)
 
     @property
     def standing(self) -> int:
@@ -92,7 +92,7 @@ def battle_problems(attackers: Attackers, defenders: Defenders) -> Iterator[Prob
     if not defenders.pieces:
         yield Problem(_("There is nothing to attack in this system."), book.BATTLE)
     if defenders.homeless and defenders.standing:
-        message = _("They do have a building in this system.")
+        message = _("The defender has a building in this system.")
         yield Problem(message, book.BATTLE)
     for ships in (attackers.ships, defenders.whole + defenders.damaged):
         if ships > book.SHIPS:

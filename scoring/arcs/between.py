@@ -85,7 +85,7 @@ def clean_up_steps(chapter: Chapter) -> Iterator[tuple[Words, Rule]]:
     if Ambition.WARLORD in names and any(seat.trophies for seat in chapter.seats):
         # Which pieces the trophies are isn't entered, nor are weapons, which take slots too.
         yield (
-            _("Cities among the trophies return to the right-most empty places."),
+            _("Cities among the trophies return to the rightmost empty places."),
             book.CLEAN_UP,
         )
         yield (

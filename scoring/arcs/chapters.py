@@ -183,7 +183,7 @@ def needed_entries(chapter: Chapter) -> tuple[str, ...]:
 def ambition_stakes(chapter: Chapter) -> dict[str, Message]:
     """ARC-5 and 7: what the most and the second most gain, and what few cities add."""
     bonus = make_message(
-        _("For each win alone: +%(one)s with 1 left, +%(none)s with none."),
+        _("Per ambition won alone: +%(one)s with 1 city left, +%(none)s with none."),
         one=book.CITY_BONUS[1],
         none=book.CITY_BONUS[0],
     )

@@ -41,7 +41,7 @@ AIMS = {
 class Goal:
     aim: str = pick(_("I want to"), turn_rules.PLANNING, AIMS)
     losses: int = count(
-        _("Ships I can lose at most"),
+        _("Ships I can afford to lose"),
         turn_rules.PLANNING,
         default=1,
         maximum=book.SHIPS,
@@ -290,7 +290,7 @@ def work_ahead(planner: Planner) -> int:
 
 def goal_problems(goal: Goal, defenders: Defenders) -> Iterator[Problem]:
     if not goal.aim:
-        yield Problem(_("Choose what you want to reach."), turn_rules.PLANNING)
+        yield Problem(_("Choose your goal."), turn_rules.PLANNING)
     if not goal.rolls:
         yield Problem(_("Plan at least one roll."), turn_rules.PLANNING)
     if goal.aim == SHIPS and not defenders.whole + defenders.damaged:

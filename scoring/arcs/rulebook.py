@@ -99,7 +99,7 @@ CLEAN_UP = Rule(
     _("Clean-up"),
     _(
         "Was Warlord declared? Return all trophies. Was Tyrant declared? Return all "
-        "captives. Cities go back to the right-most empty places."
+        "captives. Cities go back to the rightmost empty places."
     ),
 )
 END = Rule(

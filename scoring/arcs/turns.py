@@ -101,8 +101,8 @@ def card_outcome(play: FollowingPlay) -> Iterable[Remark]:
 class PlayedRound:
     """A round that is over: who led, who seized, and with what number each surpassed."""
 
-    holder: str = pick(_("Had the initiative"), turn_rules.LEAD, SEATS)
-    seized: str = pick(_("Seized it"), turn_rules.SEIZE, SEATS)
+    holder: str = pick(_("Who had the initiative"), turn_rules.LEAD, SEATS)
+    seized: str = pick(_("Who seized it"), turn_rules.SEIZE, SEATS)
     first: int = count(_("A surpassed with"), turn_rules.FOLLOW, maximum=HIGHEST)
     second: int = count(_("B surpassed with"), turn_rules.FOLLOW, maximum=HIGHEST)
     third: int = count(_("C surpassed with"), turn_rules.FOLLOW, maximum=HIGHEST)
@@ -153,7 +153,7 @@ def next_with_cards(holder: int, hands: Sequence[int]) -> int | None:
 class PassedOn:
     """Who passes the initiative, and how many cards everybody has."""
 
-    holder: str = pick(_("Passes the initiative"), turn_rules.PASS, SEATS)
+    holder: str = pick(_("Who passes the initiative"), turn_rules.PASS, SEATS)
     first: int = count(_("Cards of A"), turn_rules.PASS, maximum=book.HAND)
     second: int = count(_("Cards of B"), turn_rules.PASS, maximum=book.HAND)
     third: int = count(_("Cards of C"), turn_rules.PASS, maximum=book.HAND)
@@ -239,7 +239,8 @@ def return_outcome(there: OnTheMap) -> Iterable[Remark]:
         yield Remark(make_message(message, ships=ships), turn_rules.RETURNING)
     else:
         yield Remark(
-            _("You still have something, so nothing returns."), turn_rules.RETURNING
+            _("You still have a ship or a starport, so nothing returns."),
+            turn_rules.RETURNING,
         )
 
 

@@ -100,7 +100,7 @@ def owner_problems(target: Target) -> Iterable[Problem]:
     if target.passed:
         yield Problem(_("You can't attack a player who has passed."), RAZING)
     if target.peaceful and not target.by:
-        message = _("Among friends only card abilities raze other locations.")
+        message = _("In the peaceful variant only card abilities raze other locations.")
         yield Problem(message, book.PEACEFUL)
 
 

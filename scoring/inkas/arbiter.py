@@ -73,7 +73,7 @@ def hand_on_route(lengths: Sequence[int]) -> Verdict:
             None, _("Nobody has 3 roads in a row. Set the card aside."), ROUTE
         )
     if len(longest) == 1:
-        return Verdict(longest[0], _("Handed on to the only longest route."), ROUTE)
+        return Verdict(longest[0], _("It goes to the only longest route."), ROUTE)
     message = _("Several routes tie. Set the card aside until one is longest.")
     return Verdict(None, message, ROUTE)
 

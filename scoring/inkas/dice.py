@@ -128,7 +128,7 @@ def judge_few_rolls(log: DiceRolls) -> Fairness:
     chance = tail_of_sevens(number, sevens)
     text = _(
         "%(sevens)s sevens in %(number)s rolls. Fair dice look at least this odd "
-        "%(percent)s %% of the time. From %(least)s rolls we check all numbers."
+        "%(percent)s%% of the time. From %(least)s rolls we check all numbers."
     )
     return Fairness(
         verdict,
@@ -144,7 +144,7 @@ def judge_few_rolls(log: DiceRolls) -> Fairness:
 
 def judge_fairness(chance: float, number: int) -> Fairness:
     straying = make_message(
-        _("Fair dice look at least this odd %(percent)s %% of the time."),
+        _("Fair dice look at least this odd %(percent)s%% of the time."),
         percent=format_percent(chance),
     )
     if chance < VERY_ODD:

@@ -67,7 +67,7 @@ def about_earlier_ages(
     if act.earlier_ticks < fewest:
         yield Remark(
             make_message(
-                _("An empire of this age ticked at least %(fewest)s boxes before."),
+                _("An empire of this age has ticked at least %(fewest)s boxes before."),
                 fewest=fewest,
             ),
             book.CARRIED_OVER,

@@ -206,13 +206,13 @@ class Readings:
         _("All provinces we know show 5. Change it if yours differ."),
     )
     good_one: str = reading(
-        _("First good among the starting bonuses"),
+        _("Starting good I"),
         rulebook.STARTING_BONUSES,
         goods_with_first(Good.WOOD),
         help=_("Wood is our guess. Check the symbol on your own sheet."),
     )
     good_two: str = reading(
-        _("Second good among the starting bonuses"),
+        _("Starting good II"),
         rulebook.STARTING_BONUSES,
         goods_with_first(Good.STONE),
         help=_("Stone is our guess. Check the symbol on your own sheet."),

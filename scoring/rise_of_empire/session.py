@@ -119,7 +119,7 @@ class EmpireSeat(base.SettlersSeat):
     provinces: int = count(_("Provinces"), PROVINCES, maximum=55)
     unpaid: bool = flag(_("Upkeep not fully paid"), UPKEEP)
     gold: int = count(
-        _("Gold in the supply"),
+        _("Gold left"),
         SCORE,
         group=Group.MORE,
         help=_("Only scores if your table says so."),

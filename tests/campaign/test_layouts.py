@@ -9,11 +9,12 @@ from django.test import Client
 from campaign.box.layout_editing import edit_layout, read_draft, write_draft
 from campaign.models import Campaign
 from companion.log import record as service
+from companion.paper.pictograms import pictogram
 from scoring.records import Unfit
 from scoring.rise_of_empire.knowing import missing_goods
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, dump_layout
 from tests.places import Place, once
-from tests.played_campaign import founded_campaign
+from tests.played_campaign import PlayedCampaign, founded_campaign
 from tests.played_campaign import layout as layout_data
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +136,16 @@ def test_during_a_session_it_holds_from_the_next_one_on(place):
 
 def page(place):
     return place.organiser.get(place.address("sheets/ancient/")).content.decode()
+
+
+@pytest.mark.rule("ROE-41")
+def test_a_good_is_offered_by_the_name_it_has_at_this_table():
+    at = PlayedCampaign(good_one="food", good_two="gold").found("anna")
+    shown = page(Place(at))
+    assert 'title="1 food"' in shown
+    assert 'title="1 gold"' in shown
+    assert "starting good" not in shown
+    assert pictogram("good_one") not in shown
 
 
 def test_a_sheet_that_would_lose_ticks_is_refused_and_nothing_drawn_is_lost():

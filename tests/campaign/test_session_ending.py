@@ -15,6 +15,7 @@ from tests.played_campaign import (
     layout,
     plain_choice,
     ticks,
+    track,
 )
 
 pytestmark = pytest.mark.django_db
@@ -111,6 +112,13 @@ def test_the_winner_is_asked_for_a_track_and_told_what_it_brings(client):
     done(here.do("tick_track", page.context["tracks"][2].data))
     assert here.sheet("bara").ticks.science == 1
     assert on(here) == "inventions"
+
+
+def test_a_track_says_which_good_it_brings(client):
+    sheet = layout(science=track("good_one"))
+    campaign = PlayedCampaign(layouts=[sheet], good_one="food").found("anna", "bara")
+    here = at(client, campaign.open().settle(anna=30, bara=40))
+    assert "1 food</small>" in here.page().content.decode()
 
 
 def test_shared_winners_tick_one_after_the_other(client):

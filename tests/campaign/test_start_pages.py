@@ -426,7 +426,7 @@ def test_after_a_collapse_the_player_founds_anew(people, demo):
     address = reverse("found-empire", args=[demo.pk])
     text = client.get(address + "?player=Bára").content.decode()
     assert 'value="Bára"' in text
-    assert "Kemet has fallen." in text
+    assert "Kemet no longer plays." in text
     sent = found(player="Bára", faction="barbarians")
     for _press in range(2):
         assert client.post(address, sent).url == reverse("campaign", args=[demo.pk])

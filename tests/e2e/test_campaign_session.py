@@ -229,7 +229,7 @@ def test_a_score_changed_in_step_five_keeps_all_purchases(visit, screen):
     here.step("5 of 6")
     assert here.state.session.seat("anna").score == 64
     assert here.state.empire("anna").sheet.inventions
-    here.press(re.compile("Undo: change of"))
+    here.press(re.compile("Undo: edit of"))
     assert here.state.session.seat("anna").score == 60
 
 

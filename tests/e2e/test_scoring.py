@@ -36,7 +36,7 @@ WORDS = {
         "fuel": "Žetony paliva",
         "front": "Vede Anna: 5",
         "chapter": "Kapitola 2",
-        "problem": "Žetonů zdrojů: 5, ale míst jen 3.",
+        "problem": "Žetonů zdrojů: 5, ale polí jen 3.",
     },
 }
 

@@ -151,7 +151,7 @@ def test_who_hangs_up_meanwhile_is_not_answered():
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "limit is 10 MB"), ("cs", "nejvýš 10 MB")]
+    ("language", "said"), [("en", "limit is 10 MB"), ("cs", "nejvýš 10\xa0MB")]
 )
 def test_a_refusal_is_a_page_in_the_readers_language(language, said):
     visitor = Visitor([])

@@ -51,6 +51,11 @@ OTHER_CZECH_WORDS = {
     r"\bsmyšlen": "vymyšlený",
     r"\bodlož(it|en)": "archivovat",
 }
+# Nobody is called by "ty", and nobody is taken for a man: "Koupil jsem ji".
+TOO_FAMILIAR = re.compile(
+    r"\b(?!náš|váš|získáš“)\w+[íeá]š\b|\btv(ůj|oje|á|é|ou)\b", re.IGNORECASE
+)
+ONLY_A_MAN = re.compile(r"\w+l jsem\b|\bjsem \w+l\b", re.IGNORECASE)
 # What is as short as a label on a page: what names a field, a choice or a section.
 LABELLING = re.compile(
     r"<(button|label|legend|summary|th|h[1-6])\b[^>]*>(.*?)</\1>", re.DOTALL
@@ -169,11 +174,26 @@ def test_two_short_sentences_beat_a_semicolon():
     ] == []
 
 
+def czech() -> Iterator[str]:
+    for entry in texts():
+        yield from (entry.msgstr, *entry.msgstr_plural.values())
+
+
+@pytest.mark.parametrize("wrong", [TOO_FAMILIAR, ONLY_A_MAN])
+def test_czech_fits_whoever_holds_the_phone(wrong):
+    assert [text for text in czech() if wrong.search(text)] == []
+
+
+def test_czech_that_fits_only_some_is_recognised():
+    assert TOO_FAMILIAR.search("Změníš je klepnutím na tvoje jméno.")
+    assert not TOO_FAMILIAR.search("Náš i váš list: „Zboř a získáš“.")
+    assert ONLY_A_MAN.search("Už jsem hodil")
+
+
 def test_czech_has_one_word_for_one_thing():
     told = [
         (text, better)
-        for entry in texts()
-        for text in (entry.msgstr, *entry.msgstr_plural.values())
+        for text in czech()
         for pattern, better in OTHER_CZECH_WORDS.items()
         if re.search(pattern, text, re.IGNORECASE)
     ]

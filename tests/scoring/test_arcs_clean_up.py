@@ -52,7 +52,7 @@ def test_cities_and_surplus_resources_are_told_when_trophies_go_back(
     sheet = scored(
         declared, ArcsSeat(), ArcsSeat(trophies=trophies, captives=1), ArcsSeat()
     )
-    cities = [one for one in stepped(sheet) if "right-most" in one]
+    cities = [one for one in stepped(sheet) if "rightmost" in one]
     surplus = [one.seat for one in sheet.steps if one.rule.id == "ARC-12"]
     assert len(cities) == told
     assert surplus == [None] * told
@@ -128,7 +128,7 @@ def test_a_chapter_is_followed_by_cards_clean_up_marker_end_check_and_new_hands(
         "Fuel-Drinker discards fuel.",
         "Return all trophies.",
         "Return all captives.",
-        "Cities among the trophies return to the right-most empty places.",
+        "Cities among the trophies return to the rightmost empty places.",
         "Discard resources that don't fit your slots.",
         "Return all ambition markers.",
         "Turn the marker 2/0. It becomes 4/2.",

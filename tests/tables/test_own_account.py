@@ -66,7 +66,7 @@ def test_other_devices_are_logged_out_and_this_one_is_not(account):
         ("", NEW, "Please fill this in."),
         (OLD, "short", "Too short. Use at least 8 characters."),
         (OLD, "password1", "This password is too easy to guess."),
-        (OLD, "anna 1234", "Your name is too easy to guess. Choose another."),
+        (OLD, "anna 1234", "Your name is too easy to guess. Choose another password."),
         (OLD, " " * 9, "A password can't be only spaces."),
     ],
 )

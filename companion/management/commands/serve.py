@@ -160,7 +160,7 @@ def refusal_message(address: str, port: int, error: OSError) -> str:
         said = _("This machine doesn't have the address %(given)s. Change %(setting)s.")
         return said % {"given": address, "setting": "COMPANION_ADDRESS"}
     if isinstance(error, PermissionError):
-        reason = _("You need more rights to use port %(port)s.")
+        reason = _("You don't have permission to use port %(port)s.")
     else:
         reason = _("Port %(port)s is in use by another program.")
     way_out = _("Try another, for example %(setting)s.")
