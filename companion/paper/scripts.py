@@ -154,8 +154,18 @@ def latin_letters(sign: str) -> str:
     if found := LETTER.match(name):
         return read_letter(*found.groups())
     if name.startswith("CJK"):
-        return f"[{ord(sign):X}]"
+        return read_character(sign)
+    if "PROLONGED SOUND" in name:  # only makes the syllable before it longer
+        return ""
     return f"({name.lower()})" if name else "?"
+
+
+def read_character(sign: str) -> str:
+    """A Chinese character as it is read in Mandarin; its number where nobody has noted how."""
+    # Its tables are large, and most tables of people never need them.
+    from anyascii import anyascii
+
+    return anyascii(sign).strip().lower() or f"[{ord(sign):X}]"
 
 
 def read_letter(script: str, name: str) -> str:

@@ -53,7 +53,10 @@ def printed_text(text):
         ("Řím 👑", "Řím (crown)"),
         ("👨‍👩‍👧", "(man)(woman)(girl)"),
         ("🏛️", "(classical building)"),
-        ("帝国", "[5E1D][56FD]"),
+        ("帝国", "Diguo"),
+        ("北京 2", "Beijing 2"),
+        ("東京タワー", "Dongjingtawa"),
+        ("\u9fb3", "[9FB3]"),  # of which nobody noted how it is read
     ],
 )
 def test_a_name_no_font_has_is_written_in_latin_letters(name, read, no_other_fonts):
