@@ -1,14 +1,34 @@
 """The tool that changes lines: what it changes, and that a change is really run."""
 
 import ast
-import os
 import subprocess
 import sys
+from collections import Counter
+from functools import partial
 
 import pytest
 
-from tools.mutate import ROOT, Mutator, all_mutants, module_name, naming_tests
+from scoring.arcs.battle import Attackers, Defenders
+from scoring.arcs.planner import Goal, Planner
+from tools.mutant_tests import (
+    BUDGET,
+    Watched,
+    change_functions,
+    functions_of,
+    wait_for_all,
+)
+from tools.mutants import (
+    ROOT,
+    Mutant,
+    Mutator,
+    Usage,
+    all_mutants,
+    module_name,
+    spread_sample,
+)
+from tools.mutate import nearest_tests, room_tests
 
+FOREVER = float("inf")
 CLASS_WITH_TWO = "@dataclass(frozen=True)\nclass A:\n    a = 2"
 
 
@@ -34,6 +54,7 @@ def changes(source):
         ("a = 'text'", []),
         ("a = Example(3)", []),
         ("a in b", ["a not in b"]),
+        ("zip(a, b, strict=True)", []),
         ("@dataclass(frozen=True)\nclass A:\n    a = 1", [CLASS_WITH_TWO]),
     ],
 )
@@ -41,34 +62,100 @@ def test_every_line_that_decides_is_changed_one_way_at_a_time(source, changed):
     assert changes(source) == changed
 
 
-def test_the_tests_of_a_module_are_those_that_name_it():
-    near, far = naming_tests("scoring/arcs/planner.py")
-    assert near == [
-        "tests/scoring/test_arcs_planner.py",
-        "tests/sessions/test_arcs_helpers.py",
-    ]
-    assert "tests/scoring/test_arcs_battle.py" in far
-    assert "tests/scoring/test_moves.py" in naming_tests("scoring/north_moves.py")[0]
-    assert module_name("scoring/inkas/__init__.py") == "scoring.inkas"
-
-
-def test_a_changed_line_is_the_one_that_runs():
-    path = "scoring/arcs/planner.py"
-    mutant = next(
+def find_mutant(path, words, name):
+    """A change of a function, or of the statement that binds a name."""
+    return next(
         one
-        for one in all_mutants("scoring")
-        if (one.path, one.words) == (path, "3 → 4")
+        for one in all_mutants(path)
+        if one.words == words
+        and (name in one.names or (one.function and one.function[0] == name))
     )
-    told = "import tools.mutate; from scoring.arcs.planner import MOST_ROLLS as n; print(n)"
+
+
+def test_a_change_knows_its_function_or_the_names_it_makes():
+    planner = "scoring/arcs/planner.py"
+    assert find_mutant(planner, "3 → 4", "MOST_ROLLS").function is None
+    inside = find_mutant(planner, "1 → 2", "Planner.building_hits")
+    assert inside.function == ("Planner.building_hits", inside.function[1])
+    assert inside.function[1] <= inside.line
+    field = find_mutant("scoring/imperial_settlers/round_marker.py", "1 → 2", "round")
+    assert field.names == {"RoundMarker", "round"}
+
+
+def test_a_sample_takes_as_many_of_every_module_and_the_same_for_a_seed():
+    mutants = [Mutant("a", number, 1, "") for number in range(50)]
+    mutants += [Mutant("b", number, 1, "") for number in range(3)]
+    sample = spread_sample(mutants, 10, seed=1)
+    assert Counter(one.path for one in sample) == {"a": 7, "b": 3}
+    assert sample == spread_sample(mutants, 10, seed=1) != spread_sample(mutants, 10, 2)
+    assert len(spread_sample(mutants, 100, seed=1)) == 53
+
+
+def test_a_changed_function_is_the_one_that_runs():
+    mutant = find_mutant("scoring/arcs/planner.py", "1 → 2", "Planner.building_hits")
+    battle = Attackers(2), Defenders(0, 0, 0, 1), Goal("building")
+
+    def hits_needed(expected):
+        assert Planner(*battle).building_hits == expected
+
+    def change():
+        change_functions(mutant, functions_of("scoring"))
+        hits_needed(2)
+
+    hits_needed(1)
+    assert wait_for_all([change, partial(hits_needed, 1)], FOREVER) == [True, True]
+    hits_needed(1)  # the change was made in a process of its own
+
+
+def test_a_job_that_fails_or_is_not_begun_is_told_from_one_that_ends_well():
+    jobs = [lambda: None, lambda: sys.exit(1)]
+    assert wait_for_all(jobs, FOREVER) == [True, False]
+    assert wait_for_all(jobs, 0.0) == [None, None]
+
+
+def test_a_changed_table_is_the_one_that_is_imported():
+    mutant = find_mutant("scoring/arcs/planner.py", "3 → 4", "MOST_ROLLS")
+    told = (
+        "from tools.mutants import Mutant, install_mutant\n"
+        "install_mutant(Mutant({path!r}, {number}, 0, ''))\n"
+        "from scoring.arcs.planner import MOST_ROLLS; print(MOST_ROLLS)"
+    )
     found = [
         subprocess.run(
-            [sys.executable, "-c", told],
+            [sys.executable, "-c", told.format(path=mutant.path, number=number)],
             cwd=ROOT,
-            env={**os.environ, **changed},
             capture_output=True,
             text=True,
             check=True,
         ).stdout.strip()
-        for changed in ({}, {"COMPANION_MUTANT": mutant.key})
+        for number in (mutant.number, -1)
     ]
-    assert found == ["3", "4"]
+    assert found == ["4", "3"]
+
+
+def test_the_nearest_tests_come_first_and_only_as_many_as_there_is_time_for():
+    usage = Usage(
+        {("m", "first", 1): frozenset({"TABLE"}), ("m", "second", 9): frozenset({"B"})},
+        ((frozenset({"B"}), frozenset({"TABLE"})),),
+    )
+    calls = {
+        "slow": {("m", "first", 1)},
+        "quick": {("m", "first", 1)},
+        "far": {("m", "second", 9)},
+        "other": {("m", "third", 20)},
+    }
+    watched = Watched(calls, {"slow": 1.0, "quick": 0.1, "far": 0.1, "other": 0.1})
+    table = Mutant("m", 0, 1, "", names=frozenset({"TABLE"}))
+    assert nearest_tests(table, watched, usage) == ["quick", "slow", "far"]
+    inside = Mutant("m", 0, 9, "", function=("second", 9))
+    assert nearest_tests(inside, watched, usage) == ["far"]
+    watched.seconds["slow"] = BUDGET
+    assert nearest_tests(table, watched, usage) == ["quick", "far"]
+
+
+def test_the_tests_of_a_room_are_its_own_and_those_of_the_helpers():
+    files = room_tests("scoring/arcs/planner.py")
+    assert "tests/scoring/test_arcs_planner.py" in files
+    assert "tests/sessions/test_arcs_helpers.py" in files
+    assert not [file for file in files if "e2e" in file or "paper" in file]
+    assert module_name("scoring/inkas/__init__.py") == "scoring.inkas"

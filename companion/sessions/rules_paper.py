@@ -31,7 +31,7 @@ from scoring.rules import Rule
 
 
 @dataclass(frozen=True)
-class Setting:
+class Typesetting:
     """How densely the rules are set."""
 
     letters: float
@@ -46,11 +46,11 @@ class Setting:
 
 GUTTER = 6.0
 SETTINGS = (  # the first in which all rules fit on one page is taken
-    Setting(TEXT, 2, 1.28, 0.35),
-    Setting(TEXT, 3, 1.28, 0.35),
-    Setting(TEXT, 3, 1.16, 0.2),
-    Setting(SMALL, 3, 1.28, 0.35),
-    Setting(SMALL, 3, 1.16, 0.2),
+    Typesetting(TEXT, 2, 1.28, 0.35),
+    Typesetting(TEXT, 3, 1.28, 0.35),
+    Typesetting(TEXT, 3, 1.16, 0.2),
+    Typesetting(SMALL, 3, 1.28, 0.35),
+    Typesetting(SMALL, 3, 1.16, 0.2),
 )
 SHORTENED = 2.0  # millimetres by which columns are made shorter until they are level
 
@@ -92,12 +92,14 @@ def level_columns(
     return columns
 
 
-def desk_blocks(desk: Desk, setting: Setting, width: float) -> list[Block]:
+def desk_blocks(desk: Desk, setting: Typesetting, width: float) -> list[Block]:
     told = [section for section in desk.sections if section is not OURS]
     return [block for one in told for block in section_blocks(one, setting, width)]
 
 
-def section_blocks(section: Section, setting: Setting, width: float) -> Iterator[Block]:
+def section_blocks(
+    section: Section, setting: Typesetting, width: float
+) -> Iterator[Block]:
     yield text_row(
         translate(section.title), setting.heading, display=True, with_next=True
     )
@@ -105,7 +107,7 @@ def section_blocks(section: Section, setting: Setting, width: float) -> Iterator
         yield rule_block(rule, setting, width)
 
 
-def rule_block(rule: Rule, setting: Setting, width: float) -> Block:
+def rule_block(rule: Rule, setting: Typesetting, width: float) -> Block:
     """The title, and the rule with its page; both stay together."""
     page, size, leading = page_of(rule), setting.letters, setting.leading
     text = translate(rule.text) + (f" ({page})" if page else "")

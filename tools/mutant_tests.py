@@ -1,0 +1,262 @@
+"""A pytest plugin that watches which test calls which function, then tries changes of functions.
+
+Everything is imported and collected once. Each change is tried in a fork of that process, where the
+function gets its changed code and the tests that call it run, the quickest first, until one fails.
+"""
+
+from __future__ import annotations
+
+import functools
+import gc
+import os
+import pickle
+import select
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from types import CodeType, FrameType, FunctionType
+
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import Phase, settings
+
+from tools.mutants import ROOT, Mutant, mutated_tree
+
+Place = tuple[str, str, int]  # path, qualified name, first line
+LONGEST_TEST = 3.0  # seconds; a longer one is not worth its time here
+BUDGET = 20.0  # of tests for one change
+QUIET = ("-q", "-s", "-x", "-p", "no:cacheprovider", "-m", "not database")
+
+
+@dataclass
+class Watched:
+    """Which functions each test calls, and how long it takes."""
+
+    calls: dict[str, set[Place]] = field(default_factory=dict)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def quickest(self, tests: Sequence[str]) -> list[str]:
+        """Those that fit in the budget, the quickest first."""
+        return self.within_budget(sorted(tests, key=lambda one: self.seconds[one]))
+
+    def within_budget(self, tests: Sequence[str]) -> list[str]:
+        spent = accumulate(self.seconds[test] for test in tests)
+        return [test for test, sum_ in zip(tests, spent, strict=True) if sum_ <= BUDGET]
+
+    def callers(self, mutant: Mutant) -> list[str]:
+        if not mutant.function:
+            return []
+        place = (mutant.path, *mutant.function)
+        return [test for test, called in self.calls.items() if place in called]
+
+
+def wait_for_all(jobs: Sequence[Callable[[], None]], until: float) -> list[bool | None]:
+    """Each job in a process of its own, one per core: whether it ended well, None if not begun."""
+    ended: list[bool | None] = [None] * len(jobs)
+    running: dict[int, tuple[int, int]] = {}  # by the pipe that closes: process, job
+    for number, job in enumerate(jobs):
+        if time.monotonic() > until:
+            break
+        if len(running) >= (os.cpu_count() or 1):
+            note_ends(running, ended)
+        process, pipe = fork_job(job)
+        running[pipe] = process, number
+    while running:
+        note_ends(running, ended)
+    return ended
+
+
+def note_ends(running: dict[int, tuple[int, int]], ended: list[bool | None]) -> None:
+    """Waits until one has ended at least."""
+    for pipe in select.select(list(running), [], [])[0]:
+        process, number = running.pop(pipe)
+        os.close(pipe)
+        ended[number] = os.waitpid(process, 0)[1] == 0
+
+
+def fork_job(job: Callable[[], None]) -> tuple[int, int]:
+    """Runs it silently in a child that never comes back; an exception is a bad end."""
+    pipe, held = os.pipe()  # the child's end closes with it
+    process = os.fork()
+    if process:
+        os.close(held)
+        return process, pipe
+    status = 1
+    heard = os.fdopen(os.dup(2), "w")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    try:
+        job()
+        status = 0
+    except Exception:
+        traceback.print_exc(file=heard)
+    finally:
+        heard.close()
+        os._exit(status)
+
+
+def without_shrinking() -> None:
+    """A property that fails has failed; what its smallest example is nobody asks here."""
+    phases = (Phase.explicit, Phase.generate)
+    quick = settings(phases=phases, database=None, derandomize=True)
+    settings.register_profile("mutate", quick)
+    settings.load_profile("mutate")
+
+
+class Unshrunk:
+    """A plugin for tests that are run to see whether they fail."""
+
+    def pytest_collection(self) -> None:
+        without_shrinking()
+
+    def pytest_itemcollected(self, item: pytest.Item) -> None:
+        """Without a database: whatever needs one fails at once, and is left out."""
+        for node in item.listchain():
+            node.own_markers = [
+                mark for mark in node.own_markers if mark.name != "django_db"
+            ]
+
+
+class MutantTests(Unshrunk):
+    """The plugin: its answer for each change is whether some test failed."""
+
+    def __init__(self, room: str, mutants: Sequence[Mutant], until: float) -> None:
+        self.room, self.mutants, self.until = room, mutants, until
+        self.watched = Watched()
+        self.noticed: list[bool | None] = []
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.watch_all(session.items)
+        items = {item.nodeid: item for item in session.items}
+        functions = functions_of(self.room)
+        gc.freeze()  # a child that collects would copy all of it
+        jobs = [
+            functools.partial(self.try_change, mutant, items, functions)
+            for mutant in self.mutants
+        ]
+        survived = wait_for_all(jobs, self.until)
+        self.noticed = [None if one is None else not one for one in survived]
+        return True
+
+    def watch_all(self, items: Sequence[pytest.Item]) -> None:
+        count = os.cpu_count() or 1
+        with tempfile.TemporaryDirectory() as folder:
+            files = [os.path.join(folder, str(part)) for part in range(count)]  # noqa: PTH118
+            jobs = [
+                functools.partial(watch_items, items[part::count], self.room, file)
+                for part, file in enumerate(files)
+            ]
+            if not all(wait_for_all(jobs, self.until)):
+                raise RuntimeError("the tests could not be watched")
+            for file in files:
+                with open(file, "rb") as written:  # noqa: PTH123
+                    one: Watched = pickle.load(written)  # noqa: S301 - our own child's
+                self.watched.calls |= one.calls
+                self.watched.seconds |= one.seconds
+
+    def try_change(
+        self,
+        mutant: Mutant,
+        items: dict[str, pytest.Item],
+        functions: dict[Place, list[FunctionType]],
+    ) -> None:
+        tests = self.watched.quickest(self.watched.callers(mutant))
+        change_functions(mutant, functions)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 3 * BUDGET)  # ends a loop without end
+        for test in tests:
+            if not passes(items[test]):
+                sys.exit(1)
+
+
+def passes(item: pytest.Item) -> bool:
+    reports = runtestprotocol(item, log=False, nextitem=None)
+    return not any(report.failed for report in reports)
+
+
+def functions_of(room: str) -> dict[Place, list[FunctionType]]:
+    """Every function of the room there is, by its place; what they remember is forgotten."""
+    found: dict[Place, list[FunctionType]] = {}
+    for one in gc.get_objects():
+        # type(), because isinstance() would wake Django's lazy objects.
+        if type(one) is functools._lru_cache_wrapper:
+            one.cache_clear()
+        if type(one) is FunctionType and (place := place_of(one.__code__, room)):
+            found.setdefault(place, []).append(one)
+    return found
+
+
+def place_of(code: CodeType, room: str) -> Place | None:
+    start = f"{ROOT}{os.sep}"
+    path = code.co_filename.removeprefix(start)
+    if not path.startswith(room) or path == code.co_filename:
+        return None
+    return path, code.co_qualname, code.co_firstlineno
+
+
+def change_functions(
+    mutant: Mutant, functions: dict[Place, list[FunctionType]]
+) -> None:
+    tree, _mutator = mutated_tree(mutant.path, mutant.number)
+    whole = compile(tree, str(ROOT / mutant.path), "exec", dont_inherit=True)
+    assert mutant.function  # noqa: S101 - only such changes are tried here
+    for code in codes_within(whole):
+        if (code.co_qualname, code.co_firstlineno) == mutant.function:
+            for function in functions.get((mutant.path, *mutant.function), []):
+                function.__code__ = code
+
+
+def codes_within(code: CodeType) -> Iterator[CodeType]:
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield one
+            yield from codes_within(one)
+
+
+def watch_items(items: Sequence[pytest.Item], room: str, file: str) -> None:
+    """Runs the tests, once, and writes down what they called."""
+    watched = Watched()
+    signal.signal(signal.SIGVTALRM, give_up)
+    for number, item in enumerate(items):
+        following = items[number + 1] if number + 1 < len(items) else None
+        calls, seconds = watch_item(item, following, room)
+        if calls is not None:
+            watched.calls[item.nodeid], watched.seconds[item.nodeid] = calls, seconds
+    with open(file, "wb") as written:  # noqa: PTH123
+        pickle.dump(watched, written)
+
+
+def give_up(_signal: int, _frame: FrameType | None) -> None:
+    raise TimeoutError
+
+
+def watch_item(
+    item: pytest.Item, following: pytest.Item | None, room: str
+) -> tuple[set[Place] | None, float]:
+    """What a test calls of the room, None if it fails or takes too long."""
+    codes: set[CodeType] = set()
+    started = time.process_time()  # the machine may be busy with something else
+
+    def note_call(frame: FrameType, _event: str, _argument: object) -> None:
+        codes.add(frame.f_code)  # no line of it is followed
+
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST_TEST)
+    sys.settrace(note_call)
+    try:
+        reports = runtestprotocol(item, log=False, nextitem=following)
+    except TimeoutError:  # between two parts of a test
+        return None, LONGEST_TEST
+    finally:
+        sys.settrace(None)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    seconds = time.process_time() - started
+    if any(not report.passed for report in reports):
+        return None, seconds
+    places = (place_of(code, room) for code in codes)
+    return {place for place in places if place}, seconds
