@@ -20,6 +20,7 @@ from scoring.helper_acts import USING_A_HELPER, HelperAct
 from scoring.helper_list import reseat_helpers
 from scoring.plain import from_plain, to_plain
 from scoring.records import Unfit
+from scoring.rematches import PlayAgain
 from scoring.rules import RuleBroken
 from scoring.session_base import (
     SEAT_NAMES,
@@ -286,6 +287,7 @@ ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     Archive,
     Restore,
     MoveToTable,
+    PlayAgain,
     UseSessionHelper,
 )
 
@@ -312,7 +314,12 @@ class SessionEngine:
             raise Unfit("players", f"{session.players} can't play this")
         if session.tallies not in range(1, session.rules.tallies + 1):
             raise Unfit("tallies", f"there are never {session.tallies}")
-        if session.covered or session.finished or session.archived or session.helpers:
+        if replace(session, cells={}) != SessionState(
+            session.game,
+            session.players,
+            session.tallies,
+            totals_only=session.totals_only,
+        ):
             raise Unfit("", "a session begins open")
         begun = replace(session, cells={})
         for address, typed in session.cells.items():

@@ -25,6 +25,7 @@ class SessionPart(StrEnum):
     FINAL_SCORES = "final_scores"
     MANAGE = "manage"
     MOVE = "move"
+    REMATCH = "rematch"
     HELP = HELP
 
 
@@ -39,6 +40,9 @@ SeatNames = Annotated[
 FinalTotals = Annotated[
     tuple[str, ...],
     ActField(_("Final score"), FieldKind.TEXT, several=True, typed=False),
+]
+RematchNumber = Annotated[
+    int, ActField(_("Number"), FieldKind.COUNT, typed=False, told=False)
 ]
 TallyNumber = Annotated[int, ActField(_("Number"), FieldKind.COUNT, typed=False)]
 CarryBoards = Annotated[

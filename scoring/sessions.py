@@ -43,6 +43,7 @@ class SessionState:
     archived: bool = False
     totals_only: bool = False  # counted on paper; what was entered before waits
     helpers: KeptStates = field(default_factory=dict, metadata=UNSAID)
+    rematches: int = field(default=0, metadata=UNSAID)  # how many were begun from it
 
     @property
     def around(self) -> Around:

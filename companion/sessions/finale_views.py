@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from companion.paper.page import PAPERS
 from companion.sessions.finale import find_moment, make_finale
 from companion.sessions.models import GameSession
-from companion.sessions.services import session_state
+from companion.sessions.services import find_rematch, session_state
 from companion.sessions.sharing_views import session_sharing
 from companion.sessions.shown import people_of, result_context
 from companion.tables.access import TableRequest, at_table
@@ -42,6 +42,7 @@ def render_finale(
         "may_share": request.here.plays and state.finished,
         "finale": finale,
         "papers": PAPERS,
+        "rematch": find_rematch(session),
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
         **more,
     }

@@ -20,6 +20,7 @@ from companion.tables.services import person_acted_for, remember_people
 from scoring.games import GAMES
 from scoring.house import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
+from scoring.rematches import check_rematch
 from scoring.rules import Problem, RuleBroken
 from scoring.session_acts import SESSION_ENGINE
 from scoring.sessions import (
@@ -173,19 +174,41 @@ def last_change(session: GameSession, cell: str) -> Act | None:
     return next((act for act in changes if act.number not in gone), None)
 
 
-def start_rematch(session: GameSession, *, client_id: UUID) -> GameSession:
-    """The same game for the same people in the same place, today."""
+def find_rematch(session: GameSession) -> GameSession | None:
+    """The rematch that was begun from this session and still goes on."""
+    number = session_state(session).rematches
+    if not number:
+        return None
+    token = token_for(rematch_id(session, number), session.card.game)
+    going_on = {"card__finished": False, "card__archived": False}
+    same = GameSession.objects.filter(token=token, table=session.table_id)
+    return same.filter(**going_on).first()
+
+
+def rematch_id(session: GameSession, number: int) -> UUID:
+    """The same for everybody who asks for this rematch."""
+    return uuid5(UUID(int=session.pk), f"rematch {number}")
+
+
+def start_rematch(session: GameSession, by: Person | None = None) -> GameSession:
+    """The same game for the same people in the same place, today; begun once for all phones."""
     before = session_state(session)
+    check_rematch(before)
     kept = {f"name{seat}": name for seat, name in enumerate(before.names) if name}
     kept |= {key: before.cells[key] for key in CARRIED_ON if key in before.cells}
-    return start_session(
+    number = before.rematches + 1
+    own = rematch_id(session, number)
+    again = start_session(
         game=before.game,
         table=session.table,
         players=before.players,
         cells=kept,
         totals_only=before.totals_only,
-        client_id=client_id,
+        client_id=own,
     )
+    # It tells every phone that still shows the result.
+    record(session, kind="play_again", data={"number": number}, client_id=own, by=by)
+    return again
 
 
 def remember_players(session: GameSession) -> None:

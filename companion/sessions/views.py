@@ -265,8 +265,14 @@ def requested_data(request: HttpRequest, fields: dict[str, ActField]) -> dict[st
 @at_table("player")
 @post_or_page(session_address)
 def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
-    again = service.start_rematch(session, client_id=request_id(request))
-    remember_begun(request, again)
+    """Leads to the rematch, which whoever asks first begins for everybody."""
+    again = service.find_rematch(session)
+    if again is None:
+        try:
+            again = service.start_rematch(session, by=request.here.person)
+        except RuleBroken:  # reopened meanwhile: its page says so
+            return redirect("session", session.token)
+        remember_begun(request, again)
     return redirect("session", again.token)
 
 

@@ -99,6 +99,8 @@ def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(v
     assert page.evaluate(kind, paper.get_attribute("href")) == "application/pdf"
     here.follow(page.get_by_role("button", name="Reopen"))
     expect(seat(page, 0).get_by_label("Points on the track")).to_have_value("12")
+    here.follow(page.locator("#result").get_by_role("button", name="Finish game"))
+    here.follow(page.get_by_role("button", name="Finish anyway"))
     here.follow(page.get_by_role("button", name="Rematch"))
     expect(page.locator("#standings")).to_contain_text("Anna")
     expect(page.locator("#standings")).to_contain_text("Bára")

@@ -443,9 +443,8 @@ def test_a_rematch_keeps_people_and_place_and_no_entry(table):
         },
     )
     do(session, "finish")
-    request = uuid4()
-    again = start_rematch(session, client_id=request)
-    assert start_rematch(session, client_id=request).pk == again.pk
+    session.refresh_from_db()
+    again = start_rematch(session)
     assert again.table == table
     assert cells(again) == {"name0": "Anna", "name2": "Cyril", "place": "at home"}
     assert (now(again).players, now(again).tallies) == (3, 1)

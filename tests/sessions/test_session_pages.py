@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 from pypdf import PdfReader
 
@@ -15,6 +16,7 @@ from companion.base.wording import translate
 from companion.sessions.forms import example_query
 from companion.sessions.models import GameSession
 from companion.sessions.moving import move_session
+from companion.sessions.services import start_rematch
 from companion.tables.models import Person
 from scoring.games import GAMES
 from scoring.missing import needed_keys
@@ -224,13 +226,47 @@ def test_finishing_makes_the_people_known_at_the_table(table, organiser):
 
 def test_a_rematch_seats_the_same_people(table, organiser):
     session = entered(table)
-    content = {"id": uuid4()}
-    answers = [organiser.post(at(session, "session-rematch"), content) for _ in "12"]
-    assert answers[0].url == answers[1].url
-    page = organiser.get(answers[0].url).content.decode()
-    assert 'value="Anna"' in page
-    assert "611" not in text_of(page)
+    assert organiser.post(at(session, "session-rematch")).url == at(session)
+    do(session, "finish")
+    page = organiser.get(organiser.post(at(session, "session-rematch")).url)
+    assert 'value="Anna"' in page.content.decode()
+    assert "611" not in text_of(page.content.decode())
     assert table.sessions.count() == 2
+
+
+def test_two_phones_that_want_a_rematch_play_the_same_one(table, organiser):
+    session, other = entered(table), visitor(table, "player")
+    do(session, "finish")
+    assert "Go to the rematch" not in page_of(other, session)
+    before = GameSession.objects.get(pk=session.pk)
+    first = organiser.post(at(session, "session-rematch")).url
+    assert first == other.post(at(session, "session-rematch")).url
+    assert start_rematch(before).token in first  # even in the same moment
+    told = GameSession.objects.get(pk=session.pk)
+    assert told.last == before.last + 1  # so phones on the result hear of it
+    watching = page_of(visitor(table, "spectator"), told)
+    assert f'href="{first}">Go to the rematch' in watching
+
+
+def test_after_the_rematch_another_one_can_be_played(table, organiser):
+    session = entered(table)
+    do(session, "finish")
+    first = organiser.post(at(session, "session-rematch")).url
+    again = GameSession.objects.get(token=first.split("/")[-2])
+    put(again, **{"1s0-track": "5"})
+    do(again, "finish")
+    assert "Go to the rematch" not in page_of(organiser, session)
+    assert organiser.post(at(session, "session-rematch")).url not in (
+        first,
+        at(session),
+    )
+
+
+def test_equal_games_of_tonight_say_when_each_began(table, organiser):
+    session = entered(table)
+    began = timezone.localtime(session.created)
+    page = organiser.get(reverse("table", args=[table.pk])).content.decode()
+    assert f"began {began:%H:%M}" in page
 
 
 # Covered
