@@ -58,6 +58,7 @@ from companion.tables.access import (
 )
 from companion.tables.models import Person, Table
 from scoring.acts import ActField, FieldKind, act_fields
+from scoring.rules import RuleBroken
 from scoring.session_acts import SESSION_ENGINE
 from scoring.session_base import SessionPart
 from scoring.sessions import entry_at
