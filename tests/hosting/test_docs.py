@@ -98,14 +98,14 @@ def test_the_hosting_page_tells_how_long_a_client_may_take():
     asking, sending = f"{connections.ASKING:.0f}", f"{bodies.PATIENCE:.0f}"
     assert f"{asking} seconds to ask, {sending} to send" in HOSTING
     assert f"{connections.READING:.0f} in which it may read nothing" in HOSTING
-    assert f"Up to {connections.MOST_WAITING} connections" in HOSTING
+    assert f"Up to {connections.MOST_WAITING} idle connections" in HOSTING
 
 
 def test_the_using_page_tells_which_backups_stay():
     assert copies.LAST == 10
     assert (
-        f"The last ten stay, then the last one of each of {copies.DAYS} days"
-        f" and of each of {copies.WEEKS} weeks." in USING
+        f"The last ten are kept, then the last one of each day for {copies.DAYS} days"
+        f" and of each week for {copies.WEEKS} weeks." in USING
     )
 
 
