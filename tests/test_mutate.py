@@ -15,6 +15,7 @@ from tools.mutant_tests import (
     Watched,
     change_functions,
     functions_of,
+    names_module,
     wait_for_all,
 )
 from tools.mutants import (
@@ -151,6 +152,14 @@ def test_the_nearest_tests_come_first_and_only_as_many_as_there_is_time_for():
     assert nearest_tests(inside, watched, usage) == ["far"]
     watched.seconds["slow"] = BUDGET
     assert nearest_tests(table, watched, usage) == ["quick", "far"]
+
+
+def test_tests_of_files_that_import_the_module_come_before_quicker_ones():
+    near, far = "tests/scoring/test_worth.py::a", "tests/scoring/test_inkas.py::b"
+    watched = Watched({}, {near: 2.0, far: 0.1})
+    assert watched.quickest([far, near], "scoring/worth.py") == [near, far]
+    assert watched.quickest([near, far], "scoring/seats.py") == [far, near]
+    assert names_module("tests/sessions/test_arcs_helpers.py", "scoring/arcs/city.py")
 
 
 def test_the_tests_of_a_room_are_its_own_and_those_of_the_helpers():

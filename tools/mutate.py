@@ -129,12 +129,13 @@ def try_imported(mutant: Mutant, watched: Watched, usage: Usage) -> None:
 
 def nearest_tests(mutant: Mutant, watched: Watched, usage: Usage) -> list[str]:
     """Those that call the function, or one that uses the names, then what is made of these."""
-    chosen = watched.callers(mutant)
+    chosen = watched.quickest(watched.callers(mutant), mutant.path)
     names = mutant.names
     for _step in range(STEPS):
         places = usage.functions_using(names)
         several = [test for test, called in watched.calls.items() if called & places]
-        chosen += watched.quickest([test for test in several if test not in chosen])
+        several = [test for test in several if test not in chosen]
+        chosen += watched.quickest(several, mutant.path)
         names = usage.bound_with(names)
     return watched.within_budget(chosen)
 

@@ -358,3 +358,12 @@ def test_upkeep_and_missions_may_be_done_at_any_moment_and_in_any_order():
         "move_marker",
         "enter_score",
     }
+
+
+@pytest.mark.rule("ROE-5")
+def test_a_marker_goes_back_to_0_and_no_further():
+    at = founded_campaign("anna", "bara").open()
+    at.do("move_marker", mission=CAESAR, empire="anna", by=1)
+    at.do("move_marker", mission=CAESAR, empire="anna", by=-1)
+    assert at.refuses("move_marker", mission=CAESAR, empire="anna", by=-1)
+    assert at.refuses("move_marker", mission=CAESAR, empire="anna", by=0)

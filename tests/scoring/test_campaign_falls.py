@@ -1,7 +1,10 @@
 """How empires collapse: twilight, the dark age, alone; and what comes after."""
 
+from dataclasses import replace
+
 import pytest
 
+from scoring.rise_of_empire.falling import falling_scores
 from scoring.rise_of_empire.pools import inventions_left, province_deck
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
@@ -350,3 +353,14 @@ def test_alone_the_campaign_is_won_without_a_second_mission_too():
 def test_at_a_table_of_two_no_mission_need_be_completed():
     at = founded_campaign("anna", "bara").session(anna=50, bara=45)
     assert len(at.state.alive) == 2
+
+
+@pytest.mark.rule("ROE-37")
+def test_the_scores_that_are_told_as_falling_are_the_last_four_at_most():
+    anna = PlayedCampaign().take_over("anna").empire("anna")
+    for scores, told in (
+        ((60, 50, 40, 30, 20), (50, 40, 30, 20)),
+        ((60, 40, 40, 30), (40, 30)),
+    ):
+        sheet = replace(anna.sheet, scores=scores)
+        assert falling_scores(replace(anna, sheet=sheet)) == told

@@ -5,11 +5,13 @@ import pytest
 from scoring.rise_of_empire.preview import (
     empire_as_seated,
     empire_changes,
+    is_win_tied,
     knowledge_sums,
     next_icon,
     preview_finish,
     preview_purchase,
     score_sheet,
+    ties_to_break,
     with_entries,
 )
 from scoring.rise_of_empire.stages import Stage
@@ -119,3 +121,32 @@ def test_a_new_empire_is_compared_with_a_blank_sheet():
     assert anna.before == before.empire("anna")
     assert bara.before is None
     assert (bara.sheet_before.knowledge, bara.sheet_before.age) == (0, "ancient")
+
+
+@pytest.mark.rule("ROE-23", "ROE-27")
+@pytest.mark.parametrize(
+    ("scores", "level", "win"),
+    [
+        ((50, 50, 40), ("anna", "bara"), True),
+        ((60, 50, 50), ("bara", "cyril"), False),
+        ((60, 50, 40), (), False),
+        ((50, 50, None), (), False),  # one may still be ahead of both
+    ],
+)
+def test_only_level_scores_ask_what_is_left_and_only_the_highest_for_the_win(
+    scores, level, win
+):
+    at = founded_campaign("anna", "bara", "cyril")
+    assert not is_win_tied(at.state)
+    at.open()
+    for empire, score in zip(("anna", "bara", "cyril"), scores, strict=True):
+        if score is not None:
+            at.enter(empire, track=score)
+    assert ties_to_break(at.state) == level
+    assert is_win_tied(at.state) is win
+
+
+@pytest.mark.rule("ROE-23")
+def test_alone_there_is_nobody_to_be_level_with():
+    at = founded_campaign("anna").open().enter("anna", track=50)
+    assert ties_to_break(at.state) == ()

@@ -19,7 +19,12 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rules import RuleBroken
 from scoring.session_acts import SESSION_ENGINE as SESSION
 from scoring.turn_clock import CLOCK, LONGEST_TURN
-from scoring.turn_order import TURN_ORDER
+from scoring.turn_order import (
+    TURN_ORDER,
+    TurnOrder,
+    clockwise_order,
+    reseat_order,
+)
 
 FOUR = Around(players=4, most=4, rounds=5)
 
@@ -340,3 +345,30 @@ def test_the_history_tells_which_helper_and_what():
     assert str(describe_helper_act(data)) == "Dice log: Rolled 7"
     over = {"helper": "turn-clock", "move": "start_over"}
     assert str(describe_helper_act(over)) == "Turn clock: Started over"
+
+
+@pytest.mark.rule("IS-21")
+@pytest.mark.parametrize(("first", "players", "begins"), [(2, 3, 2), (3, 3, 0)])
+def test_a_first_player_who_does_not_sit_there_is_the_first_seat(
+    first, players, begins
+):
+    assert RoundMarker(first=first).moment(players).first == begins
+
+
+@pytest.mark.rule("IS-21")
+def test_the_first_and_the_last_round_can_be_gone_to_and_none_beside_them():
+    for number, allowed in ((0, False), (1, True), (5, True), (6, False)):
+        move = ("go_to_phase", {"round": number, "phase": "action"})
+        if allowed:
+            assert play(ROUND_GUIDE, move).round == number
+        else:
+            assert refused(ROUND_GUIDE, move)
+
+
+def test_who_leaves_the_table_leaves_the_turn_order_and_those_behind_move_up():
+    drawn = TurnOrder((2, 0, 3, 1))
+    assert reseat_order(drawn, {1: 3, 2: 1, 3: 2}).order == (1, 0, 2)
+
+
+def test_turns_go_round_from_the_first():
+    assert clockwise_order(2, 4) == (2, 3, 0, 1)
