@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from scoring.entries import Kind, entries_of
@@ -21,13 +23,17 @@ class Worth:
     pieces: int = 1
 
 
-def entry_worths(game: Game[Any, Any], board: Any, players: int) -> dict[str, Worth]:
-    """The worth of every count that always scores the same, by the table's readings."""
+@lru_cache(maxsize=256)
+def entry_worths(game: Game[Any, Any], board: Any, players: int) -> Mapping[str, Worth]:
+    """The worth of every count that always scores the same, by the table's readings.
+
+    Remembered: every page of a session asks, and the board seldom differs.
+    """
     lines = adding_lines(game, players)
     found = {
         key: find_worth(game, lines, board, players, key) for key in counted_keys(game)
     }
-    return {key: worth for key, worth in found.items() if worth}
+    return MappingProxyType({key: worth for key, worth in found.items() if worth})
 
 
 def line_worths(game: Game[Any, Any], board: Any, players: int) -> dict[str, Worth]:

@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import sys
 
@@ -25,6 +26,13 @@ def pytest_collection_modifyitems(session, config, items):
         if touches_database(item):
             item.add_marker("database")
     rules.check_all_tested(session, config, items)
+
+
+def pytest_collection_finish():
+    """Thousands of tests stay till the end: whoever looks for garbage needn't look through them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def touches_database(item):

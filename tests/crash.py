@@ -7,16 +7,20 @@
 They run on the database of the environment, never inside the tests' own transaction.
 """
 
+import atexit
 import json
 import multiprocessing
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -34,6 +38,22 @@ def own_database(folder: Path) -> dict[str, str]:
     return {**without, "COMPANION_DATA": str(folder)}
 
 
+@cache
+def migrated_file() -> Path:
+    """An empty database of today, made once per process; its folder goes with the process."""
+    folder = Path(mkdtemp(prefix="companion-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=PROJECT, env=own_database(folder), check=True)
+    return folder / "companion.sqlite3"
+
+
+def new_database(folder: Path) -> dict[str, str]:
+    """The environment of processes with an empty database of their own."""
+    shutil.copy(migrated_file(), folder)
+    return own_database(folder)
+
+
 def told(*words: object, env: Mapping[str, str]) -> str:
     done = subprocess.run(
         command(*words), cwd=PROJECT, env=env, capture_output=True, text=True
@@ -44,9 +64,7 @@ def told(*words: object, env: Mapping[str, str]) -> str:
 
 def crash(folder: Path, rounds: int) -> dict[str, Any]:
     """Kills a recording process `rounds` times on a new SQLite file; tells what became of its acts."""
-    env = own_database(folder)
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=PROJECT, env=env, check=True)
+    env = new_database(folder)
     number = told("begin", env=env).strip()
     return dict(json.loads(told("kill", number, rounds, env=env)))
 

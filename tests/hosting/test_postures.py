@@ -210,24 +210,36 @@ def wait_until_it_answers(server: Server, process: subprocess.Popen[bytes]) -> N
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory) -> Iterator[Server]:
-    with running(HOME, tmp_path_factory.mktemp(HOME), {}) as server:
+def ready(tmp_path_factory) -> Path:
+    """A data folder after its first start, which takes longer than those that follow."""
+    folder = tmp_path_factory.mktemp("ready")
+    with running(HOME, folder, {}):
+        return folder
+
+
+@pytest.fixture(scope="module")
+def home(ready: Path) -> Iterator[Server]:
+    with running(HOME, copied(ready, HOME), {}) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def certified(tmp_path_factory, pair: Pair) -> Iterator[Server]:
+def certified(ready: Path, pair: Pair) -> Iterator[Server]:
     own = {"COMPANION_HTTPS": "1", **pair.variables}
-    folder = tmp_path_factory.mktemp(CERTIFICATE)
+    folder = copied(ready, CERTIFICATE)
     with running(CERTIFICATE, folder, own, pair.certificate) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def proxied(tmp_path_factory) -> Iterator[Server]:
+def proxied(ready: Path) -> Iterator[Server]:
     own = {"COMPANION_HTTPS": "1", "COMPANION_PROXY": "1"}
-    with running(PROXY, tmp_path_factory.mktemp(PROXY), own) as server:
+    with running(PROXY, copied(ready, PROXY), own) as server:
         yield server
+
+
+def copied(folder: Path, name: str) -> Path:
+    return Path(shutil.copytree(folder, folder.with_name(f"{folder.name}-{name}")))
 
 
 POSTURES = {HOME: "home", CERTIFICATE: "certified", PROXY: "proxied"}

@@ -8,11 +8,11 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 from django.db import connection
 
-from tests.crash import PROJECT, crash, own_database, told
+from tests.crash import PROJECT, crash, new_database, told
 from tests.thorough import THOROUGH
 
-WRITERS, ACTS = 8, 60 if THOROUGH else 12
-ROUNDS = 50 if THOROUGH else 10
+WRITERS, ACTS = 8, 60 if THOROUGH else 6
+ROUNDS = 50 if THOROUGH else 6
 
 
 def export(number, env):
@@ -36,10 +36,7 @@ def nothing_is_lost(env):
 
 
 def test_eight_processes_on_a_sqlite_file_lose_nothing(tmp_path):
-    env = own_database(tmp_path)
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=PROJECT, env=env, check=True)
-    nothing_is_lost(env)
+    nothing_is_lost(new_database(tmp_path))
 
 
 @pytest.mark.django_db(transaction=True)

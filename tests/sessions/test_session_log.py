@@ -34,7 +34,7 @@ from scoring.records import Unfit
 from scoring.rise_of_empire import simulation
 from scoring.rules import RuleBroken
 from scoring.sessions import Meanwhile
-from tests.crash import PROJECT, own_database
+from tests.crash import PROJECT, new_database
 from tests.thorough import examples
 
 pytestmark = pytest.mark.django_db
@@ -618,9 +618,8 @@ EXPECTED = (([6, 6, 6, 6], 24, 0), (True, 1), (1, 1))
 
 
 def test_people_writing_at_the_same_time_lose_nothing_on_sqlite(tmp_path):
-    env = own_database(tmp_path)
+    env = new_database(tmp_path)
     manage = [sys.executable, "manage.py"]
-    subprocess.run([*manage, "migrate", "-v", "0"], cwd=PROJECT, env=env, check=True)
     code = "from tests.sessions.test_session_log import all_together; print(all_together())"
     done = subprocess.run(
         [*manage, "shell", "-v", "0", "-c", code],
