@@ -13,7 +13,8 @@ from campaign.board.cards import board_view as board_of
 from campaign.board.forms import StartForm
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.chapter import last_chapter
-from campaign.chronicle.sentences import Sentence, tell_previously
+from campaign.chronicle.previously import tell_previously
+from campaign.chronicle.sentences import Sentence
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act

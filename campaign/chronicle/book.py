@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeAlias
 
 from campaign.board.cards import seats_of
 from campaign.chronicle import facts as chronicle
+from campaign.chronicle.chapter import SessionStory
 from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
 from campaign.chronicle.photos import CleanPhoto
+from campaign.chronicle.stories import AllFacts, session_stories
 from campaign.chronicle.story import (
     EmpireChapter,
     EmpireFacts,
@@ -19,11 +21,9 @@ from campaign.chronicle.story import (
     story_chapters,
 )
 from campaign.models import Campaign, Empire
-from campaign.session.compared import ComparedRow, compare_empire
 from companion.log.replay import EffectiveAct
 from companion.paper import charts
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.preview import EmpireChange
 from scoring.rise_of_empire.state import CampaignState, EmpireState
 
 ActsBySession: TypeAlias = Mapping[int, Sequence[EffectiveAct]]
@@ -39,7 +39,6 @@ class SeatPart:
     score: int
     place: int
     events: tuple[Event, ...]
-    rows: tuple[ComparedRow, ...]  # its numbers before and after
 
 
 @dataclass(frozen=True)
@@ -62,6 +61,15 @@ class Spread:
     missions: tuple[int, ...]
     done: tuple[Done, ...]
     notes: tuple[str, ...]
+    story: SessionStory
+
+
+@dataclass(frozen=True)
+class LeftSheet:
+    """A sheet of an empire that was filled for the last time in a session."""
+
+    session: int
+    age: str
 
 
 @dataclass(frozen=True)
@@ -84,6 +92,12 @@ class Life:
     chapters: tuple[EmpireChapter, ...]  # the oldest first
     then: CampaignState
     maps: tuple[GrownMap, ...] = ()
+    sheets: tuple[LeftSheet, ...] = ()  # of the ages it has left
+
+    @property
+    def ended(self) -> int:
+        """The last session it played; the one it was founded for where it played none."""
+        return self.chapters[-1].session if self.chapters else self.founded
 
     @property
     def boxes(self) -> int:
@@ -117,12 +131,19 @@ def write_book(campaign: Campaign) -> Book:
         empire_life(campaign, state, one, told[one.key], seats) for one in empires
     )
     parts = parts_of(empires, told, lives, seats)
+    events = {
+        (one.empire.key, chapter.session): chapter.events
+        for one in lives
+        for chapter in one.chapters
+    }
+    facts = AllFacts(state, empires, told, seats, events)
+    stories = session_stories(campaign, facts)
     return Book(
         name=campaign.name,
         state=state,
         players=tuple(seats),
         seats=seats,
-        spreads=tuple(session_spreads(campaign, told, parts, acts)),
+        spreads=tuple(session_spreads(stories, told, parts, acts)),
         lives=lives,
         charts=tuple(chronicle.charts_of(campaign)),
     )
@@ -141,7 +162,9 @@ def facts_by_empire(
 ) -> dict[str, EmpireFacts]:
     """What empire_facts() asks for one empire, of all of them at once."""
     results = by_empire(campaign.results, "session__played_on", "score", "place")
-    completions = by_empire(campaign.completions, "mission", "first", "ticks")
+    completions = by_empire(
+        campaign.completions, "mission", "first", "ticks", "act__number"
+    )
     ledger = by_empire(campaign.ledger, "amount")
     ends = list(campaign.ends.values_list(*chronicle.LEFT))
     every = [one for own in acts.values() for one in own]
@@ -181,7 +204,17 @@ def empire_life(
         chapters=tuple(story_chapters(state, told)[::-1]),
         then=chronicle.as_of(state, row.key, told),
         maps=grown_maps(state, told),
+        sheets=left_sheets(told),
     )
+
+
+def left_sheets(told: EmpireFacts) -> tuple[LeftSheet, ...]:
+    """The sheet of every age that ended, with the session in which it did."""
+    found: dict[str, LeftSheet] = {}
+    for one in told.left:
+        for sheet in one.empire.past:
+            found.setdefault(sheet.age, LeftSheet(one.session, sheet.age))
+    return tuple(found.values())
 
 
 def grown_maps(state: CampaignState, told: EmpireFacts) -> tuple[GrownMap, ...]:
@@ -206,32 +239,48 @@ def grown_maps(state: CampaignState, told: EmpireFacts) -> tuple[GrownMap, ...]:
 
 
 def session_spreads(
-    campaign: Campaign,
+    stories: Iterable[SessionStory],
     told: Mapping[str, EmpireFacts],
     parts: Mapping[int, Sequence[SeatPart]],
     acts: ActsBySession,
 ) -> Iterator[Spread]:
-    names = dict(campaign.empires.values_list("key", "player"))
-    ends = campaign.ends.values_list("session__number", "session__played_on")
-    for number, day in ends:
-        own = acts[number]
+    notes, done = notes_by_session(acts), done_by_session(told)
+    for one in stories:
+        own = parts.get(one.number, ())
         yield Spread(
-            number,
-            day,
-            parts=tuple(sorted(parts.get(number, ()), key=lambda one: one.place)),
-            missions=tuple(missions_laid_out(own)),
-            done=tuple(completed_missions(told, names, number)),
-            notes=tuple(notes_of_session(acts, number)),
+            one.number,
+            one.played_on,
+            parts=tuple(sorted(own, key=lambda part: part.place)),
+            missions=tuple(missions_laid_out(acts[one.number])),
+            done=tuple(
+                Done(row["mission"], one.names[key], row["first"], row["ticks"])
+                for key, row in done.get(one.number, ())
+            ),
+            notes=tuple(notes.get(one.number, ())),
+            story=one,
         )
 
 
-def notes_of_session(acts: ActsBySession, number: int) -> Iterator[str]:
+def notes_by_session(acts: ActsBySession) -> dict[int, list[str]]:
     """Written while it was on, or later about it."""
+    found: dict[int, list[str]] = {}
     for session, said in acts.items():
         for one in said:
-            about = one.data.get("session") or session
-            if one.kind == "write_note" and about == number:
-                yield one.data["text"]
+            if one.kind == "write_note":
+                about = one.data.get("session") or session
+                found.setdefault(about, []).append(one.data["text"])
+    return found
+
+
+def done_by_session(
+    told: Mapping[str, EmpireFacts],
+) -> dict[int, list[tuple[str, Mapping[str, Any]]]]:
+    """Completed missions with the empire that completed them."""
+    found: dict[int, list[tuple[str, Mapping[str, Any]]]] = {}
+    for key, facts in told.items():
+        for row in facts.completions:
+            found.setdefault(row["session__number"], []).append((key, row))
+    return found
 
 
 def missions_laid_out(said: Iterable[EffectiveAct]) -> list[int]:
@@ -245,15 +294,6 @@ def missions_laid_out(said: Iterable[EffectiveAct]) -> list[int]:
     return laid
 
 
-def completed_missions(
-    told: Mapping[str, EmpireFacts], names: Mapping[str, str], number: int
-) -> Iterator[Done]:
-    for key, facts in told.items():
-        for one in facts.completions:
-            if one["session__number"] == number:
-                yield Done(one["mission"], names[key], one["first"], one["ticks"])
-
-
 def parts_of(
     empires: Sequence[Empire],
     told: Mapping[str, EmpireFacts],
@@ -263,7 +303,6 @@ def parts_of(
     """By session: what it brought to every empire that played."""
     found: dict[int, list[SeatPart]] = {}
     for row, own in zip(empires, lives, strict=True):
-        rows = compared_sessions(told[row.key])
         for chapter in own.chapters:
             part = SeatPart(
                 row.player,
@@ -272,7 +311,6 @@ def parts_of(
                 chapter.score,
                 chapter.place,
                 chapter.events,
-                rows.get(chapter.session, ()),
             )
             found.setdefault(chapter.session, []).append(part)
     return found
@@ -282,17 +320,3 @@ def name_then(told: EmpireFacts, session: int, now: str) -> str:
     """An empire may have had another name."""
     left = {one.session: one.empire.sheet.name for one in told.left}
     return left.get(session, now)
-
-
-def compared_sessions(told: EmpireFacts) -> dict[int, tuple[ComparedRow, ...]]:
-    """Before → after, by session; the first session begins with what came from paper, or with nothing."""
-    found: dict[int, tuple[ComparedRow, ...]] = {}
-    before: EmpireState | None = None
-    for one in told.left:
-        if before is None and told.brought:
-            before = replace(one.empire, sheet=told.brought)
-        found[one.session] = tuple(
-            compare_empire(EmpireChange(before, one.empire), None).rows
-        )
-        before = one.empire
-    return found

@@ -56,7 +56,7 @@ class Part:
     place: int
     acts: tuple[EffectiveAct, ...]
     events: tuple[Event, ...]
-    gains: tuple[TrackGain, ...]
+    gains: tuple[TrackGain, ...] = ()
 
     @property
     def key(self) -> str:
@@ -93,10 +93,9 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Chapter:
-    """A finished session."""
+class SessionStory:
+    """Everything the sentences about a finished session are told from."""
 
-    past: PastSession
     number: int
     played_on: date | None
     state: CampaignState  # as the session left it
@@ -105,8 +104,9 @@ class Chapter:
     results: tuple[OldResult, ...]  # up to this session
     newcomers: tuple[Empire, ...]  # founded for this session
     veterans: frozenset[str]  # players who had an empire before
-    gone_before: tuple[Empire, ...]  # empires whose story had ended already
+    ages_before: frozenset[str]  # that any empire had come to
     names: Mapping[str, str]  # players by the key of their empire
+    won_campaign: bool  # whether this session ended the campaign
 
     @property
     def solo(self) -> bool:
@@ -116,15 +116,16 @@ class Chapter:
     def winners(self) -> tuple[Part, ...]:
         return tuple(one for one in self.parts if one.place == 1)
 
-    @property
+    @cached_property
     def earlier(self) -> tuple[OldResult, ...]:
         return tuple(one for one in self.results if one.session < self.number)
 
-    @property
-    def won_campaign(self) -> bool:
-        """Whether this session ended the campaign."""
-        was_over = self.past.before.state["champions"] if self.past.before else ()
-        return bool(self.state.champions) and not was_over
+
+@dataclass(frozen=True)
+class Chapter(SessionStory):
+    """A finished session with its log."""
+
+    past: PastSession
 
     @cached_property
     def verdict(self) -> SessionResult:
@@ -162,7 +163,6 @@ def gather_chapter(
         for one in played
         if one.key in facts
     ]
-    known = set(past.before.state["former_keys"]) if past.before else set()
     return Chapter(
         past=past,
         number=session.number,
@@ -175,9 +175,23 @@ def gather_chapter(
         veterans=frozenset(
             one.player for one in empires if one.founded < session.number
         ),
-        gone_before=tuple(one for one in empires if one.key in known),
+        ages_before=frozenset(ages_reached_before(past, empires)),
         names={one.key: one.player for one in empires},
+        won_campaign=bool(state.champions) and not was_won_before(past),
     )
+
+
+def ages_reached_before(past: PastSession, empires: Iterable[Empire]) -> Iterable[str]:
+    """The ages of all empires that had finished a session, also of those that are gone."""
+    if past.before is None:
+        return
+    gone = past.before.state["former_keys"]
+    yield from (one.age for one in empires if one.key in gone)
+    yield from (one["sheet"]["age"] for one in past.before.state["empires"])
+
+
+def was_won_before(past: PastSession) -> bool:
+    return bool(past.before and past.before.state["champions"])
 
 
 def results_until(campaign: Campaign, number: int) -> Iterable[OldResult]:

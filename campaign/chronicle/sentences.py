@@ -13,7 +13,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaign.chronicle.chapter import Chapter, OldResult, Part
+from campaign.chronicle.chapter import OldResult, Part, SessionStory
 from campaign.chronicle.story import card_called
 from companion.base.wording import signed_points
 from scoring.rise_of_empire.falling import falling_scores
@@ -22,7 +22,6 @@ from scoring.rise_of_empire.layout import Age
 from scoring.rise_of_empire.state import CampaignState, Fall, Status
 
 CLOSE, CLEAR = 3, 15  # points between the first two that are worth another sentence
-REMEMBERED = 3  # sentences of “previously”
 
 
 @dataclass(frozen=True)
@@ -32,29 +31,22 @@ class Sentence:
     weight: int  # how much it matters where there is room for a few
 
 
-Teller = Callable[[Chapter], Iterable[Sentence]]
+Teller = Callable[[SessionStory], Iterable[Sentence]]
 
 
-def tell_session(chapter: Chapter) -> list[Sentence]:
+def tell_session(story: SessionStory) -> list[Sentence]:
     """The whole session, in the order it happened."""
-    return [one for teller in TELLERS for one in teller(chapter)]
+    return [one for teller in TELLERS for one in teller(story)]
 
 
-def tell_previously(chapter: Chapter) -> list[Sentence]:
-    """What mattered most, in the order it happened."""
-    told = [*tell_session(chapter), *tell_records(chapter)]
-    best = sorted(told, key=lambda one: -one.weight)[:REMEMBERED]
-    return [one for one in told if one in best]
-
-
-def pick_variant(variants: Sequence[str], chapter: Chapter) -> str:
-    """Another wording every session, and the same whenever it is told again."""
-    return variants[chapter.number % len(variants)]
+def pick_variant(variants: Sequence[str], story: SessionStory, nth: int = 0) -> str:
+    """Another wording every session and time, and the same whenever it is told again."""
+    return variants[(story.number + nth) % len(variants)]
 
 
 def join_words(words: Iterable[str]) -> str:
     """“Anna, Bára and Cyril”."""
-    *first, last = words
+    *first, last = words or [""]
     if not first:
         return last
     return _("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
@@ -63,21 +55,21 @@ def join_words(words: Iterable[str]) -> str:
 # Beginning
 
 
-def tell_beginning(chapter: Chapter) -> Iterator[Sentence]:
-    if chapter.number == 1:
-        if chapter.parts:
-            values = {"empires": join_words(one.name for one in chapter.parts)}
+def tell_beginning(story: SessionStory) -> Iterator[Sentence]:
+    if story.number == 1:
+        if story.parts:
+            values = {"empires": join_words(one.name for one in story.parts)}
             text = (
                 _("The campaign went on from paper with %(empires)s.")
-                if any(one.from_paper for one in chapter.parts)
+                if any(one.from_paper for one in story.parts)
                 else _("The campaign began with %(empires)s.")
             )
             yield Sentence("foundations", text % values, 30)
         return
-    for one in chapter.newcomers:
+    for one in story.newcomers:
         text = (
             _("%(player)s started again with %(empire)s.")
-            if one.player in chapter.veterans
+            if one.player in story.veterans
             else _("%(player)s joined with %(empire)s.")
         )
         values = {"player": one.player, "empire": one.name}
@@ -87,31 +79,31 @@ def tell_beginning(chapter: Chapter) -> Iterator[Sentence]:
 # Who won
 
 
-def tell_winner(chapter: Chapter) -> Iterator[Sentence]:
-    winners = chapter.winners
+def tell_winner(story: SessionStory) -> Iterator[Sentence]:
+    winners = story.winners
     if not winners:
         return
     score = winners[0].score
     values = {
         "player": winners[0].player,
         "names": join_words(one.player for one in winners),
-        "number": chapter.number,
+        "number": story.number,
         "score": signed_points(score),
     }
-    yield Sentence("vp", winning_text(chapter, score) % values, 95)
-    if len(winners) == 1 and not chapter.solo:
-        yield from tell_form(chapter, winners[0].player)
-        yield from tell_margin(chapter)
+    yield Sentence("vp", winning_text(story, score) % values, 95)
+    if len(winners) == 1 and not story.solo:
+        yield from tell_form(story, winners[0].player)
+        yield from tell_margin(story)
 
 
-def winning_text(chapter: Chapter, score: int) -> str:
-    if chapter.solo:
+def winning_text(story: SessionStory, score: int) -> str:
+    if story.solo:
         return ngettext(
             "%(player)s played alone and scored %(score)s point.",
             "%(player)s played alone and scored %(score)s points.",
             abs(score),
         )
-    if len(chapter.winners) > 1:
+    if len(story.winners) > 1:
         return ngettext(
             "%(names)s shared the win with %(score)s point.",
             "%(names)s shared the win with %(score)s points.",
@@ -134,11 +126,11 @@ def winning_text(chapter: Chapter, score: int) -> str:
             abs(score),
         ),
     )
-    return pick_variant(variants, chapter)
+    return pick_variant(variants, story)
 
 
-def tell_margin(chapter: Chapter) -> Iterator[Sentence]:
-    first, second = chapter.parts[0], chapter.parts[1]
+def tell_margin(story: SessionStory) -> Iterator[Sentence]:
+    first, second = story.parts[0], story.parts[1]
     margin = first.score - second.score
     values = {
         "second": second.player,
@@ -146,10 +138,10 @@ def tell_margin(chapter: Chapter) -> Iterator[Sentence]:
         "score": signed_points(second.score),
     }
     weight = 50 if margin <= CLOSE else 25
-    yield Sentence("tick", margin_text(chapter, margin) % values, weight)
+    yield Sentence("tick", margin_text(story, margin) % values, weight)
 
 
-def margin_text(chapter: Chapter, margin: int) -> str:
+def margin_text(story: SessionStory, margin: int) -> str:
     if margin == 0:
         return _("%(second)s had just as many points. The tie-break decided.")
     if margin <= CLOSE:
@@ -172,17 +164,17 @@ def margin_text(chapter: Chapter, margin: int) -> str:
         ),
         _("Second place: %(second)s with %(score)s."),
     )
-    return pick_variant(variants, chapter)
+    return pick_variant(variants, story)
 
 
-def tell_form(chapter: Chapter, player: str) -> Iterator[Sentence]:
+def tell_form(story: SessionStory, player: str) -> Iterator[Sentence]:
     """How the win fits to what the winner did before."""
-    before = played_by(chapter.earlier, player)
+    before = played_by(story.earlier, player)
     wins = wins_in_a_row(before)
     if wins:
         text = _("That is win number %(count)s in a row.") % {"count": wins + 1}
         yield Sentence("vp", text, 40 + 5 * wins)
-    elif before and came_last(chapter.earlier, before[-1]):
+    elif before and came_last(story.earlier, before[-1]):
         yield Sentence("vp", _("Last time it was last place."), 42)
     elif len(before) > 1 and not any(one.place == 1 for one in before):
         values = {"player": player}
@@ -208,52 +200,70 @@ def came_last(results: Iterable[OldResult], own: OldResult) -> bool:
 # Missions
 
 
-def tell_missions(chapter: Chapter) -> Iterator[Sentence]:
-    if not chapter.completions:
-        yield Sentence("mission", _("Nobody completed a mission."), 15)
-    by_mission = sorted(
-        chapter.completions, key=lambda one: mission_order(chapter, one["mission"])
-    )
-    for number, group in groupby(by_mission, key=lambda one: one["mission"]):
+def tell_missions(story: SessionStory) -> Iterator[Sentence]:
+    if not story.completions:
+        variants = (_("All missions stayed open."), _("Nobody completed a mission."))
+        yield Sentence("mission", pick_variant(variants, story), 15)
+    order = [one["mission"] for one in story.completions]
+    by_mission = sorted(story.completions, key=lambda one: order.index(one["mission"]))
+    groups = groupby(by_mission, key=lambda one: one["mission"])
+    for nth, (number, group) in enumerate(groups):
         done = list(group)
-        first = [chapter.names[one["empire__key"]] for one in done if one["first"]]
-        later = [chapter.names[one["empire__key"]] for one in done if not one["first"]]
-        text = mission_text(chapter, number, first, later)
-        sign = chapter.state.catalogue[number].group
+        first = [story.names[one["empire__key"]] for one in done if one["first"]]
+        later = [story.names[one["empire__key"]] for one in done if not one["first"]]
+        told = [
+            *first_text(story, nth, first, later),
+            *later_text(story, nth, first, later),
+        ]
+        text = " ".join(told) % {
+            "mission": card_called(story.state, number),
+            "first": join_words(first),
+            "later": join_words(later),
+        }
+        sign = story.state.catalogue[number].group
         yield Sentence(sign, text, 20 + 5 * len(done))
 
 
-def mission_order(chapter: Chapter, number: int) -> int:
-    """Missions come in the order they were first completed."""
-    return [one["mission"] for one in chapter.completions].index(number)
-
-
-def mission_text(
-    chapter: Chapter, number: int, first: list[str], later: list[str]
-) -> str:
-    values = {"mission": card_called(chapter.state, number)}
-    said = []
-    if len(first) == 1:
-        text = _("%(player)s was the first to complete %(mission)s.")
-        said.append(text % {**values, "player": first[0]})
+def first_text(
+    story: SessionStory, nth: int, first: list[str], later: list[str]
+) -> Iterator[str]:
+    """Who was first; that nobody came after is only said where somebody could have."""
+    if first and story.solo:
+        yield _("%(first)s completed %(mission)s.")
+    elif len(first) > 1:
+        yield _("%(first)s completed %(mission)s together.")
+    elif first and later:
+        variants = (
+            _("%(first)s was the first to complete %(mission)s."),
+            _("%(first)s completed %(mission)s before anyone else."),
+        )
+        yield pick_variant(variants, story, nth)
     elif first:
-        text = _("%(names)s completed %(mission)s together.")
-        said.append(text % {**values, "names": join_words(first)})
+        variants = (
+            _("%(first)s was the first to complete %(mission)s."),
+            _("Only %(first)s completed %(mission)s."),
+            _("%(mission)s was completed by %(first)s alone."),
+        )
+        yield pick_variant(variants, story, nth)
+
+
+def later_text(
+    story: SessionStory, nth: int, first: list[str], later: list[str]
+) -> Iterator[str]:
     if later and first:
-        said.append(_("%(names)s followed.") % {"names": join_words(later)})
+        variants = (_("Then came %(later)s."), _("%(later)s followed."))
+        yield pick_variant(variants, story, nth)
     elif later:
-        text = _("%(names)s completed %(mission)s.")
-        said.append(text % {**values, "names": join_words(later)})
-    return " ".join(said)
+        yield _("%(later)s completed %(mission)s.")
 
 
 # Rise and fall
 
 
-def tell_ages(chapter: Chapter) -> Iterator[Sentence]:
-    for one in chapter.parts:
+def tell_ages(story: SessionStory) -> Iterator[Sentence]:
+    for one in story.parts:
         if one.rose:
-            text = pick_variant(age_texts(one.empire.sheet.age), chapter)
+            text = pick_variant(age_texts(one.empire.sheet.age), story)
             age = one.empire.sheet.age
             yield Sentence(age, text % {"empire": one.name}, 85)
 
@@ -271,8 +281,8 @@ def age_texts(age: str) -> tuple[str, ...]:
     }.get(age, (_("%(empire)s reached the modern age."),))
 
 
-def tell_falls(chapter: Chapter) -> Iterator[Sentence]:
-    for one in chapter.parts:
+def tell_falls(story: SessionStory) -> Iterator[Sentence]:
+    for one in story.parts:
         if one.fell:
             yield Sentence("fall", fall_text(one), 90)
 
@@ -296,10 +306,10 @@ def fall_text(part: Part) -> str:
 # The end
 
 
-def tell_victory(chapter: Chapter) -> Iterator[Sentence]:
-    if not chapter.won_campaign:
+def tell_victory(story: SessionStory) -> Iterator[Sentence]:
+    if not story.won_campaign:
         return
-    champions = [one for one in chapter.parts if one.key in chapter.state.champions]
+    champions = [one for one in story.parts if one.key in story.state.champions]
     if len(champions) == 1:
         values = {"player": champions[0].player, "empire": champions[0].name}
         text = _("%(player)s won the campaign with %(empire)s.") % values
@@ -307,75 +317,20 @@ def tell_victory(chapter: Chapter) -> Iterator[Sentence]:
         values = {"names": join_words(one.player for one in champions)}
         text = _("%(names)s won the campaign together.") % values
     yield Sentence("modern", text, 100)
-    yield from tell_boxes(chapter)
+    yield from tell_boxes(story)
 
 
-def tell_boxes(chapter: Chapter) -> Iterator[Sentence]:
+def tell_boxes(story: SessionStory) -> Iterator[Sentence]:
     """ROE-36: what told several apart who reached the modern age in the same session."""
-    arrived = [one for one in chapter.parts if one.empire.status == Status.WON]
+    arrived = [one for one in story.parts if one.empire.status == Status.WON]
     if len(arrived) > 1:
-        counts = sorted((boxes_of(chapter.state, one) for one in arrived), reverse=True)
+        counts = sorted((boxes_of(story.state, one) for one in arrived), reverse=True)
         values = {"counts": " : ".join(map(str, counts))}
         yield Sentence("tick", _("Ticked boxes decided: %(counts)s.") % values, 60)
 
 
 def boxes_of(state: CampaignState, part: Part) -> int:
     return lifetime_ticks(state, part.empire)
-
-
-# Records
-
-
-def tell_records(chapter: Chapter) -> Iterator[Sentence]:
-    """What nobody did before in this campaign; there is none in the first session."""
-    if chapter.earlier:
-        yield from tell_highest_score(chapter)
-        yield from tell_narrowest_win(chapter)
-        yield from tell_first_of_age(chapter)
-
-
-def tell_highest_score(chapter: Chapter) -> Iterator[Sentence]:
-    best = max(chapter.parts, key=lambda one: one.score, default=None)
-    if best and best.score > max(one.score for one in chapter.earlier):
-        values = {"player": best.player, "score": signed_points(best.score)}
-        text = _("Highest score so far: %(score)s, %(player)s.")
-        yield Sentence("vp", text % values, 55)
-
-
-def tell_narrowest_win(chapter: Chapter) -> Iterator[Sentence]:
-    margins = winning_margins(chapter.results)
-    own = margins.pop(chapter.number, 0)
-    if own and margins and own < min(margins.values()):
-        text = ngettext(
-            "Closest win so far: %(margin)s point.",
-            "Closest win so far: %(margin)s points.",
-            own,
-        )
-        yield Sentence("tick", text % {"margin": own}, 35)
-
-
-def winning_margins(results: Iterable[OldResult]) -> dict[int, int]:
-    """By how much each session of several players was won."""
-    found = {}
-    for session, group in groupby(results, key=lambda one: one.session):
-        scores = sorted((one.score for one in group), reverse=True)
-        if len(scores) > 1:
-            found[session] = scores[0] - scores[1]
-    return found
-
-
-def tell_first_of_age(chapter: Chapter) -> Iterator[Sentence]:
-    ages = [str(age) for age in Age]
-    others = [one.age for one in chapter.gone_before]
-    if chapter.past.before:
-        others += [one["sheet"]["age"] for one in chapter.past.before.state["empires"]]
-    furthest = max((ages.index(one) for one in others), default=0)
-    rose = [one for one in chapter.parts if one.rose]
-    for one in rose[:1]:
-        if ages.index(one.empire.sheet.age) > furthest:
-            values = {"empire": one.name}
-            text = _("No empire has come this far: %(empire)s.") % values
-            yield Sentence(one.empire.sheet.age, text, 58)
 
 
 TELLERS: tuple[Teller, ...] = (

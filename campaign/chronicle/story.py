@@ -30,6 +30,8 @@ class Event:
     sign: str
     words: Words
     grave: bool = False  # the end of an empire, or of an age
+    cards: tuple[int, ...] = ()  # by number
+    told: bool = False  # a sentence about the session says the same
 
 
 @dataclass(frozen=True)
@@ -138,12 +140,14 @@ def completion_event(state: CampaignState, one: Mapping[str, Any]) -> Event:
     )
     name = card_called(state, number)
     group = state.catalogue[number].group
-    return Event(group, make_message(text, mission=name, ticks=one["ticks"]))
+    words = make_message(text, mission=name, ticks=one["ticks"])
+    return Event(group, words, cards=(number,), told=True)
 
 
 def lost_event(state: CampaignState, number: int) -> Event:
-    words = _("Lost the province %(card)s. Its upkeep wasn't paid.")
-    return Event("fall", make_message(words, card=card_called(state, number)))
+    text = _("Lost the province %(card)s. Its upkeep wasn't paid.")
+    words = make_message(text, card=card_called(state, number))
+    return Event("fall", words, cards=(number,))
 
 
 def tick_event(category: str) -> Event:
@@ -157,10 +161,12 @@ def bought_event(state: CampaignState, card: deeds.BoughtCard) -> Event:
     gone = [card_called(state, one.number, one.name) for one in card.replaced]
     if not gone:
         text = _("Bought %(card)s for %(price)s.")
-        return Event("invention", make_message(text, card=name, price=card.price))
+        words = make_message(text, card=name, price=card.price)
+        return Event("invention", words, cards=(card.number,))
     text = _("Bought %(card)s for %(price)s. It replaced %(old)s.")
     words = make_message(text, card=name, price=card.price, old=", ".join(gone))
-    return Event("invention", words)
+    cards = (card.number, *(one.number for one in card.replaced))
+    return Event("invention", words, cards=cards)
 
 
 def age_events(
@@ -174,13 +180,14 @@ def age_events(
 def new_age_event(empire: EmpireState, *, won: bool) -> Event:
     """ROE-36: of several who get to the modern age, not all have won."""
     if won:
-        return Event("modern", _("Reached the modern age and won."), True)
-    if empire.status == Status.WON:
-        return Event("modern", _("Reached the modern age."), True)
-    age = make_message(AGE_NAMES[empire.sheet.age])
-    return Event(
-        empire.sheet.age, make_message(_("Reached a new age: %(age)s."), age=age), True
-    )
+        words: Words = _("Reached the modern age and won.")
+    elif empire.status == Status.WON:
+        words = _("Reached the modern age.")
+    else:
+        age = make_message(AGE_NAMES[empire.sheet.age])
+        words = make_message(_("Reached a new age: %(age)s."), age=age)
+    sign = "modern" if won or empire.status == Status.WON else empire.sheet.age
+    return Event(sign, words, grave=True, told=True)
 
 
 def province_events(
@@ -192,9 +199,10 @@ def province_events(
         if number not in was:
             words = _("New province: %(card)s.")
             name = card_called(state, number)
-            yield Event("province", make_message(words, card=name))
+            yield Event("province", make_message(words, card=name), cards=(number,))
 
 
 def fall_events(empire: EmpireState | None) -> Iterator[Event]:
     if empire and empire.status == Status.COLLAPSED:
-        yield Event("fall", fall_words(empire) or _("The empire collapsed."), True)
+        words = fall_words(empire) or _("The empire collapsed.")
+        yield Event("fall", words, grave=True, told=True)

@@ -18,8 +18,9 @@ from campaign.chronicle.final import (
     winning_session,
 )
 from campaign.chronicle.memories import find_memories
+from campaign.chronicle.previously import tell_previously, tell_records
 from campaign.chronicle.records import campaign_records
-from campaign.chronicle.sentences import tell_previously, tell_records, tell_session
+from campaign.chronicle.sentences import tell_session
 from campaign.chronicle.sharing import chapter_sharing
 from campaign.documents.growth import draw_growth
 from campaign.models import Campaign

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from campaign.chronicle.ahead import Stake, next_stakes
 from campaign.chronicle.chapter import Chapter, last_chapter
-from campaign.chronicle.sentences import Sentence, tell_previously
+from campaign.chronicle.previously import tell_previously
+from campaign.chronicle.sentences import Sentence
 from campaign.models import Campaign, Result, Session, SessionEnd
 from campaign.session.desk import campaign_letters
 from campaign.session.now import STEPS, SeatView, SessionStep, SessionView

@@ -14,13 +14,9 @@ from django.utils.translation import override
 from campaign.chronicle.book import write_book
 from campaign.chronicle.chapter import find_chapter
 from campaign.chronicle.final import final_places
+from campaign.chronicle.previously import tell_previously, tell_records
 from campaign.chronicle.records import campaign_records, largest_empire
-from campaign.chronicle.sentences import (
-    tell_previously,
-    tell_records,
-    tell_session,
-    wins_in_a_row,
-)
+from campaign.chronicle.sentences import tell_session, wins_in_a_row
 from companion.log.record import undo
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, kept, member
@@ -100,7 +96,7 @@ def test_the_closing_page_tells_what_the_session_brought_to_everybody():
     at.do("tick_track", empire="anna", category="science").finish()
     page = shown(Place(at), "chronicle/2/")
     for words in (
-        "Bara was the first to complete Obezřetný jako Caesar.",
+        "Obezřetný jako Caesar was completed by Bara alone.",
         "With 60 points, Anna took session 2.",
         "Last time it was last place.",
         "Nobody came close: Bara was 16 points behind.",
