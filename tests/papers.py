@@ -13,10 +13,10 @@ from reportlab.lib.pagesizes import A4, LETTER
 
 from campaign.board.cards import seats_of
 from campaign.chronicle.book import Book, Done, Life, SeatPart, Spread
+from campaign.chronicle.chapter import OldResult, Part, SessionStory
 from campaign.chronicle.story import EmpireChapter, Event
 from campaign.documents import campaign_summary, chronicle, session_pack
 from campaign.documents.empire import draw_empire
-from campaign.session.compared import ComparedRow
 from companion.paper import charts, pdf
 from companion.paper.frame import landscape_room
 from companion.paper.qr import Link
@@ -119,15 +119,51 @@ def rows_of(state):
     ]
 
 
+def session_story(state, number, events):
+    """A session that the first empire won and in which only it completed a mission."""
+    seats = seats_of(one.player for one in state.empires)
+    places = list(enumerate(state.empires, start=1))
+    first = state.empires[0].key
+    done = {"mission": CAESAR, "empire__key": first, "first": True, "ticks": 3}
+    return SessionStory(
+        number=number,
+        played_on=date(2026, 1 + number % 12, 3),
+        state=state,
+        parts=tuple(
+            Part(
+                one,
+                replace(
+                    one.sheet, ticks=Ticks(), knowledge=0, boxes=one.sheet.boxes[:1]
+                ),
+                seats[one.player],
+                50 - place,
+                place,
+                acts=(),
+                events=events,
+            )
+            for place, one in places
+        ),
+        completions=(done,),
+        results=tuple(
+            OldResult(number, one.key, one.player, 50 - place, place)
+            for place, one in places
+        ),
+        newcomers=(),
+        veterans=frozenset(),
+        ages_before=frozenset(),
+        names={one.key: one.player for one in state.empires},
+        won_campaign=False,
+    )
+
+
 def told(state, sessions, note):
     """A book about a campaign, as its facts would tell it."""
     seats = seats_of(one.player for one in state.empires)
     events = (
         Event("knowledge", "Knowledge gained and spent."),
-        Event("invention", f"Bought {state.empires[0].sheet.name}."),
-        Event("medieval", "Entered a new age.", True),
+        Event("invention", f"Bought {state.empires[0].sheet.name}.", cards=(61,)),
+        Event("medieval", "Entered a new age.", grave=True, told=True),
     )
-    numbers = (ComparedRow("Knowledge", 0, 12), ComparedRow("Provinces", 1, 1))
     spreads = tuple(
         Spread(
             number,
@@ -140,13 +176,13 @@ def told(state, sessions, note):
                     50 - place,
                     place,
                     events,
-                    numbers,
                 )
                 for place, one in enumerate(state.empires, start=1)
             ),
             (CAESAR, 136, GALILEO),
             (Done(CAESAR, state.empires[0].player, True, 3),),
             (note,),
+            session_story(state, number, events),
         )
         for number in range(1, sessions + 1)
     )

@@ -174,7 +174,8 @@ def age_events(
 ) -> Iterator[Event]:
     was = before or SheetState("", "")
     if empire and empire.sheet.age != was.age:
-        yield new_age_event(empire, won=empire.key in state.champions)
+        arrived = empire.status == Status.WON
+        yield new_age_event(empire, won=arrived and empire.key in state.champions)
 
 
 def new_age_event(empire: EmpireState, *, won: bool) -> Event:
@@ -186,8 +187,7 @@ def new_age_event(empire: EmpireState, *, won: bool) -> Event:
     else:
         age = make_message(AGE_NAMES[empire.sheet.age])
         words = make_message(_("Reached a new age: %(age)s."), age=age)
-    sign = "modern" if won or empire.status == Status.WON else empire.sheet.age
-    return Event(sign, words, grave=True, told=True)
+    return Event(empire.sheet.age, words, grave=True, told=True)
 
 
 def province_events(

@@ -35,6 +35,7 @@ def draw_empire(
     link: Link | None = None,
     paper: str = "a4",
     height: Height | None = None,
+    when: str = "",
 ) -> Drawing:
     """The present sheet, or one of an earlier age; the last one that can be ticked of a winner.
 
@@ -43,6 +44,7 @@ def draw_empire(
     shown = sheet or sheet_shown(campaign, empire, height)
     layout = campaign.layouts[shown.age]
     beside = told_beside(campaign, empire, shown, height)
+    beside["when"] = when or beside["when"]
     return draw_sheet(layout, shown, link=link, paper=paper, **beside)
 
 

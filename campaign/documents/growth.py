@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from django.utils.translation import gettext as _
 
@@ -11,12 +11,13 @@ from campaign.documents.province_map import HEXAGON, MARGIN, hexagon_places
 from companion.base.wording import translate
 from companion.paper.areas import Area
 from companion.paper.letters import text_label
-from companion.paper.marks import join_shapes
+from companion.paper.marks import join_shapes, sign
 from companion.paper.shapes import SEAT_ROLES, THIN, Align, Drawing, Path, Shapes, Tone
-from scoring.rise_of_empire.layout import AGE_NAMES
+from scoring.rise_of_empire.layout import AGE_NAMES, AgeLayout
+from scoring.rise_of_empire.state import SheetState
 
 WIDTH, HEIGHT = 76.0, 46.0
-NUMBER = 0.44  # of a hexagon's height
+NUMBER, NEW_TICK = 0.44, 0.56  # of a hexagon's height
 
 
 def draw_growth(grown: GrownMap, seat: str) -> Drawing:
@@ -26,6 +27,34 @@ def draw_growth(grown: GrownMap, seat: str) -> Drawing:
     }
     shapes = join_shapes(draw_boxes(grown, room, SEAT_ROLES[seat]))
     return Drawing(WIDTH, HEIGHT, shapes, title)
+
+
+def draw_map_then(
+    area: Area, layout: AgeLayout, sheet: SheetState, was: Container[int], seat: str
+) -> Shapes:
+    """The map as a session left it: what was ticked before is tinted, what is new has a tick."""
+    tone = SEAT_ROLES[seat]
+    return join_shapes(
+        draw_box_then(Area(x, y, size, size), tone, box in sheet.boxes, box in was)
+        for box, (x, y, size) in enumerate(hexagon_places(len(layout.map), area))
+    )
+
+
+def draw_box_then(place: Area, tone: Tone, ticked: bool, old: bool) -> Shapes:
+    inner = place.width * MARGIN
+    fill = tone if ticked and not old else Tone.EDGE if ticked else Tone.PAPER
+    hexagon = Path(
+        HEXAGON,
+        place.x - inner / 2,
+        place.y - inner / 2,
+        inner,
+        fill,
+        tone if ticked else Tone.EDGE,
+        THIN,
+    )
+    if not ticked or old:
+        return (hexagon,)
+    return (hexagon, *sign("tick", place.x, place.y, inner * NEW_TICK, Tone.PAPER))
 
 
 def draw_boxes(grown: GrownMap, room: Area, tone: Tone) -> Iterator[Shapes]:

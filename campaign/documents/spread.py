@@ -1,19 +1,21 @@
-"""The two pages of a session in the chronicle: how it ended, and what it made of every empire."""
+"""A session in the chronicle: told, with its result, what it changed, its photo and its notes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
 
-from campaign.chronicle.book import Done, SeatPart, Spread
+from campaign.chronicle.book import Spread
+from campaign.chronicle.chapter import Part, SessionStory
 from campaign.chronicle.photos import CleanPhoto
-from campaign.chronicle.story import Event
+from campaign.chronicle.previously import tell_records
+from campaign.chronicle.sentences import tell_session
+from campaign.documents.change_card import LARGE_CARD, SMALL_CARD, change_rows
 from campaign.documents.tracks import STRONG_ROLES
-from campaign.session.compared import ComparedRow
 from campaign.session.words import card_name
-from companion.base.wording import place_name, signed_points, translate
+from companion.base.wording import place_name, signed_points
 from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.flow import (
@@ -21,12 +23,10 @@ from companion.paper.flow import (
     paragraph_rows,
     pour_blocks,
     space_block,
-    stack_blocks,
     text_row,
 )
-from companion.paper.letters import break_lines, text_label, text_width
+from companion.paper.letters import text_label
 from companion.paper.shapes import (
-    HAIR,
     SEAT_ROLES,
     THIN,
     Align,
@@ -40,24 +40,38 @@ from companion.paper.sizes import LARGE, SMALL, TEXT, TITLE
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.state import CampaignState
 
-RESULT, PLACE, POINTS = 19.0, 15.0, 30.0
-LETTER, BAR = 8.0, 1.6
-SIGN, EVENT_SIGN = 5.6, 4.6
-MISSION = 9.4
+WIDE = 150.0  # from this width on the result stands beside the telling
+TOLD_SHARE, BESIDE = 0.56, 8.0
+LEADING, LARGE_LEADING = 1.5, 1.45  # of what is told
+RESULT, PLACE, POINTS = 11.6, 9.0, 20.0
+LETTER, BAR = 6.4, 1.2
+SIGN = 5.6
+MISSION, MISSION_SIGN, MISSION_WIDTH = 5.4, 4.0, 58.0
 NOTE_PAD = 4.0
 # How high a photo is at most and at least, and the room around it.
-PHOTO, LEAST_PHOTO, PHOTO_GAPS = 80.0, 45.0, (5.0, 2.0)
-CARD_HEAD, CARD_ROW, EVENT_GAP = 14.0, 5.6, 1.6
-PAD = 3.4
+PHOTO, LEAST_PHOTO, PHOTO_GAPS = 110.0, 45.0, (5.0, 2.0)
 
 
-# The left page
-
-
-def left_page(
-    state: CampaignState, spread: Spread, room: Area, photo: CleanPhoto | None = None
+def session_blocks(
+    spread: Spread, room: Area, photo: CleanPhoto | None = None
 ) -> list[Block]:
-    above = [*result_blocks(spread.parts), *mission_blocks(state, spread)]
+    """Everything about a session, from top to bottom; told in large letters where one page holds it."""
+    roomy = lay_out(spread, room, photo, large=True)
+    if sum(one.height for one in roomy) <= room.height:
+        return roomy
+    return lay_out(spread, room, photo, large=False)
+
+
+def lay_out(
+    spread: Spread, room: Area, photo: CleanPhoto | None, *, large: bool
+) -> list[Block]:
+    story = spread.story
+    opening = large_opening if large else close_opening
+    above = [
+        *opening(story, room.width),
+        *mission_blocks(story.state, spread.missions, room.width),
+        *changed_blocks(story, room.width, large=large and room.width >= WIDE),
+    ]
     below = note_blocks(spread.notes, room.width)
     if photo is None:
         return [*above, *below]
@@ -75,90 +89,142 @@ def heading_blocks(sign: str, text: str) -> list[Block]:
             Line(area.x, area.bottom, area.right, area.bottom, Tone.ACCENT, THIN),
         )
 
-    return [space_block(4), Block(9.0, draw, with_next=True), space_block(2.4)]
+    return [space_block(3), Block(8.0, draw, with_next=True), space_block(2.4)]
 
 
-def result_blocks(parts: Sequence[SeatPart]) -> list[Block]:
+# What happened, and the result
+
+
+def large_opening(story: SessionStory, room: float) -> list[Block]:
+    """The telling in large letters, and below it the result in two columns."""
+    told, results = told_rows(story, room, LARGE), result_rows(story.parts)
+    return [*told, space_block(4), *pair_blocks(results), space_block(2)]
+
+
+def pair_blocks(blocks: list[Block]) -> list[Block]:
+    """Side by side, the first half on the left; one alone takes the whole width."""
+    if len(blocks) < 2:
+        return blocks
+    half = (len(blocks) + 1) // 2
+    left, right = blocks[:half], blocks[half:]
+    high = sum(one.height for one in left)
+
+    def draw(area: Area) -> Shapes:
+        columns = area.columns(2, BESIDE)
+        return marks.join_shapes(map(pour_blocks, columns, (left, right)))
+
+    return [Block(high, draw)]
+
+
+def close_opening(story: SessionStory, room: float) -> list[Block]:
+    """The telling beside the result, or above it where there is no room beside."""
+    if room < WIDE:
+        told, results = told_rows(story, room), result_rows(story.parts)
+        return [*told, space_block(3), *pair_blocks(results), space_block(2)]
+    wide = room * TOLD_SHARE
+    told, results = told_rows(story, wide), result_rows(story.parts)
+    high = max(sum(one.height for one in rows) for rows in (told, results))
+
+    def draw(area: Area) -> Shapes:
+        return (
+            *pour_blocks(area.left(wide), told),
+            *pour_blocks(area.beside(wide + BESIDE), results),
+        )
+
+    return [Block(high, draw), space_block(2)]
+
+
+def told_rows(story: SessionStory, room: float, size: float = TEXT) -> list[Block]:
+    told = [*tell_session(story), *tell_records(story)]
+    text = " ".join(one.text for one in told)
+    leading = LEADING if size == TEXT else LARGE_LEADING
+    return paragraph_rows(text, size, room, leading=leading)
+
+
+def result_rows(parts: Sequence[Part]) -> list[Block]:
     most = max([1, *(one.score for one in parts)])
-    found = [Block(RESULT, partial(draw_result, part=one, most=most)) for one in parts]
-    return [*heading_blocks("vp", _("Results")), *found]
+    return [Block(RESULT, partial(draw_result, part=one, most=most)) for one in parts]
 
 
-def draw_result(area: Area, part: SeatPart, most: int) -> Shapes:
+def draw_result(area: Area, part: Part, most: int) -> Shapes:
     """Place, player, empire and points; the bar below is as long as the score is high."""
-    role = SEAT_ROLES[part.seat]
+    role, won = SEAT_ROLES[part.seat], part.place == 1
     inner = area.top(RESULT - 2 * BAR)
     who = inner.beside(PLACE + LETTER + 2)
     who = who.left(who.width - POINTS)
     disc = Area(inner.x + PLACE, inner.middle - LETTER / 2, LETTER, LETTER)
     long = max(0.5, area.width * max(0, part.score) / most)
-    name, empire = who.inset(0, 2).rows(2)
-    low = area.bottom - 1.4 * BAR
+    name, empire = who.inset(0, 0.8).rows(2)
+    low, points = area.bottom - 1.6 * BAR, signed_points(part.score)
     return (
         Box(area.x, low, area.width, BAR, Tone.RAISED, round=BAR / 2),
         Box(area.x, low, long, BAR, role, round=min(BAR, long) / 2),
-        *text_label(
-            inner.left(PLACE - 1), place_name(part.place), TEXT, bold=part.place == 1
-        ),
+        *text_label(inner.left(PLACE - 1), place_name(part.place), TEXT, bold=won),
         Box(*marks.corners(disc), role, round=LETTER / 2),
         *text_label(
             disc, part.seat, TEXT, bold=True, align=Align.MIDDLE, fill=Tone.PAPER
         ),
-        *text_label(name, part.player, LARGE, bold=True),
+        *text_label(name, part.player, TEXT, bold=True),
         *text_label(empire, part.name, SMALL, fill=Tone.QUIET),
         *text_label(
             inner.beside(inner.width - POINTS),
-            signed_points(part.score),
-            TITLE,
+            points,
+            TITLE if won else LARGE,
             bold=True,
             align=Align.END,
         ),
     )
 
 
-def mission_blocks(state: CampaignState, spread: Spread) -> list[Block]:
-    rows = [
-        Block(
-            MISSION,
-            partial(draw_mission, state=state, number=number, done=spread.done),
-        )
-        for number in spread.missions
-    ]
-    return [*heading_blocks("mission", _("Missions")), *rows] if rows else []
-
-
-def draw_mission(
-    area: Area, state: CampaignState, number: int, done: Iterable[Done]
-) -> Shapes:
-    category = Category(state.catalogue[number].group)
-    own = sorted(
-        (one for one in done if one.mission == number), key=lambda one: not one.first
-    )
-    told = ", ".join(done_words(one) for one in own) or "–"
-    words = area.beside(SIGN + 2)
-    name, who = words.columns(2, 2)
-    return (
-        *marks.sign(
-            category, area.x + SIGN / 2, area.middle, SIGN, STRONG_ROLES[category]
+def mission_blocks(
+    state: CampaignState, missions: Sequence[int], room: float
+) -> list[Block]:
+    """The cards that lay out; who completed them is told above."""
+    across = max(1, int(room / MISSION_WIDTH))
+    rows = [missions[n : n + across] for n in range(0, len(missions), across)]
+    if not rows:
+        return []
+    return [
+        text_row(_("Missions on the table"), SMALL, bold=True, with_next=True),
+        *(
+            Block(MISSION, partial(draw_missions, state=state, some=one, across=across))
+            for one in rows
         ),
-        *text_label(name, card_name(state, number), TEXT),
-        *text_label(who, told, TEXT, align=Align.END, bold=bool(own)),
-        Line(area.x, area.bottom, area.right, area.bottom, Tone.EDGE, HAIR),
+    ]
+
+
+def draw_missions(
+    area: Area, state: CampaignState, some: Sequence[int], across: int
+) -> Shapes:
+    return marks.join_shapes(
+        (
+            *marks.sign(
+                (group := Category(state.catalogue[number].group)),
+                cell.x + MISSION_SIGN / 2,
+                cell.middle,
+                MISSION_SIGN,
+                STRONG_ROLES[group],
+            ),
+            *text_label(
+                cell.beside(MISSION_SIGN + 1.4), card_name(state, number), SMALL
+            ),
+        )
+        for cell, number in zip(area.columns(across, 3), some, strict=False)
     )
 
 
-def done_words(one: Done) -> str:
-    first = _("first")
-    return (
-        f"{one.player} ({first}) +{one.ticks}"
-        if one.first
-        else f"{one.player} +{one.ticks}"
-    )
+def changed_blocks(story: SessionStory, room: float, *, large: bool) -> list[Block]:
+    rows = change_rows(story, room, LARGE_CARD if large else SMALL_CARD)
+    return [*heading_blocks("province", _("What changed")), *rows] if rows else []
+
+
+# Photo and notes
 
 
 def photo_blocks(photo: CleanPhoto, room: float, left: float) -> list[Block]:
     """The photo in the middle; smaller where that keeps the session on one page."""
-    most = min(PHOTO, max(LEAST_PHOTO, left - sum(PHOTO_GAPS)))
+    free = left - sum(PHOTO_GAPS)
+    most = min(PHOTO, free) if free >= LEAST_PHOTO else PHOTO
     scale = min(room / photo.width, most / photo.height)
     wide, high = photo.width * scale, photo.height * scale
 
@@ -185,78 +251,3 @@ def beside_rule(block: Block) -> Callable[[Area], Shapes]:
         return (rule, *block.draw(area.beside(NOTE_PAD)))
 
     return draw
-
-
-# The right page
-
-
-def right_page(parts: Sequence[SeatPart], room: float) -> list[Block]:
-    """A card per empire, each in a column of this width."""
-    return [empire_card(one, room) for one in parts]
-
-
-def empire_card(part: SeatPart, room: float) -> Block:
-    inner = room - 2 * PAD
-    blocks = [
-        *(number_row(one) for one in part.rows if one.changed),
-        space_block(1.4),
-        *(block for event in part.events for block in event_blocks(event, inner)),
-    ]
-    height = CARD_HEAD + sum(one.height for one in blocks) + PAD
-
-    def draw(area: Area) -> Shapes:
-        framed = area.top(height)
-        role = SEAT_ROLES[part.seat]
-        head = framed.inset(PAD, 0).top(CARD_HEAD)
-        name, whose = head.inset(0, 1.8).rows(2)
-        body = framed.inset(PAD, 0).below(CARD_HEAD)
-        return (
-            Box(*marks.corners(framed), Tone.PAPER, Tone.EDGE, THIN, marks.ROUND),
-            Box(framed.x, framed.y, framed.width, BAR, role, round=BAR / 2),
-            *text_label(name.below(0.6), part.name, LARGE, bold=True),
-            *text_label(whose, part.player, SMALL, fill=Tone.QUIET),
-            *pour_blocks(body, blocks),
-        )
-
-    return Block(height + 5, draw)
-
-
-def number_row(one: ComparedRow) -> Block:
-    """Before → after."""
-
-    def draw(area: Area) -> Shapes:
-        change = f"{one.before} → {one.after}"
-        said = text_width(change, SMALL, bold=True) + 1
-        return (
-            *text_label(
-                area.left(area.width - said - 1),
-                translate(one.label),
-                SMALL,
-                fill=Tone.QUIET,
-            ),
-            *text_label(area, change, SMALL, bold=True, align=Align.END),
-        )
-
-    return Block(CARD_ROW, draw)
-
-
-def event_blocks(event: Event, room: float) -> list[Block]:
-    """A sign with a sentence that may run over several lines."""
-    said = break_lines(translate(event.words), SMALL, room - SIGN - 2, bold=event.grave)
-    first, *more = (text_row(line, SMALL, bold=event.grave) for line in said)
-
-    def draw(area: Area) -> Shapes:
-        shown = (
-            *marks.sign(event.sign, area.x + EVENT_SIGN / 2, area.middle, EVENT_SIGN),
-        )
-        return (*shown, *first.draw(area.beside(SIGN + 2)))
-
-    indented = map(indent_block, more)
-    return [
-        stack_blocks((Block(first.height, draw), *indented, space_block(EVENT_GAP)))
-    ]
-
-
-def indent_block(block: Block) -> Block:
-    """A further line of an event, below the words of the first."""
-    return Block(block.height, lambda area: block.draw(area.beside(SIGN + 2)))

@@ -41,6 +41,11 @@ urlpatterns = [
         name="chronicle",
     ),
     path(
+        "<int:campaign>/print/booklet.pdf",
+        papers.booklet_document,
+        name="chronicle-booklet",
+    ),
+    path(
         "<int:campaign>/print/blank-<slug:age>.pdf",
         sheets.blank_sheet,
         name="blank-empire-sheet",

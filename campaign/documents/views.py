@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from campaign.chronicle.book import write_book
+from campaign.chronicle.book import Book, write_book
 from campaign.chronicle.memories import session_photos
 from campaign.chronicle.photos import shrink_for_paper
 from campaign.chronicle.sharing import find_session_code
@@ -170,15 +170,33 @@ def counted_of(past: PastSession) -> tuple[Any, SessionResult]:
 @at_table("spectator")
 @require_safe
 def chronicle_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    photos = session_photos(campaign)
-    small = {number: shrink_for_paper(one) for number, one in photos.items()}
-    whole = replace(write_book(campaign), photos=small)
+    """The whole campaign as a book to bind."""
+    book = book_with_photos(campaign)
     return print_document(
         request,
         document_name(campaign.name, "chronicle"),
-        lambda paper: chronicle_book.draw_chronicle(whole, paper=paper),
-        of=whole.days[-1] if whole.days else None,
+        lambda paper: chronicle_book.draw_chronicle(book, paper=paper),
+        of=book.days[-1] if book.days else None,
     )
+
+
+@at_table("spectator")
+@require_safe
+def booklet_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """The same book in half the size, to fold."""
+    book = book_with_photos(campaign)
+    return print_document(
+        request,
+        document_name(campaign.name, "booklet"),
+        lambda paper: chronicle_book.draw_booklet(book, paper=paper),
+        of=book.days[-1] if book.days else None,
+    )
+
+
+def book_with_photos(campaign: Campaign) -> Book:
+    photos = session_photos(campaign)
+    small = {number: shrink_for_paper(one) for number, one in photos.items()}
+    return replace(write_book(campaign), photos=small)
 
 
 # From paper to the page

@@ -48,11 +48,17 @@ def text_row(
 
 
 def paragraph_rows(
-    text: str, size: float, room: float, *, bold: bool = False, fill: Tone = Tone.INK
+    text: str,
+    size: float,
+    room: float,
+    *,
+    bold: bool = False,
+    fill: Tone = Tone.INK,
+    leading: float = LEADING,
 ) -> list[Block]:
     """A text of any length as lines, nothing left out; its own line ends are kept."""
     return [
-        text_row(piece, size, bold=bold, fill=fill)
+        text_row(piece, size, bold=bold, fill=fill, leading=leading)
         for part in text.splitlines()
         for line in break_lines(part, size, room, bold=bold)
         for piece in word_pieces(line, size, room, bold=bold)
@@ -61,6 +67,9 @@ def paragraph_rows(
 
 def word_pieces(line: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
     """A word that is longer than a line, cut where the line ends."""
+    if line and text_width(line, size, bold=bold) <= room:
+        yield line
+        return
     begin = 0
     for end in range(1, len(line) + 1):
         if text_width(line[begin : end + 1], size, bold=bold) > room or end == len(

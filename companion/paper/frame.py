@@ -61,19 +61,20 @@ def page_head(
     )
 
 
-def page_foot(room: Area, text: str, number: str = "") -> Shapes:
+def page_foot(
+    room: Area, text: str, number: str = "", *, number_first: bool = False
+) -> Shapes:
+    """What the paper is, and the page's number at its end; a book's left page begins with it."""
     area = room.below(room.height - FOOT)
     digits = text_width(number, SMALL, bold=True) + HEAD_GAP
+    line = area.below(1)
+    words, counted = line.left(area.width - digits), line.beside(area.width - digits)
+    here, there = Align.START, Align.END
+    if number_first:
+        words, counted = line.beside(digits), line.left(digits)
+        here, there = there, here
     return (
         Line(area.x, area.y, area.right, area.y, Tone.EDGE, HAIR),
-        *text_label(
-            area.below(1).left(area.width - digits), text, SMALL, fill=Tone.QUIET
-        ),
-        *text_label(
-            area.below(1).beside(area.width - digits),
-            number,
-            SMALL,
-            bold=True,
-            align=Align.END,
-        ),
+        *text_label(words, text, SMALL, fill=Tone.QUIET, align=here),
+        *text_label(counted, number, SMALL, bold=True, align=there),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import groupby
 
 from companion.paper.areas import Area
@@ -36,6 +36,8 @@ def text_width(
 @lru_cache(MOST_TEXTS)
 def printable_text(text: str) -> str:
     """The text as it can be printed: what no font has is written in Latin letters."""
+    if plain_signs().issuperset(text):
+        return text
     composed = unicodedata.normalize("NFC", text)
     seen = (sign for sign in composed if not is_unseen(sign))
     return order_for_eyes(
@@ -44,6 +46,13 @@ def printable_text(text: str) -> str:
             for known, signs in groupby(seen, key=is_known)
         )
     )
+
+
+@cache
+def plain_signs() -> frozenset[str]:
+    """Latin letters, digits and marks that print as they are."""
+    latin = map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180)))
+    return frozenset(one for one in latin if not is_unseen(one) and is_known(one))
 
 
 def is_unseen(sign: str) -> bool:
@@ -120,14 +129,15 @@ def break_lines(
     text: str, size: float, room: float, *, bold: bool = False, display: bool = False
 ) -> list[str]:
     """The text broken between words, but only where what belongs together stays so."""
-    broken = [""]
+    measure = partial(text_width, size=size, bold=bold, display=display)
+    space, broken, wide = measure(" "), [""], 0.0
     for word in keep_together(text).split(" "):
-        longer = f"{broken[-1]} {word}".strip()
-        if (
-            not broken[-1]
-            or text_width(longer, size, bold=bold, display=display) <= room
-        ):
-            broken[-1] = longer
+        wider = wide + space + measure(word)
+        if not broken[-1]:
+            broken[-1], wide = word, measure(word)
+        elif wider <= room + HAIRSBREADTH:
+            broken[-1], wide = f"{broken[-1]} {word}".rstrip(), wider
         else:
             broken.append(word)
+            wide = measure(word)
     return broken

@@ -13,6 +13,7 @@ from companion.paper.shapes import (
     STRONG,
     THIN,
     Align,
+    Anchor,
     Box,
     Line,
     Path,
@@ -92,6 +93,11 @@ def panel(area: Area, name: str, title: str, note: str = "") -> tuple[Shapes, Ar
         Line(head.x, head.bottom, head.right, head.bottom, Tone.ACCENT, STRONG / 2),
     )
     return shapes, inner.below(HEADING)
+
+
+def page_link(area: Area, page: int) -> Shapes:
+    """Leads from the area to another page of the same paper."""
+    return (Anchor(*corners(area), page=page),)
 
 
 def corners(area: Area) -> tuple[float, float, float, float]:

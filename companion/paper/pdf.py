@@ -6,7 +6,7 @@ about each of them takes most of the time a sheet costs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, singledispatch
 from io import BytesIO
@@ -91,6 +91,9 @@ class Leaf:
 
     drawing: Drawing
     bookmarks: tuple[tuple[str, int], ...] = ()
+    aside: float = (
+        0.0  # how far it stands from the fold: to the right, or down where it is turned
+    )
 
 
 def paint_pdf(
@@ -114,7 +117,7 @@ def paint_card(drawing: Drawing) -> bytes:
     canvas = open_canvas(buffer, drawing.title)
     size = drawing.width * mm, drawing.height * mm
     canvas.setPageSize(size)
-    place_drawing(canvas, drawing, size, margin=0)
+    link_anchors(canvas, place_drawing(canvas, drawing, size, margin=0))
     canvas.showPage()
     canvas.save()
     return buffer.getvalue()
@@ -141,14 +144,21 @@ def bind_leaves(
     buffer = BytesIO()
     canvas = open_canvas(buffer, title, subject)
     canvas.addPageLabel(0, style="ARABIC_NUMBERS", start=1)
-    for number, leaf in enumerate(leaves):
+    wanted = linked_pages(leaves)
+    for number, leaf in enumerate(leaves, start=1):
         size = page_size(leaf.drawing, paper)
         canvas.setPageSize(size)
+        if number in wanted:
+            canvas.bookmarkPage(page_key(number))
         for words, level in leaf.bookmarks:
             key = f"page{number}-{level}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(words, key, level)
-        place_drawing(canvas, leaf.drawing, size, unit=mm * page.growth(paper))
+        unit = mm * page.growth(paper)
+        link_anchors(
+            canvas,
+            place_drawing(canvas, leaf.drawing, size, unit=unit, aside=leaf.aside),
+        )
         canvas.showPage()
     if any(leaf.bookmarks for leaf in leaves):
         canvas.showOutline()
@@ -156,10 +166,43 @@ def bind_leaves(
     return buffer.getvalue()
 
 
+def linked_pages(leaves: Iterable[Leaf]) -> set[int]:
+    """The pages that others lead to."""
+    return {
+        shape.page
+        for leaf in leaves
+        for shape in leaf.drawing.shapes
+        if isinstance(shape, Anchor) and shape.page
+    }
+
+
+def page_key(number: int) -> str:
+    return f"page{number}"
+
+
 def page_size(drawing: Drawing, paper: str) -> tuple[float, float]:
     turned = landscape if drawing.width > drawing.height else portrait
     width, height = turned(page.SIZES[paper])
     return float(width), float(height)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A drawing and where on its page it is, in points."""
+
+    drawing: Drawing
+    left: float
+    top: float
+    scale: float
+
+    def corners(self, one: Anchor) -> tuple[float, float, float, float]:
+        right, bottom = one.x + one.width, one.y + one.height
+        return (
+            self.left + one.x * self.scale,
+            self.top - bottom * self.scale,
+            self.left + right * self.scale,
+            self.top - one.y * self.scale,
+        )
 
 
 def place_drawing(
@@ -169,30 +212,30 @@ def place_drawing(
     *,
     margin: float = MARGIN,
     unit: float = mm,
-) -> None:
-    """The drawing in the middle of the page, a millimetre of it never larger than the unit."""
+    aside: float = 0.0,
+) -> Placed:
+    """In the middle of the page or a little aside, a millimetre of it never larger than the unit."""
     room_x, room_y = (side - 2 * margin for side in size)
     scale = min(unit, room_x / drawing.width, room_y / drawing.height)
-    left = (size[0] - drawing.width * scale) / 2
-    top = (size[1] + drawing.height * scale) / 2
+    turned = size[0] > size[1]
+    left = (size[0] - drawing.width * scale) / 2 + (0 if turned else aside * mm)
+    top = (size[1] + drawing.height * scale) / 2 - (aside * mm if turned else 0)
     pen = PdfPen(canvas)
-    link_anchors(canvas, drawing, left, top, scale)
     # From here on millimetres from the top left corner, downwards.
     pen.write(scale, 0, 0, -scale, left, top, "cm")
     for shape in drawing.shapes:
         draw_shape(shape, pen)
     pen.hand_over()
+    return Placed(drawing, left, top, scale)
 
 
-def link_anchors(
-    canvas: Canvas, drawing: Drawing, left: float, top: float, scale: float
-) -> None:
-    for one in drawing.shapes:
-        if isinstance(one, Anchor):
-            right, bottom = one.x + one.width, one.y + one.height
-            corners = (one.x, -bottom, right, -one.y)
-            x, y, to_x, to_y = (value * scale for value in corners)
-            canvas.linkURL(one.address, (left + x, top + y, left + to_x, top + to_y))
+def link_anchors(canvas: Canvas, placed: Placed) -> None:
+    for one in placed.drawing.shapes:
+        if isinstance(one, Anchor) and one.page:
+            where = placed.corners(one)
+            canvas.linkAbsolute("", page_key(one.page), where)
+        elif isinstance(one, Anchor):
+            canvas.linkURL(one.address, placed.corners(one))
 
 
 @dataclass

@@ -111,13 +111,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Anchor:
-    """A part of the drawing that leads to an address when somebody taps it."""
+    """A part of the drawing that leads to an address or a page of the same paper when tapped."""
 
     x: float
     y: float
     width: float
     height: float
-    address: str
+    address: str = ""
+    page: int = 0
 
 
 @dataclass(frozen=True)

@@ -36,9 +36,10 @@ def test_a_book_is_gathered_from_facts(place):
     assert second.missions == (CAESAR, 136, 150)
     assert second.done == (Done(CAESAR, "Bara", True, 3),)
     assert [len(one.chapters) for one in found.lives] == [2, 2]
-    knowledge = next(row for row in first.parts[0].rows if row.label == "Knowledge")
-    assert knowledge.before == 0
-    assert knowledge.after > 0
+    part = first.story.parts[0]
+    assert part.before is None  # it began with this session
+    assert part.empire.sheet.knowledge > 0
+    assert second.story.parts[0].before == found.spreads[0].story.parts[1].empire.sheet
 
 
 def test_what_was_taken_back_is_not_told(place):
@@ -66,6 +67,7 @@ def papers(place):
             ("campaign-summary", ()),
             ("session-pack", ()),
             ("chronicle", ()),
+            ("chronicle-booklet", ()),
             ("empire-sheet", (key,)),
             ("blank-empire-sheet", ("medieval",)),
         )
@@ -80,6 +82,7 @@ PRINTED = (
     "session-pack",
     "session-result",
     "chronicle",
+    "chronicle-booklet",
     "empire-sheet",
     "blank-empire-sheet",
 )
@@ -167,6 +170,7 @@ def test_the_board_the_empire_and_both_pages_of_a_session_offer_their_papers(pla
     visitor = place.organiser
     for rest, names in (
         ("", ("campaign-sheets", "campaign-summary", "session-pack", "chronicle")),
+        ("", ("chronicle-booklet",)),
         ("empires/anna/", ("empire-sheet",)),
         ("session/", ("session-pack",)),
         ("sessions/2/", ("campaign-sheets", "campaign-summary")),

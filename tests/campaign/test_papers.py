@@ -114,8 +114,10 @@ def used_fonts(page):
 @both_papers
 def test_no_ink_reaches_the_margins(name, paper):
     document = pypdfium2.PdfDocument(printed(name, paper, "cs"))
-    margin = int(pdf.MARGIN - 1 * mm)
-    for page in document:
+    for page, leaf in zip(document, leaves(name, paper, "cs"), strict=True):
+        across = leaf.drawing.width > leaf.drawing.height
+        nearer = abs(leaf.aside) if across else 0  # a sheet in a book
+        margin = int(pdf.MARGIN - (1 + nearer) * mm)
         picture = page.render(scale=1).to_pil().convert("L")
         wide, high = picture.size
         for edge in (
@@ -296,60 +298,11 @@ def test_the_summary_is_one_page_with_all_empires():
 # The chronicle
 
 
-def bookmarks(document):
-    found = []
-    for one in document.outline:
-        if isinstance(one, list):
-            found += [
-                (1, sub.title, document.get_destination_page_number(sub) + 1)
-                for sub in one
-            ]
-        else:
-            found.append((0, one.title, document.get_destination_page_number(one) + 1))
-    return found
-
-
-def test_bookmarks_and_contents_lead_to_the_pages_they_name():
-    document, pages = read(printed("chronicle", "a4", "en")), texts("chronicle")
-    marks = bookmarks(document)
-    named = [title for _level, title, _page in marks]
-    assert named[:5] == ["Nový Řím", "Contents", "Records", "Sessions", "Session 1"]
-    for level, title, page in marks:
-        if level:
-            assert title in pages[page - 1]
-            assert re.search(rf"{title}.*\n?.*\b{page}\b", pages[1]), title
-
-
-@both_papers
-def test_every_session_is_a_spread_that_begins_on_the_left(paper):
-    document = read(printed("chronicle", paper, "en"))
-    begins = [page for level, title, page in bookmarks(document) if "Session " in title]
-    assert len(begins) == 3
-    assert all(page % 2 == 0 for page in begins)
-
-
 def test_pages_are_numbered_and_the_title_is_not():
     pages = texts("chronicle")
     assert "Chronicle of a campaign" in pages[0]
-    for number, page in enumerate(pages[1:6], start=2):
-        assert page.split()[-1] == str(number)
-
-
-def test_a_spread_tells_results_missions_notes_and_what_became_of_everybody():
-    pages = texts("chronicle")
-    left, right = pages[3], pages[4]
-    for word in (
-        "Results",
-        "49",
-        "1st",
-        "Anna",
-        "126 Obezřetný jako Caesar",
-        "It rained.",
-    ):
-        assert word in left
-    for word in ("Nový Řím", "0 → 12", "Knowledge gained and spent."):
-        assert word in right
-    assert "1 → 1" not in right  # what stayed is not told
+    for number, page in enumerate(pages[1:8], start=2):
+        assert page.split()[-1].endswith(str(number))
 
 
 def test_a_note_of_any_length_is_printed_whole():
@@ -365,16 +318,6 @@ def test_a_note_of_any_length_is_printed_whole():
             " ", ""
         ) == text.replace(" ", "")
         assert all(one.size == 4 for one in shown)
-
-
-def test_every_empire_has_its_rise_and_its_last_sheet():
-    pages = texts("chronicle")
-    assert sum("Rise and fall" in page for page in pages) == 3
-    document = read(printed("chronicle", "a4", "en"))
-    across_ = [
-        page for page in document.pages if page.mediabox.width > page.mediabox.height
-    ]
-    assert len(across_) == 3
 
 
 def test_records_name_the_best_and_the_first():
