@@ -233,11 +233,11 @@ def first_text(
     elif len(first) > 1:
         yield _("%(first)s completed %(mission)s together.")
     elif first and later:
-        variants = (
+        followed = (
             _("%(first)s was the first to complete %(mission)s."),
             _("%(first)s completed %(mission)s before anyone else."),
         )
-        yield pick_variant(variants, story, nth)
+        yield pick_variant(followed, story, nth)
     elif first:
         variants = (
             _("%(first)s was the first to complete %(mission)s."),

@@ -11,7 +11,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from campaign.chronicle.book import Book
+from campaign.chronicle.book import Book, Life
 from campaign.documents import book_index, chart, contents, family_tree
 from campaign.documents.book_parts import (
     BookPart,
@@ -132,7 +132,7 @@ def pages_by_session(book: Book, places: Places) -> dict[int, int]:
 def draw_tree_page(
     book: Book,
     press: Press,
-    lives: Sequence[family_tree.Life],
+    lives: Sequence[Life],
     places: Places,
     _number: int,
 ) -> Shapes:

@@ -69,7 +69,7 @@ def session_part(
 ) -> BookPart:
     day = full_date(one.played_on) if one.played_on else ""
     winner = ", ".join(part.player for part in one.parts if part.place == 1)
-    pages = [
+    pages: list[DrawPage] = [
         partial(draw_session_page, press, session_title(one.number), day, blocks)
         for blocks in filled
     ]
