@@ -17,6 +17,7 @@ from campaign.chronicle.story import (
     EmpireChapter,
     EmpireFacts,
     Event,
+    Left,
     left_of,
     story_chapters,
 )
@@ -93,6 +94,7 @@ class Life:
     then: CampaignState
     maps: tuple[GrownMap, ...] = ()
     sheets: tuple[LeftSheet, ...] = ()  # of the ages it has left
+    left: tuple[Left, ...] = ()  # what every session left of it
 
     @property
     def ended(self) -> int:
@@ -205,6 +207,7 @@ def empire_life(
         then=chronicle.as_of(state, row.key, told),
         maps=grown_maps(state, told),
         sheets=left_sheets(told),
+        left=told.left,
     )
 
 

@@ -18,6 +18,7 @@ from campaign.documents.book_parts import (
     split_spread,
 )
 from campaign.documents.empire import draw_empire, present_sheet
+from campaign.documents.fate import Height, find_height, height_moment
 from campaign.documents.spread import session_blocks
 from companion.base.dates import full_date
 from companion.base.wording import translate
@@ -205,5 +206,20 @@ def draw_sheet_page(
 ) -> Drawing:
     """A whole page across, with its number where a sheet says of when it is."""
     told = _("after session %(number)s") % {"number": session} if session else ""
-    when = " · ".join(filter(None, (told, str(number))))
-    return draw_empire(life.then, life.empire, sheet, paper=press.paper, when=when)
+    height = None if sheet else last_height(life)
+    told = height_moment(height) if height else told
+    return draw_empire(
+        life.then,
+        life.empire,
+        sheet,
+        paper=press.paper,
+        height=height,
+        when=" · ".join(filter(None, (told, str(number)))),
+    )
+
+
+def last_height(life: Life) -> Height | None:
+    """Of an empire that is gone; an earlier age has a page of its own."""
+    found = find_height(life.empire, life.left)
+    last = present_sheet(life.then, life.empire).age
+    return found if found and found.sheet.age == last else None
