@@ -1,10 +1,13 @@
 """The campaign's worked examples, and how empires and sessions begin."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.records import Unfit
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.help_in_play import goods_due
 from scoring.rise_of_empire.outlook import boxes_to_go, deck_remark, pays_new_pair
 from scoring.rise_of_empire.stages import Stage
 from scoring.rules import RuleBroken
@@ -367,3 +370,18 @@ def test_a_marker_goes_back_to_0_and_no_further():
     at.do("move_marker", mission=CAESAR, empire="anna", by=-1)
     assert at.refuses("move_marker", mission=CAESAR, empire="anna", by=-1)
     assert at.refuses("move_marker", mission=CAESAR, empire="anna", by=0)
+
+
+def test_only_a_finished_session_has_a_photo():
+    at = founded_campaign("anna", "bara").session(anna=50, bara=40)
+    at.session(anna=51, bara=40).open()
+    finished = [at.allows("remove_photo", session=number) for number in range(4)]
+    assert finished == [False, True, True, False]
+
+
+@pytest.mark.rule("ROE-10", "ROE-38")
+def test_an_empire_whose_story_is_over_owes_nothing():
+    at = PlayedCampaign().take_over("anna", boxes=[0, 1], provinces=[1, 2])
+    anna = at.empire("anna")
+    assert goods_due(at.state, anna)
+    assert goods_due(at.state, replace(anna, status="retired")) == ()

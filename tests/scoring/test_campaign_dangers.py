@@ -237,6 +237,12 @@ def test_a_score_becomes_knowledge_and_ticks_bring_icons():
     assert supposing(at, 43).icons == ()
 
 
+@pytest.mark.rule("ROE-26")
+def test_a_score_of_0_or_less_brings_no_knowledge_and_takes_none():
+    at = taken_over(knowledge=18, scores=[40])
+    assert [supposing(at, score).knowledge for score in (1, 0, -7)] == [19, 18, 18]
+
+
 @pytest.mark.rule("ROE-33", "ROE-34")
 def test_a_full_track_is_a_new_age_without_its_icons():
     at = taken_over(ticks=ticks(diplomacy=14), knowledge=5, scores=[40])
