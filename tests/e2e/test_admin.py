@@ -27,7 +27,6 @@ def campaign(monkeypatch, transactional_db):
     return campaign
 
 
-@pytest.mark.smoke
 def test_an_organiser_reads_an_empires_sheet_in_the_admin(visit, campaign):
     Account.objects.create_superuser("anna", password="a long one")
     watched = visit(LAPTOP, path="/admin/")

@@ -162,7 +162,6 @@ def blank(table):
     )
 
 
-@pytest.mark.smoke
 @both_screens
 def test_a_sheet_is_copied_from_paper_in_few_taps(visit, table, blank, screen):
     here = opened(visit, table, f"/campaigns/{blank.pk}/take-over/", screen)

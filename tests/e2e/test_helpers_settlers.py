@@ -106,7 +106,6 @@ def test_what_razing_costs_is_one_choice_away(visit):
     expect(page.locator("#id_t-tokens_error")).to_contain_text("3+6+2")
 
 
-@pytest.mark.smoke
 @both_languages
 def test_a_roll_is_one_tap(visit, language):
     here, page = helper(visit, "inkas", "dice", language=language)

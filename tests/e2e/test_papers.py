@@ -69,7 +69,6 @@ def pressed(page, name):
     return PdfReader(BytesIO(Path(waiting.value.path()).read_bytes()))
 
 
-@pytest.mark.smoke
 def test_paper_and_language_are_chosen_once(board):
     page = board()
     page.get_by_label("Paper size", exact=True).select_option("Letter")
@@ -98,7 +97,6 @@ def test_every_place_prints_without_a_script(board):
     assert len(pressed(page, "Session pack").pages) >= 3
 
 
-@pytest.mark.smoke
 def test_a_code_from_a_sheet_is_typed_on_the_first_page(visit, table, demo):
     key = demo.empires.first().key
     code = code_of(demo.pk, key)
