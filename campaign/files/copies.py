@@ -12,12 +12,13 @@ from campaign.files.lines import campaign_bytes, read_campaign
 from campaign.models import Campaign, DeletedCampaign
 from companion.log.record import lock_log
 from scoring.entries import LONGEST
+from scoring.records import READABLE_TEXT
 
 
 def rename_campaign(campaign: Campaign, name: str) -> bool:
-    """Whether it has a new name; an empty one is none."""
+    """Whether it has a new name; an empty one is none, nor is one that can't be stored."""
     name = name.strip()[:LONGEST]
-    if not name:
+    if not name or not READABLE_TEXT.fullmatch(name):
         return False
     Campaign.objects.filter(pk=campaign.pk).update(name=name)
     return True

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from campaign.models import Campaign
 from companion.log import act_filters
 from companion.log.models import Act
+from scoring.records import READABLE_TEXT
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
 
@@ -30,6 +31,9 @@ class Wanted:
 def filter_acts(campaign: Campaign, wanted: Wanted) -> QuerySet[Act]:
     """The newest first."""
     acts: QuerySet[Act] = campaign.acts.order_by("-number")
+    # PostgreSQL can't even compare a NUL.
+    if not READABLE_TEXT.fullmatch("".join(vars(wanted).values())):
+        return acts.none()
     acts = act_filters.filter_by_kind(acts, CAMPAIGN, wanted.kind)
     acts = act_filters.filter_by_person(acts, wanted.person)
     if wanted.session:

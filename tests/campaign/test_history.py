@@ -88,6 +88,8 @@ def test_an_empty_campaign_says_what_to_do_next():
         ({"session": "9"}, "No entries match", "Session started</strong>"),
         ({"session": "x"}, "No entries match", "Session started</strong>"),
         ({"kind": "corrections"}, "No entries match", "Session started</strong>"),
+        ({"empire": "a\x00b"}, "No entries match", "Session started</strong>"),
+        ({"person": "\x00"}, "No entries match", "Session started</strong>"),
     ],
 )
 def test_the_history_is_filtered(place, query, there, gone):

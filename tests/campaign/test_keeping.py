@@ -34,9 +34,10 @@ def test_an_organiser_renames_a_campaign():
     assert Campaign.objects.get().name == "Iron and salt"
 
 
-def test_a_campaign_keeps_its_name_when_none_is_typed():
+@pytest.mark.parametrize("typed", ["  ", "a\x00b"])
+def test_a_campaign_keeps_its_name_when_none_is_typed(typed):
     place = played()
-    answer = place.organiser.post(place.address("keep/rename/"), {"name": "  "})
+    answer = place.organiser.post(place.address("keep/rename/"), {"name": typed})
     assert answer.status_code == 422
     assert "Enter a name for the campaign." in answer.content.decode()
     assert Campaign.objects.get().name == "Rome and beyond"
