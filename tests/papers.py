@@ -15,12 +15,19 @@ from campaign.board.cards import seats_of
 from campaign.chronicle.book import Book, Done, Life, SeatPart, Spread
 from campaign.chronicle.chapter import OldResult, Part, SessionStory
 from campaign.chronicle.story import EmpireChapter, Event
-from campaign.documents import campaign_summary, chronicle, session_pack
-from campaign.documents.empire import draw_empire
+from campaign.documents import (
+    backup_pages,
+    campaign_summary,
+    chronicle,
+    empire_sheet,
+    session_pack,
+)
+from campaign.documents.empire import draw_blank, draw_empire
 from companion.paper import charts, pdf
+from companion.paper.code_pieces import cut_pieces
 from companion.paper.frame import landscape_room
 from companion.paper.qr import Link
-from scoring.rise_of_empire.layout import Age, Colour
+from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, Colour
 from scoring.rise_of_empire.state import (
     CampaignSessionState,
     CampaignState,
@@ -263,6 +270,15 @@ DOCUMENTS = {
     "crowded summary": lambda paper: summed(crowded(), paper),
     "summary of the fallen": lambda paper: summed(FALLEN, paper),
     "summary of nothing": lambda paper: summed(CampaignState(), paper),
+    "blank sheet": lambda paper: map(
+        pdf.Leaf, draw_blank(DEFAULT_LAYOUTS[Age.MEDIEVAL], paper=paper)
+    ),
+    "sheet with long names": lambda paper: empire_sheet.empire_leaves(
+        crowded(), crowded().empires[0], LINK, paper, None
+    ),
+    "paper backup": lambda paper: backup_pages.code_leaves(
+        cut_pieces(bytes(range(256)) * 20), LONG, "after session 3", paper
+    ),
     "chronicle": lambda paper: chronicle.book_pages(
         told(ordinary(), 3, "It rained."), paper
     ),
