@@ -30,7 +30,7 @@ django.setup()
 
 # ruff: noqa: E402 - settings first, then what reads them
 from django.core.management import call_command
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.test import Client, override_settings
 from django.urls import path
 from pypdf import PdfReader
@@ -45,14 +45,16 @@ from companion.log.engines import ENGINES
 from companion.log.record import record
 from companion.paper import typeface
 from companion.paper.qr import Link
-from companion.sessions import score_sheet
-from companion.sessions.forms import example_query
+from companion.sessions import score_proof, score_sheet
+from companion.sessions.forms import ScoringForm, example_query
 from companion.sessions.models import GameSession
+from companion.sessions.result import SessionResult
 from companion.sessions.services import session_state, set_cell, start_session
 from companion.tables.services import start_first_table
 from scoring.arcs import planner
 from scoring.arcs.battle import Attackers, Defenders
 from scoring.games import GAMES
+from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age
 from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.sheet import Game, score_game
 from tests.crash import crash
@@ -229,6 +231,7 @@ def measure_papers(late: Campaign) -> None:
         empire_sheet.draw_present_sheet(state, empire.key, paper="a4", link=link)
     )
     sys.stdout.write(f"an empire sheet: {size / 1024:.0f} KB (goal: at most 80)\n")
+    measure_proofs(empty)
     for name, told, draw in (
         ("25 sessions (goal: 1 s, 60 pages)", campaign, chronicle.draw_chronicle),
         ("25 sessions to fold", campaign, chronicle.draw_booklet),
@@ -250,6 +253,22 @@ def measure_chronicle(
     report(f"chronicle: {name}", min(taken), empty)
     pages = len(PdfReader(BytesIO(whole)).pages)
     sys.stdout.write(f"  {pages} pages, {len(whole) / 1024:.0f} KB\n")
+
+
+def measure_proofs(empty: float) -> None:
+    """Blank sheets of an age, and the proof of every game's example."""
+    layout = DEFAULT_LAYOUTS[Age.ANCIENT]
+    blank = milliseconds(lambda: empire_sheet.draw_blank_sheet(layout, paper="a4"))
+    report("both sides of a blank sheet (goal: at most 10 ×)", blank, empty)
+    for slug, game in GAMES.items():
+        form = ScoringForm(game, QueryDict(example_query(game)))
+        result = SessionResult(form, score_game(game, form.played))
+        proof = milliseconds(
+            lambda form=form, result=result: score_proof.draw_score_proof(
+                form, result, paper="a4"
+            )
+        )
+        report(f"{slug}: proof (goal: at most 3 ×)", proof, empty)
 
 
 def empty_page() -> bytes:
