@@ -27,6 +27,7 @@ from companion.paper.areas import Area
 from companion.paper.booklet import booklet_order
 from companion.paper.shapes import Anchor, Text
 from scoring.rise_of_empire.state import Ticks
+from tests.campaign.test_chronicle import winning
 from tests.campaign_visitor import kept
 from tests.paper.test_drawing import outside
 from tests.papers import crowded, ordinary, told
@@ -311,7 +312,17 @@ def test_a_folded_book_stays_inside_its_small_pages(paper):
 
 @pytest.mark.django_db
 def test_the_chronicle_and_the_final_page_offer_the_book_and_the_booklet():
-    place = Place(founded_campaign("anna", "bara").session(anna=50, bara=45))
-    page = place.organiser.get(place.address("chronicle/")).content.decode()
-    for paper in ("chronicle", "booklet"):
-        assert place.address(f"print/{paper}.pdf") in page
+    place = Place(winning().finish())
+    for rest in ("chronicle/", "final/"):
+        page = place.organiser.get(place.address(rest)).content.decode()
+        for paper in ("chronicle", "booklet"):
+            assert f'href="{place.address(f"print/{paper}.pdf")}"' in page
+
+
+@pytest.mark.django_db
+def test_a_book_before_the_first_session_has_a_cover_and_the_founded_empires():
+    book = write_book(kept(founded_campaign("anna", "bara")))
+    pages = words_of(pages_of(book))
+    assert len(pages) == 4
+    assert "The story so far" in pages[0]
+    assert "anna's realm · Ancient age" in pages[1]
