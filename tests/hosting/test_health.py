@@ -1,13 +1,15 @@
 """What is said when the server can't do its work."""
 
 from collections import namedtuple
+from uuid import uuid4
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
 from companion.hosting import health
+from companion.sessions.models import GameSession
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -51,3 +53,31 @@ def test_an_error_has_a_number_that_stands_in_the_log(
     assert "secret inside" not in page
     number = page.partition("give this number: ")[2][:6]
     assert f"Error {number} at /" in caplog.text
+
+
+@pytest.fixture
+def full_database(transactional_db):
+    """SQLite itself refuses to grow, as it does on a full disk."""
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")  # room that earlier tests left is room too
+        pages = cursor.execute("PRAGMA page_count").fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+    yield
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA max_page_count = 1073741823")
+
+
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="only SQLite can be told so in a test"
+)
+@pytest.mark.django_db(transaction=True)
+def test_on_a_full_disk_one_reads_that_nothing_was_saved(full_database):
+    client = Client(raise_request_exception=False)
+    for _try in range(200):  # until the free pages are used up
+        before = GameSession.objects.count()
+        sent = {"game": "arcs", "id": str(uuid4())}
+        answer = client.post("/sessions/start/", sent)
+        if answer.status_code == 503:
+            break
+    assert "no room left, so nothing was saved" in answer.content.decode()
+    assert GameSession.objects.count() == before
