@@ -131,11 +131,13 @@ class Unshrunk:
         without_shrinking()
 
     def pytest_itemcollected(self, item: pytest.Item) -> None:
-        """Without a database: whatever needs one fails at once, and is left out."""
-        for node in item.listchain():
-            node.own_markers = [
-                mark for mark in node.own_markers if mark.name != "django_db"
-            ]
+        """A plain test in a file of pages needs no database, even if the file is marked so."""
+        if "client" in getattr(item, "fixturenames", ()):
+            item.add_marker("database")
+            return
+        for node in (item, item.getparent(pytest.Module)):
+            marks = node.own_markers if node else []
+            marks[:] = [mark for mark in marks if mark.name != "django_db"]
 
 
 class MutantTests(Unshrunk):
@@ -198,6 +200,7 @@ def passes(item: pytest.Item) -> bool:
 def functions_of(room: str) -> dict[Place, list[FunctionType]]:
     """Every function of the room there is, by its place; what they remember is forgotten."""
     found: dict[Place, list[FunctionType]] = {}
+    gc.unfreeze()  # what was frozen is not among the objects
     for one in gc.get_objects():
         # type(), because isinstance() would wake Django's lazy objects.
         if type(one) is functools._lru_cache_wrapper:
