@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, sqrt
 
 from django.utils.translation import gettext as _
@@ -24,6 +25,7 @@ SLIM = sqrt(3) / 2  # its width, as a share of its height
 OVERLAP = 0.75  # how far down the next row begins
 LARGEST = 24.0
 NEARLY = 0.92
+MOST_COMBS = 64  # kept ready
 MARGIN = 0.94  # a hexagon's share of its place, so that neighbours keep apart
 UPKEEP, UPKEEP_ROW = 6.8, 6.0  # the foot, and the row of goods in it
 COMB_PAD = 1.2
@@ -69,6 +71,7 @@ class Comb:
         return min(self.largest, area.height / down, area.width / self.across / SLIM)
 
 
+@lru_cache(MOST_COMBS)
 def best_comb(count: int, area: Area, most: float = LARGEST) -> Comb:
     combs = [
         Comb(count, across, short, most)
@@ -85,7 +88,7 @@ def hexagon_places(
     count: int, area: Area, most: float = LARGEST
 ) -> Iterator[tuple[float, float, float]]:
     """Centre and height of each hexagon, the comb in the middle of the area."""
-    comb = best_comb(count, area, most)
+    comb = best_comb(count, Area(0, 0, area.width, area.height), most)
     size, lengths = comb.size(area), comb.row_lengths()
     wide, high = size * SLIM, size * (1 + OVERLAP * (len(lengths) - 1))
     left = area.centre - wide * comb.across / 2
