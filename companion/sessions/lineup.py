@@ -23,7 +23,7 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Offer:
+class SeatingOffer:
     """People who are seated with one tap."""
 
     names: tuple[str, ...]
@@ -77,14 +77,14 @@ def make_lineup(session: SessionState, people: Iterable[Person]) -> LineUp:
 
 def make_offers(
     session: SessionState, here: Here, people: Iterable[Person], before: Iterable[str]
-) -> list[Offer]:
+) -> list[SeatingOffer]:
     """Who can be seated in one tap while nobody is: the players of the game before, or everybody."""
     known = {one.name.casefold(): one.name for one in people}
     again = tuple(known[name.casefold()] for name in before if name.casefold() in known)
     fits = range(MANY, session.rules.players[-1] + 1)
-    found = [Offer(again, again=True)] if len(again) in fits else []
+    found = [SeatingOffer(again, again=True)] if len(again) in fits else []
     if len(known) in fits and set(again) != set(known.values()):
-        found.append(Offer(tuple(known.values()), again=False))
+        found.append(SeatingOffer(tuple(known.values()), again=False))
     if any(session.names) or here.only_own:
         return []
     return [replace(one, names=begin_with(one.names, here.person)) for one in found]
