@@ -1,7 +1,7 @@
 """The stylesheets and scripts of a page as two files, put together when static files are collected.
 
 Every page shares them, so a phone fetches them once an evening; only the big screen and a campaign's
-session, chronicle and box have a sheet more. While the program is worked on, and in tests, a page
+session, chronicle and box have a sheet more, session and box a script. While the program is worked on, and in tests, a page
 names the files one by one.
 """
 
@@ -53,8 +53,12 @@ SCRIPTS = (
     "sessions/finale.js",
     "sessions/helpers.js",
     "sessions/calculators.js",
-    "campaign/editor.js",
 )
+# What only some pages need beside it.
+SCRIPTS_OF = {
+    "session": ("campaign/drafts.js", "campaign/problems.js"),
+    "box": ("campaign/editor.js",),
+}
 # Before the first letter is painted: what running text is set in, and what titles are.
 FIRST_FONTS = (
     "home/fonts/AlegreyaSans-Regular.woff2",
@@ -92,14 +96,22 @@ def style_names(kind: str) -> tuple[str, ...]:
     return (style_bundle(kind),) if are_collected() else STYLES_OF[kind]
 
 
-def script_names() -> tuple[str, ...]:
-    return (SCRIPT,) if are_collected() else SCRIPTS
+def script_bundle(kind: str) -> str:
+    return f"{FOLDER}/{kind}.js"
+
+
+def script_names(kind: str = "page") -> tuple[str, ...]:
+    own = SCRIPTS_OF.get(kind, ())
+    if not are_collected():
+        return (*SCRIPTS, *own)
+    return (SCRIPT, script_bundle(kind)) if own else (SCRIPT,)
 
 
 def asset_names() -> list[str]:
     """Everything any page loads: what a device keeps for when the laptop is away."""
     styles = [name for kind in STYLES_OF for name in style_names(kind)]
-    return list(dict.fromkeys([*styles, *script_names(), *FIRST_FONTS]))
+    scripts = [name for kind in ("page", *SCRIPTS_OF) for name in script_names(kind)]
+    return list(dict.fromkeys([*styles, *scripts, *FIRST_FONTS]))
 
 
 def join_styles(names: Iterable[str]) -> str:
@@ -133,7 +145,8 @@ def source_of(name: str) -> str:
 @cache
 def bundle_storage() -> InMemoryStorage:
     storage = InMemoryStorage()
-    storage.save(SCRIPT, ContentFile(join_scripts(SCRIPTS)))
+    for kind, names in {"page": SCRIPTS, **SCRIPTS_OF}.items():
+        storage.save(script_bundle(kind), ContentFile(join_scripts(names)))
     for kind, names in STYLES_OF.items():
         storage.save(style_bundle(kind), ContentFile(join_styles(names)))
     return storage

@@ -24,7 +24,7 @@ def bundle(kind: str) -> SafeString:
         FIRST_FONTS if are_collected() else (),  # else their addresses carry no date
     )
     styles = tag_each('<link rel="stylesheet" href="{}">', style_names(kind))
-    scripts = tag_each('<script src="{}" defer></script>', script_names())
+    scripts = tag_each('<script src="{}" defer></script>', script_names(kind))
     return SafeString(f"{fonts}{styles}{scripts}{django_htmx_script()}")
 
 

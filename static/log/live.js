@@ -44,6 +44,7 @@
     lostAt = null;
     refused = 0;
     show("live");
+    document.dispatchEvent(new Event("live:heard"));
   }
 
   const state = () => (!navigator.onLine || Date.now() - lostAt > GIVE_UP ? "offline" : "reconnecting");
@@ -51,6 +52,7 @@
   function lost() {
     lostAt = lostAt || Date.now();
     show(state());
+    document.dispatchEvent(new Event("live:lost"));
     if (source.readyState === EventSource.CLOSED) again();
   }
 

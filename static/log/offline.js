@@ -4,6 +4,7 @@
 
 const laptop = (() => {
   const PATIENCE = 2500; // ms without an answer after which nobody is there
+  const FRESH = 3000; // ms for which a sign of life is believed
   const AGAIN = 3000; // and as much by chance, so that not everybody asks at once
   const KEEP_AFTER = 800;
   const MOST = 12; // pages
@@ -18,7 +19,9 @@ const laptop = (() => {
   const own = address(location);
   const ownTitle = document.title;
   let away = offline;
+  let heard = Date.now(); // the last sign of life
   let asking = null;
+  let held = null; // the form that was pressed and hasn't been sent, and its button
   let showing = null; // the address of the kept page that is shown
 
   function address(place) {
@@ -51,15 +54,17 @@ const laptop = (() => {
   function found() {
     const back = away;
     away = false;
+    heard = Date.now();
     clearTimeout(asking);
     if (!back) return;
     tell("");
     document.dispatchEvent(new Event("laptop:back"));
+    sendHeld();
     if (offline) location.reload();
     else if (showing) location.replace(showing);
   }
 
-  function tell(text) {
+  function tell(text, more = []) {
     let told = document.getElementById("told");
     if (!told) {
       told = document.createElement("p");
@@ -69,7 +74,7 @@ const laptop = (() => {
       main.before(told);
     }
     told.hidden = !text;
-    told.textContent = text;
+    told.replaceChildren(text, ...more);
     if (text) told.scrollIntoView({ block: "nearest" });
   }
 
@@ -262,17 +267,56 @@ const laptop = (() => {
     } else if (showing) showOwn();
   });
 
-  // A form that can't wait says so instead of leaving for the browser's own error.
-  document.addEventListener("submit", async (event) => {
+  // A form that isn't in the queue would leave for the browser's own error. Where the laptop may be
+  // away it is asked first, and until it answers the form stays on its page.
+  document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("data-queue")) return;
-    if (!away) {
+    const doubtful = main.dataset.live && Date.now() - heard > FRESH;
+    if (!away && !doubtful) {
       if (form.matches(".account")) forgetAll();
       return;
     }
     event.preventDefault();
-    if (await answers()) form.requestSubmit(event.submitter);
-    else tell(words.notSent);
+    if (held && held.form === form) return; // a quick second tap
+    held = { form, submitter: event.submitter };
+    askForHeld();
+  });
+
+  async function askForHeld() {
+    if (await answers()) sendHeld();
+    else if (held) tell(`${words.held} `, [forgetButton()]);
+  }
+
+  // Whatever took its place on the page meanwhile: this is what was pressed.
+  function sendHeld() {
+    if (!held) return;
+    const { form, submitter } = held;
+    held = null;
+    if (!form.isConnected) {
+      form.hidden = true;
+      document.body.append(form);
+    }
+    form.requestSubmit(submitter);
+  }
+
+  function forgetButton() {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = words.drop;
+    button.addEventListener("click", () => {
+      held = null;
+      tell("");
+    });
+    return button;
+  }
+
+  document.addEventListener("live:heard", () => {
+    if (away) answers();
+    else heard = Date.now();
+  });
+  document.addEventListener("live:lost", () => {
+    heard = 0;
   });
 
   // Live parts come from this page's own address, which isn't the one that is shown.

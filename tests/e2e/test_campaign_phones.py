@@ -322,3 +322,64 @@ def test_the_host_does_the_part_of_somebody_who_went_home(visit):
     anna.watched.looks_right()
     assert state(campaign).session.seat("cyril").boxed
     assert session_stage(state(campaign)) == Stage.INVENTIONS
+
+
+# What is typed and not saved
+
+
+def points(here):
+    return here.page.locator("#score").get_by_label("Points on the track", exact=True)
+
+
+def test_typed_scores_wait_for_whoever_looks_elsewhere_first(visit):
+    here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
+    here.go("campaign-session-score", 0)
+    note = here.page.locator("#score .draft")
+    points(here).fill("33")
+    here.follow("Bara")
+    expect(points(here)).to_have_value("")
+    here.follow("Anna")
+    expect(points(here)).to_have_value("33")
+    expect(note).to_be_visible()
+    here.go("campaign")
+    here.page.go_back()
+    expect(points(here)).to_have_value("33")
+    here.page.reload()
+    expect(points(here)).to_have_value("33")
+    expect(here.page.locator("#result")).to_contain_text("33")
+    here.press("Save Anna's score")
+    assert here.state.session.seat("anna").entries["track"] == 33
+    here.follow("Anna")
+    expect(points(here)).to_have_value("33")
+    expect(note).to_be_hidden()
+
+
+def test_a_draft_replaces_nothing_saved_meanwhile_without_asking(visit):
+    here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
+    here.go("campaign-session-score", 0)
+    points(here).fill("33")
+    here.follow("Bara")
+    elsewhere(here, "enter_score", empire="anna", entries={"track": 30})
+    here.follow("Anna")
+    expect(points(here)).to_have_value("33")
+    here.watched.allows("422")
+    here.press("Save Anna's score")
+    expect(here.page.locator(".refusal .problems")).to_contain_text("30 points")
+    assert here.state.session.seat("anna").entries["track"] == 30
+    here.press("Save Anna's score")
+    assert here.state.session.seat("anna").entries["track"] == 33
+
+
+def test_what_is_wrong_with_a_form_is_in_sight_and_goes_when_corrected(visit):
+    here = SessionView(visit, kept(founded_campaign("anna", "bara")))
+    here.watched.allows("422")
+    number = here.page.locator(".by-hand input").nth(1)
+    number.fill("x")
+    here.press("Start with these")
+    wrong = here.page.locator(".by-hand [aria-invalid=true]")
+    expect(wrong).to_be_focused()
+    expect(wrong).to_be_in_viewport()
+    said = here.page.locator(".by-hand .mistake:not(:empty)")
+    expect(said).to_be_in_viewport()
+    wrong.fill("126")
+    expect(said).to_have_count(0)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import json
 import os
 import re
 import signal
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +18,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Response, expect
 
 from tests.e2e.pages import LAPTOP, PHONE, Pages, Screen
-from tests.e2e.served import PATIENCE, Served
+from tests.e2e.served import PATIENCE, PROJECT, Served
 
 PASSWORD = "correct horse"
 NAMES = ("Anna", "Bára", "Cyril", "Dana")
@@ -659,3 +662,53 @@ def test_the_page_with_the_code_shows_who_joins_without_a_reload(device):
     expect(phones).to_contain_text(["Bára"], timeout=SLOW)
     laptop.follow(phones.get_by_role("button", name="Disconnect"))
     expect(phones).to_have_count(0)
+
+
+# A campaign's session, whose forms lead from page to page
+
+KEEP_CAMPAIGN = """
+from tests.campaign_visitor import four, kept, member
+from tests.e2e.conftest import session_cookie
+campaign = kept(four())
+cookie = session_cookie(member(campaign, "killed", "organiser"), "http://x")
+print("made", campaign.pk, cookie["name"], cookie["value"])
+"""
+
+
+def campaign_session(served: Served, phone: Device) -> str:
+    """A campaign in the middle of its third session, and the phone of its organiser; the session's path."""
+    made = subprocess.run(
+        [sys.executable, "manage.py", "shell", "-c", KEEP_CAMPAIGN],
+        cwd=PROJECT,
+        env=served.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    key, name, value = made.stdout.rpartition("made")[2].split()
+    cookie = {"name": name, "value": value, "url": phone.server}
+    phone.context.add_cookies([cookie])
+    return f"/campaigns/{key}/session/"
+
+
+def test_a_score_pressed_while_the_laptop_is_down_is_saved_when_it_is_back(
+    served, device
+):
+    phone = device()
+    path = campaign_session(served, phone)
+    page = phone.go(f"{path}scores/0/")
+    phone.says("live")
+    served.kill()
+    phone.says("reconnecting")
+    track = page.locator("#score").get_by_label(LABELS[0], exact=True)
+    track.fill("33")
+    page.get_by_role("button", name="Save Anna's score").click()
+    told = page.get_by_role("alert").filter(has_text="This is sent when it's back")
+    expect(told).to_be_visible(timeout=SLOW)
+    expect(track).to_have_value("33")
+    served.start()
+    expect(page.locator("#score legend")).to_contain_text("Bara", timeout=SLOW)
+    page.go_back()
+    expect(track).to_have_value("33")
+    saved = served.query("SELECT data FROM campaign_act WHERE kind = 'enter_score'")
+    assert json.loads(saved[-1][0])["entries"]["track"] == 33

@@ -315,13 +315,22 @@ def test_somebody_changes_their_mind_before_it_is_sent(phone):
     assert moved(phone.campaign) == []
 
 
-def test_a_form_that_cannot_wait_says_so_and_keeps_what_was_typed(phone):
+def test_a_form_outside_the_queue_stays_on_its_page_and_is_sent_later(phone):
     phone.go("campaign").go("campaign-session").offline()
     phone.marker().click()
     expect(phone.waiting.locator("li")).to_have_count(1)
     phone.page.locator("button.undo").click()
-    expect(phone.page.get_by_role("alert")).to_contain_text("nothing was sent")
+    told = phone.page.get_by_role("alert")
+    expect(told).to_contain_text("This is sent when it's back")
     assert phone.page.url.endswith("/session/")
+    told.get_by_role("button", name="Don't send").click()
+    expect(told).to_be_hidden()
+    phone.page.locator("button.undo").click()
+    expect(told).to_be_visible()
+    phone.watched.allows("status of 422")
+    phone.online()
+    asked = phone.page.get_by_role("button", name="Continue and undo 1 more entry")
+    expect(asked).to_be_visible()
 
 
 # The app of its own, on localhost and over HTTPS

@@ -49,7 +49,8 @@ def test_every_style_sheet_and_script_of_ours_is_in_a_bundle(settings):
         if path.suffix in (".css", ".js")
     }
     styles = {one for some in bundles.STYLES_OF.values() for one in some}
-    assert ours <= {*styles, *bundles.SCRIPTS}
+    scripts = {one for some in bundles.SCRIPTS_OF.values() for one in some}
+    assert ours <= {*styles, *bundles.SCRIPTS, *scripts}
 
 
 def test_no_template_loads_a_file_past_the_bundles(settings):
@@ -86,8 +87,9 @@ def test_the_fonts_a_page_asks_for_first_are_those_its_styles_name(client, colle
 
 def test_the_device_keeps_the_bundles(collected):
     kept = pwa.page_assets()
+    names = [bundles.script_bundle(kind) for kind in ("page", *bundles.SCRIPTS_OF)]
     assert [one for one in kept if one.endswith(".js")] == [
-        storages["staticfiles"].url(bundles.SCRIPT)
+        storages["staticfiles"].url(name) for name in names
     ]
     styles = [one for one in kept if one.endswith(".css")]
     assert len(styles) == len(bundles.STYLES_OF)
@@ -121,7 +123,9 @@ def test_what_is_no_comment_stays_in_a_bundle():
     )
 
 
-@pytest.mark.parametrize("name", bundles.SCRIPTS[1:])
+@pytest.mark.parametrize(
+    "name", [*bundles.SCRIPTS[1:], *sum(bundles.SCRIPTS_OF.values(), ())]
+)
 def test_no_text_of_a_script_spans_lines_and_would_lose_its_indents(name):
     source = bundles.lighten_script(bundles.source_of(name))
     assert all(line.count("`") % 2 == 0 for line in source.splitlines())
