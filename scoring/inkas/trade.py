@@ -93,7 +93,7 @@ def list_cards(several: Mapping[str, int]) -> Message:
 
 
 @dataclass(frozen=True)
-class Offer:
+class TradeOffer:
     """Whether one thing can be built, by which trades, and what is missing even so."""
 
     building: str
@@ -114,16 +114,16 @@ class Offer:
         return list_cards(self.missing)
 
 
-def all_offers(hand: Hand) -> list[Offer]:
+def all_offers(hand: Hand) -> list[TradeOffer]:
     return [building_offer(hand, building) for building in COSTS]
 
 
-def building_offer(hand: Hand, building: str) -> Offer:
+def building_offer(hand: Hand, building: str) -> TradeOffer:
     """INK-9 and 14: the fewest trades that pay for it, or how near all trades come."""
     missing = Counter(COSTS[building]) - hand.held
     best = best_course(hand, building)
     trades = () if best.short else best.trades
-    return Offer(building, dict(missing), trades, best.short)
+    return TradeOffer(building, dict(missing), trades, best.short)
 
 
 @dataclass(frozen=True)
