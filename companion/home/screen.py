@@ -114,8 +114,13 @@ class Screen:
         ]
 
 
-def table_screen(table: Table) -> Screen | None:
-    """What the big screen shows for a table, or None if nothing was played."""
+def table_screen(table: Table, asked: str = "") -> Screen | None:
+    """What the big screen shows for a table, or None if nothing was played.
+
+    `asked` is the token of the open session it was opened from: that stays on until it is over.
+    """
+    if own := open_session(table, asked):
+        return session_screen(table, own)
     found = [one for one in (newest_session(table), newest_campaign(table)) if one]
     if not found:
         return None
@@ -139,6 +144,11 @@ def last_acted_at() -> Coalesce:
     """When somebody last did something there."""
     acts = Act.objects.filter(log=OuterRef("pk")).order_by("-number")
     return Coalesce(Subquery(acts.values("at")[:1]), "created")
+
+
+def open_session(table: Table, token: str) -> GameSession | None:
+    found = table.sessions.filter(token=token, card__finished=False)
+    return found.filter(card__archived=False).select_related("card").first()
 
 
 def newest_session(table: Table) -> WithAnnotations[GameSession, LastActed] | None:

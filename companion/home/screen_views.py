@@ -18,7 +18,7 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 @at_table("spectator")
 @require_safe
 def screen(request: TableRequest, table: Table) -> HttpResponse:
-    found = table_screen(table)
+    found = table_screen(table, request.GET.get("session", ""))
     play = found and find_screen_game(request, found)
     shown = {
         "table": table,
@@ -26,7 +26,7 @@ def screen(request: TableRequest, table: Table) -> HttpResponse:
         "screen": found,
         "play": play,
         "clock": ClockFace(play) if play and play.open else None,
-        "onward": request.path,
+        "onward": request.get_full_path(),
     }
     return render(request, "home/screen/screen.html", shown)
 

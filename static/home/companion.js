@@ -10,6 +10,15 @@ function newId() {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// A moment as the laptop's own pages write it, by the laptop's clock: "today" is only the hour.
+function spokenTime(at) {
+  const { lang, dataset } = document.documentElement;
+  const say = (parts, time = at) => new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { timeZone: dataset.zone, ...parts }).format(time);
+  const day = { day: "numeric", month: lang === "en" ? "short" : "long" };
+  const hour = say({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).padStart(5, "0");
+  return say(day) === say(day, Date.now()) ? hour : `${say(day)}, ${hour}`;
+}
+
 const REPEAT_AFTER = 450; // ms a finger rests before a step repeats
 const REPEAT_EVERY = 90;
 

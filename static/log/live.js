@@ -35,8 +35,7 @@
     if (!mark) return;
     mark.hidden = false;
     mark.className = state;
-    const at = lostAt && new Date(lostAt).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    mark.textContent = state === "offline" ? `${mark.dataset.offline} ${at}` : mark.dataset[state];
+    mark.textContent = state === "offline" ? `${mark.dataset.offline} ${spokenTime(lostAt)}` : mark.dataset[state];
   }
 
   function alive() {

@@ -183,16 +183,11 @@ const laptop = (() => {
     window.scrollTo(0, 0);
   }
 
-  function when(at) {
-    const day = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-    return new Date(at).toLocaleString(document.documentElement.lang, day);
-  }
-
   function banner(at) {
     const said = document.createElement("p");
     said.className = "card seen-at";
     said.setAttribute("role", "status");
-    said.textContent = words.seen.replace("{when}", when(at));
+    said.textContent = words.seen.replace("{when}", spokenTime(at));
     return said;
   }
 
@@ -333,7 +328,7 @@ const laptop = (() => {
       link.href = path;
       link.textContent = title;
       const date = document.createElement("small");
-      date.textContent = when(at);
+      date.textContent = spokenTime(at);
       link.append(date);
       line.append(link);
       box.querySelector("ul").append(line);

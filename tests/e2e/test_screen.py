@@ -1,9 +1,14 @@
 """The big screen on a TV and on a laptop: large enough for two metres, and nothing to scroll."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from companion.log.record import record
+from companion.sessions.services import start_session
+from companion.tables.models import Account, Membership, Table
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import four, kept, member
 from tests.e2e.pages import PHONE
@@ -45,6 +50,24 @@ def test_everything_is_on_one_screen_and_large(visit, made, screen):
     assert here.page.evaluate(SMALLEST) >= LEAST * screen["width"]
     assert here.page.evaluate(BELOW) <= 0
     here.looks_right_by_day_and_by_night()
+
+
+def test_four_winners_with_long_names_are_on_one_screen(visit):
+    table = Table.objects.create(name="Friday")
+    names = ("Maximiliana Konstantinopolska", "Bořivoj Přemyslovec ze Šternberka")
+    players = (*names, "Svatopluk Rastislavovič Moravský", "Drahomíra Stodoranská")
+    cells = {f"name{seat}": name for seat, name in enumerate(players)}
+    tied = {f"1s{seat}-track": "50" for seat in range(len(players))}
+    session = start_session(
+        game="imperial_settlers", table=table, players=4, cells=cells | tied
+    )
+    record(session, kind="finish", data={}, client_id=uuid4())
+    account = Account.objects.create_user("tele")
+    Membership.objects.create(table=table, account=account, role="spectator")
+    path = reverse("screen", args=[table.pk])
+    here = visit({"width": 1280, "height": 800}, path=path, account=account)
+    expect(here.page.locator("h1")).to_contain_text("Drahomíra")
+    assert here.page.evaluate(BELOW) <= 0
 
 
 def test_a_glance_on_a_phone_fits_too(visit):

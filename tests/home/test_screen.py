@@ -341,7 +341,7 @@ def test_the_table_and_its_sessions_lead_there(thursday):
     campaign = kept(four())
     client = Client()
     client.force_login(member(campaign, "olga", "spectator"))
-    link = f'href="{reverse("screen", args=[campaign.table_id])}"'
+    link = f'href="{reverse("screen", args=[campaign.table_id])}'
     pages = [
         reverse("table", args=[campaign.table_id]),
         reverse("campaign-session", args=[campaign.pk]),
@@ -382,3 +382,19 @@ def test_the_big_screen_shows_the_turn_clock_and_passes_the_turn(db):
     assert 'class="screen-clock seat-A' in html
     assert 'id="pass-turn"' in html
     assert 'id="pause-clock"' in html
+
+
+# Opened from a session
+
+
+def test_opened_from_an_open_game_the_screen_shows_that_game(thursday):
+    finished = played(thursday, 43, 51)
+    do(finished, "finish")
+    begun = start_session(game="arcs", table=thursday)
+    client = watching(thursday)
+    page = client.get(reverse("session", args=[begun.token])).content.decode()
+    address = f"{reverse('screen', args=[thursday.pk])}?session={begun.token}"
+    assert f'href="{address}"' in page
+    assert client.get(address).context["screen"].title == "Arcs"
+    do(begun, "archive")
+    assert client.get(address).context["screen"].title == "Imperial Settlers"
