@@ -43,7 +43,7 @@ TREND_NAMES: dict[str, str] = {
 }
 FALL_NAMES: dict[str, str] = {
     Fall.TWILIGHT: _("The score kept falling: %(scores)s."),
-    Fall.DARK_AGE: _("Dark age. It couldn't buy any invention."),
+    Fall.DARK_AGE: _("Dark age: it couldn't buy any invention."),
     Fall.SOLO: _("Solo game: fewer than two missions completed."),
 }
 

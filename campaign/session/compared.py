@@ -85,18 +85,25 @@ def sheet_to_compare(empire: EmpireState) -> SheetState:
 
 def compare_empire(change: EmpireChange, score: int | None) -> ComparedEmpire:
     old, new = change.sheet_before, sheet_to_compare(change.after)
+    rows = [
+        *(
+            ComparedRow(label, old.ticks.of(key), new.ticks.of(key))
+            for key, label in CATEGORY_NAMES.items()
+        ),
+        ComparedRow(_("Knowledge"), old.knowledge, new.knowledge),
+        ComparedRow(_("Inventions"), len(old.inventions), len(new.inventions)),
+        ComparedRow(_("Provinces"), len(old.provinces), len(new.provinces)),
+        ComparedRow(_("Map boxes ticked"), len(old.boxes), len(new.boxes)),
+    ]
+    fell = change.after.status == Status.COLLAPSED
     return ComparedEmpire(
         empire=change.after,
         age_before=AGE_NAMES[old.age],
         score=score,
-        rows=[
-            *(
-                ComparedRow(label, old.ticks.of(key), new.ticks.of(key))
-                for key, label in CATEGORY_NAMES.items()
-            ),
-            ComparedRow(_("Knowledge"), old.knowledge, new.knowledge),
-            ComparedRow(_("Inventions"), len(old.inventions), len(new.inventions)),
-            ComparedRow(_("Provinces"), len(old.provinces), len(new.provinces)),
-            ComparedRow(_("Map boxes ticked"), len(old.boxes), len(new.boxes)),
-        ],
+        rows=[lost_row(row) for row in rows] if fell else rows,
     )
+
+
+def lost_row(row: ComparedRow) -> ComparedRow:
+    """ROE-39: a collapse takes everything, also what was gained in the session itself."""
+    return replace(row, before=max(row.before, row.after), after=0)

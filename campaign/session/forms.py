@@ -19,7 +19,7 @@ from companion.sessions.forms import RecordForm
 from scoring.entries import LONGEST, Group
 from scoring.rise_of_empire import session as counting
 from scoring.rise_of_empire.cards import MOST_PRICE
-from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
 from scoring.rise_of_empire.offers import Draw
 from scoring.rise_of_empire.playing import ENTERED, SOLO_MISSIONS
 
@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 CARD_NUMBER = re.compile(r"(?:ROTE)?\s*0*([0-9]{1,3})", re.IGNORECASE)
-A_MISSION, A_PROVINCE, AN_INVENTION = 126, 41, 61  # what their numbers look like
+A_PROVINCE, AN_INVENTION = 41, 61  # what their numbers look like
+A_MISSION = {Category.DIPLOMACY: 126, Category.ECONOMY: 140, Category.SCIENCE: 155}
+ANY_MISSION = 131
 LONGEST_NOTE = 500
 POINTS = "track"  # the one number nobody's score goes without
 DIGITS = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
@@ -71,11 +73,12 @@ class NumbersForm(PlainForm):
         data: QueryDict | None = None,
         *,
         hint: int,
+        hints: Mapping[str, int] | None = None,
     ):
         super().__init__(data)
         for name, label in labels.items():
             self.fields[name] = CardField(label=label)
-            give_hint(self.fields[name], hint)
+            give_hint(self.fields[name], (hints or {}).get(name, hint))
 
     @property
     def numbers(self) -> list[int]:
@@ -90,7 +93,7 @@ def mission_form(data: QueryDict | None = None, *, alone: bool = False) -> Numbe
     }
     more = range(len(labels) + 1, SOLO_MISSIONS + 1) if alone else ()
     fourth = {f"mission-{number}": _("Solo: a fourth mission") for number in more}
-    return NumbersForm({**labels, **fourth}, data, hint=A_MISSION)
+    return NumbersForm({**labels, **fourth}, data, hint=ANY_MISSION, hints=A_MISSION)
 
 
 def draw_form(draw: Draw, data: QueryDict | None = None) -> NumbersForm:

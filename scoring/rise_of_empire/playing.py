@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -21,6 +21,7 @@ from scoring.rise_of_empire.act_fields import (
     Step,
 )
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
+from scoring.rise_of_empire.cards import CardKind
 from scoring.rise_of_empire.checks import (
     living_empire,
     problem_unless,
@@ -28,7 +29,7 @@ from scoring.rise_of_empire.checks import (
     seat_of,
     session_in_play,
 )
-from scoring.rise_of_empire.layout import Category
+from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 from scoring.rise_of_empire.pools import mission_numbers as missions_of
 from scoring.rise_of_empire.rows import without_former
 from scoring.rise_of_empire.state import (
@@ -144,18 +145,52 @@ def twin_empires(one: EmpireState, other: EmpireState) -> Problem:
 def mission_problems(
     campaign: CampaignState, numbers: tuple[int, ...], *, solo: bool
 ) -> list[Problem | None]:
-    known = set(missions_of(campaign))
-    if not set(numbers) <= known or len(set(numbers)) < len(numbers):
-        wrong = _("One of these numbers isn't a mission, or appears twice.")
-        return [Problem(wrong, book.MISSIONS)]
+    wrong: list[Problem | None] = [*number_problems(campaign, numbers)]
     if solo:
         message = make_message(
             _("Solo games use %(count)s missions."), count=SOLO_MISSIONS
         )
-        return [problem_unless(len(numbers) == SOLO_MISSIONS, message, book.SOLO)]
-    drawn = sorted(campaign.catalogue[number].group for number in numbers)
+        whole = bool(wrong) or len(numbers) == SOLO_MISSIONS
+        return [*wrong, problem_unless(whole, message, book.SOLO)]
+    wrong += missing_categories(campaign, numbers)
     message_each = _("Choose one mission of each category.")
-    return [problem_unless(drawn == sorted(Category), message_each, book.MISSIONS)]
+    whole = bool(wrong) or len(numbers) == len(Category)
+    return [*wrong, problem_unless(whole, message_each, book.MISSIONS)]
+
+
+def number_problems(
+    campaign: CampaignState, numbers: tuple[int, ...]
+) -> Iterator[Problem]:
+    """Each number that no mission of the table has, or that is there twice."""
+    known = set(missions_of(campaign))
+    for number in sorted(set(numbers)):
+        shown = f"{number:03}"
+        card = campaign.catalogue.get(number)
+        if card and card.kind == CardKind.MISSION and card.aside:
+            text = make_message(_("Mission %(number)s is set aside."), number=shown)
+            yield Problem(text, book.MISSIONS)
+        elif number not in known:
+            text = make_message(_("There's no mission %(number)s."), number=shown)
+            yield Problem(text, book.MISSIONS)
+        elif numbers.count(number) > 1:
+            text = make_message(_("Mission %(number)s is there twice."), number=shown)
+            yield Problem(text, book.MISSIONS)
+
+
+def missing_categories(
+    campaign: CampaignState, numbers: tuple[int, ...]
+) -> Iterator[Problem]:
+    """Each category nobody chose a mission of, and which numbers it has."""
+    for category in Category:
+        fitting = missions_of(campaign, category)
+        if fitting and not set(fitting) & set(numbers):
+            text = make_message(
+                _("%(category)s: choose one from %(first)s to %(last)s."),
+                category=Message(CATEGORY_NAMES[category]),
+                first=f"{fitting[0]:03}",
+                last=f"{fitting[-1]:03}",
+            )
+            yield Problem(text, book.MISSIONS)
 
 
 @dataclass(frozen=True)

@@ -145,19 +145,26 @@ def province_points(final: Final) -> list[Points]:
     ]
 
 
+def forfeits(final: Final, seat: EmpireSeat) -> bool:
+    """ROE-11, by the table's reading: whether this seat's final score is 0."""
+    return seat.unpaid and final.board.unpaid == "score"
+
+
 def forfeit_points(final: Final, so_far: Sequence[int]) -> list[Points]:
-    """ROE-11: takes exactly what was earned, so that 0 is 0 whatever the provinces cost."""
-    counts = final.board.unpaid == "score"
+    """ROE-11: takes what was earned. It never gives: see `floor_points` for a score below 0."""
     return [
-        Points(-earned if seat.unpaid and counts else 0)
+        Points(-max(0, earned) if forfeits(final, seat) else 0)
         for seat, earned in zip(final.seats, so_far, strict=True)
     ]
 
 
 def floor_points(final: Final, so_far: Sequence[int]) -> list[Points]:
-    """ROE-22, by the table's reading: lifts what fell below 0 back to it."""
+    """Lifts what fell below 0 back to it: ROE-22 by the table's reading, ROE-11 always."""
     lifts = final.board.below_zero == "floor"
-    return [Points(max(0, -earned) if lifts else 0) for earned in so_far]
+    return [
+        Points(max(0, -earned) if lifts or forfeits(final, seat) else 0)
+        for seat, earned in zip(final.seats, so_far, strict=True)
+    ]
 
 
 def session_ending(session: Session) -> Ending:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring.acts import Declaration
@@ -73,12 +74,28 @@ class DrawProvinces(CampaignAct):
         message = make_message(
             _("Draw %(count)s of the remaining provinces."), count=many
         )
+        refuse_if_any(*held_problems(campaign, self.provinces))
         refuse_if_any(
             problem_unless(bool(many) and there and whole, message, book.DRAWING)
         )
         left = tuple(one for one in campaign.discarded if one not in self.provinces)
         after = campaign.put_seat(replace(seat, drawn=self.provinces))
         return replace(after, discarded=left), ()
+
+
+def held_problems(
+    campaign: CampaignState, provinces: tuple[int, ...]
+) -> Iterator[Problem]:
+    """Each province that somebody has already, and who."""
+    for number in sorted(set(provinces)):
+        for one in campaign.holders:
+            if number in one.sheet.provinces:
+                text = make_message(
+                    _("Province %(number)s belongs to %(player)s."),
+                    number=f"{number:03}",
+                    player=one.player,
+                )
+                yield Problem(text, book.DRAWING)
 
 
 def step_six_problem(campaign: CampaignState, key: str) -> SeatState:

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from companion.log.record import record
+from scoring.rise_of_empire.cards import SLOTS
 from scoring.rise_of_empire.layout import Category
 from tests.campaign_visitor import Visitor, done, four, kept, said
 from tests.played_campaign import (
@@ -500,3 +501,24 @@ def test_who_drew_the_missions_themselves_says_which(client):
     assert answer.status_code == 422
     assert answer.context["missions_form"].errors
     assert here.state.session is None
+
+
+def test_wrong_mission_numbers_are_named_with_the_range_of_their_category(client):
+    here = at(client, founded_campaign("anna", "bara"))
+    typed = {"diplomacy": "126", "economy": "055", "science": "155"}
+    answer = here.do("open_session", empires=["anna", "bara"], **typed)
+    assert [text for text, _ in said(answer)] == [
+        "There's no mission 055.",
+        "Economy and government: choose one from 136 to 149.",
+    ]
+    twice = here.do(
+        "open_session", empires=["anna", "bara"], **dict(typed, economy="155")
+    )
+    assert said(twice)[0][0] == "Mission 155 is there twice."
+
+
+def test_each_category_hints_at_a_number_of_its_own(client):
+    form = at(client, founded_campaign("anna", "bara")).page().context["missions_form"]
+    for name, field in form.fields.items():
+        number = int(field.widget.attrs["placeholder"].split()[-1])
+        assert SLOTS[number].group == name

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.utils.html import strip_tags
 
 from scoring.rise_of_empire.stages import Stage, session_stage
 from tests.campaign_visitor import Visitor, done, four, kept, said
@@ -600,3 +601,19 @@ def test_icons_nobody_copied_are_called_examples(client):
     page = at(client, played).page()
     assert page.context["on"] == "winner"
     assert words in page.content.decode()
+
+
+def test_a_collapsed_empire_loses_also_what_it_gained_that_evening(client):
+    played = founded_campaign("anna", "bara", cards=filled_cards(price=44)).open()
+    played.settle(anna=50, bara=12).to(Stage.INVENTIONS)
+    played.do("buy_invention", empire="anna", number=57, price=44, colour="brown")
+    played.do("stop_buying", empire="anna").do("afford_nothing", empire="bara")
+    here = at(client, played.to(Stage.FINISH))
+    gained, page = here.sheet("bara").knowledge, here.page()
+    bara = next(one for one in page.context["compared"] if one.empire.key == "bara")
+    rows = {row.label: (row.before, row.after) for row in bara.rows}
+    assert gained > 0
+    assert rows["Knowledge"] == (gained, 0)
+    assert {after for _, after in rows.values()} == {0}
+    words = " ".join(strip_tags(page.content.decode()).split())
+    assert "The empire collapses. Dark age: it couldn" in words

@@ -2,8 +2,10 @@
 
 import pytest
 
+from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.pools import inventions_left, province_deck
 from scoring.rise_of_empire.stages import Stage
+from scoring.rules import RuleBroken
 from tests.played_campaign import (
     ARCHERY,
     POTTERY,
@@ -266,3 +268,14 @@ def test_who_is_done_buying_draws_without_waiting_for_the_others():
     at.to(Stage.PROVINCES)
     assert [one.empire for one in at.offered("draw_provinces")] == ["bara"]
     check(at.finish().state, at.facts)
+
+
+@pytest.mark.rule("ROE-31")
+def test_a_province_somebody_has_says_whose_it_is():
+    at = at_step_six("more_provinces")
+    at.do("draw_provinces", empire="anna", provinces=[7, 8])
+    at.do("keep_province", empire="anna", province=7)
+    with pytest.raises(RuleBroken) as refused:
+        ENGINE.apply(at.state, "draw_provinces", {"empire": "bara", "provinces": [7]})
+    (problem,) = refused.value.problems
+    assert problem.message.values == {"number": "007", "player": "Anna"}

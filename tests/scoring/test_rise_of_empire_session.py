@@ -270,3 +270,12 @@ def test_unpaid_upkeep_is_0_alone_too():
     sheet = scored(EmpireSeat(track=20, faction=6, provinces=1, unpaid=True))
     assert sheet.totals == (0,)
     assert sheet.winners == (0,)
+
+
+@pytest.mark.rule("ROE-11")
+@pytest.mark.parametrize("below_zero", ["floor", "allowed"])
+def test_not_paying_never_shows_as_points_gained(below_zero):
+    seat = EmpireSeat(provinces=3, unpaid=True)
+    sheet = scored(seat, EmpireSeat(track=9), below_zero=below_zero)
+    assert rows(sheet, "ROE-11") == [(0, 0)]
+    assert sheet.totals == (0, 9)
