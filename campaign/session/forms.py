@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 
 CARD_NUMBER = re.compile(r"(?:ROTE)?\s*0*([0-9]{1,3})", re.IGNORECASE)
 A_PROVINCE, AN_INVENTION = 41, 61  # what their numbers look like
-A_MISSION = {Category.DIPLOMACY: 126, Category.ECONOMY: 140, Category.SCIENCE: 155}
+A_MISSION: dict[str, int] = {
+    Category.DIPLOMACY: 126,
+    Category.ECONOMY: 140,
+    Category.SCIENCE: 155,
+}
 ANY_MISSION = 131
 LONGEST_NOTE = 500
 POINTS = "track"  # the one number nobody's score goes without

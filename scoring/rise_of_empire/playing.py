@@ -167,7 +167,9 @@ def number_problems(
         shown = f"{number:03}"
         card = campaign.catalogue.get(number)
         if card and card.kind == CardKind.MISSION and card.aside:
-            text = make_message(_("Mission %(number)s isn't in your box."), number=shown)
+            text = make_message(
+                _("Mission %(number)s isn't in your box."), number=shown
+            )
             yield Problem(text, book.MISSIONS)
         elif number not in known:
             text = make_message(_("There's no mission %(number)s."), number=shown)
