@@ -237,8 +237,10 @@ def ending(session: PlayedNorth) -> Ending:
         return Ending(
             False, _("Reached while sailing, so the next round is the last."), END
         )
-    asks = "" if board.reached else "reached"
-    return Ending(True, _("The last sailing phase is over."), END, asks=asks)
+    if not board.reached:
+        known = make_message(_("Somebody has %(points)s on the track."), points=TRIGGER)
+        return Ending(True, known, END, asks="reached")
+    return Ending(True, _("The last sailing phase is over."), END)
 
 
 def problems(session: PlayedNorth) -> Iterable[Problem]:

@@ -21,11 +21,20 @@ from scoring.missing import (
     TieQuestion,
     ask_for_tie,
     is_decided,
+    line_keys,
     missing_counts,
 )
 from scoring.rules import Problem, Remark, Rule
 from scoring.seats import LETTERS
-from scoring.sheet import Ending, Race, ScoreRow, ScoreSheet, TableStep, TieBreak
+from scoring.sheet import (
+    Ending,
+    Race,
+    ScoreLine,
+    ScoreRow,
+    ScoreSheet,
+    TableStep,
+    TieBreak,
+)
 from scoring.words import Message, Words, make_message
 
 
@@ -67,9 +76,14 @@ class SessionResult:
     tie: TieQuestion = NO_QUESTION  # what would break a tie, and whom to ask
     missing: tuple[tuple[str, int], ...] = ()  # who still has how much to enter
 
-    @property
+    @cached_property
     def begun(self) -> bool:
-        return bool(self.form.entered)
+        """Whether anything was counted yet; a faction alone is no score."""
+        return any(
+            entry.kind is not Kind.NAME and one.add_prefix(key) in self.form.entered
+            for one in self.form.forms
+            for key, entry in one.asked.items()
+        )
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -127,6 +141,8 @@ class SessionResult:
         values = {"names": join_names(ahead), "total": most}
         if len(self.form.names) == 1:
             return _("%(names)s has %(total)s") % values
+        if len(ahead) > 1 and self.missing:
+            return _("Tied at %(total)s so far: %(names)s") % values
         if len(ahead) > 1:
             return _("Tied at %(total)s: %(names)s") % values
         return _("%(names)s leads with %(total)s") % values
@@ -192,13 +208,19 @@ class SessionResult:
         return [
             replace(
                 tie,
-                cells=[
-                    replace(c, shown=translate(c.why) or c.shown) for c in tie.cells
-                ],
+                cells=[replace(c, shown=self.compared(line, c)) for c in tie.cells],
             )
-            for tie in ties
+            for line, tie in zip(self.form.game.tie_breaks, ties, strict=True)
             if self.tied
         ]
+
+    def compared(self, line: ScoreLine[Any, Any], cell: ResultCell) -> str:
+        """What somebody has of it; a dash where nobody asked them."""
+        keys = line_keys(self.form.game, line, self.form.played[-1])
+        given = self.form.given_entries
+        if keys and not any((cell.who.seat, key) in given for key in keys):
+            return "–"
+        return translate(cell.why) or cell.shown
 
     def row(self, row: ScoreRow, key: str) -> ShownRow:
         shown = map(signed_points, row.points)
@@ -209,7 +231,7 @@ class SessionResult:
     @property
     def problems(self) -> list[tuple[str, Problem]]:
         """Whom each concerns, and what it is; a pair stands in its sentence by name."""
-        found = self.sheet.problems if self.begun else ()
+        found = self.sheet.problems if self.form.entered else ()
         return [(self.where(one), name_twins(one, self.form.names)) for one in found]
 
     @property
@@ -278,17 +300,23 @@ def name_twins(problem: Problem, names: Sequence[str]) -> Problem:
     return replace(problem, message=replace(said, values={**said.values, **both}))
 
 
-def name_players(problems: Iterable[Problem], names: Sequence[str]) -> list[Problem]:
-    """The problems of an act that was refused, each with whom it concerns."""
-    return [name_player(name_twins(one, names), names) for one in problems]
+def name_players(
+    problems: Iterable[Problem], names: Sequence[str], tally_name: str = ""
+) -> list[Problem]:
+    """The problems of an act that was refused, each with its chapter and whom it concerns."""
+    twins = [name_twins(one, names) for one in problems]
+    return [name_place(one, names, translate(tally_name)) for one in twins]
 
 
-def name_player(problem: Problem, names: Sequence[str]) -> Problem:
-    if problem.seat is None or problem.twin is not None:
+def name_place(problem: Problem, names: Sequence[str], tally: str) -> Problem:
+    where = [f"{tally} {problem.tally}"] if tally and problem.tally else []
+    if problem.seat is not None and problem.twin is None:
+        where.append(names[problem.seat])
+    if not where:
         return problem
     what = problem.message
     said = what if isinstance(what, Message) else Message(what)
-    named = make_message("%(name)s: %(what)s", name=names[problem.seat], what=said)
+    named = make_message("%(name)s: %(what)s", name=" · ".join(where), what=said)
     return replace(problem, message=named)
 
 

@@ -78,7 +78,7 @@ def clock_times(session: GameSession, state: SessionState) -> list[int]:
     if not clock.begun:
         return []
     ended = find_end(session)
-    at = int(ended.timestamp()) if ended else None
+    at = int((ended or timezone.now()).timestamp())
     return [clock.spent_by(seat, at) for seat in range(len(state.names))]
 
 

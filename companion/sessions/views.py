@@ -48,7 +48,7 @@ from companion.sessions.session_form import (
 from companion.sessions.sharing import shared_address
 from companion.sessions.shown import people_of, result_context
 from companion.sessions.timing import clock_times
-from companion.sessions.unentered import find_unentered
+from companion.sessions.unentered import Unentered, find_unentered
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
 from companion.tables.access import (
     TableRequest,
@@ -223,8 +223,9 @@ def perform_act(
         told: dict[str, Any] = {"lineup_problems": problems, "lineup_open": True}
         return render_session(request, session, status=422, problems=problems, **told)
     if problems:
-        names = player_names(list(service.session_state(session).names))
-        problems = tuple(name_players(problems, names))
+        state = service.session_state(session)
+        names = player_names(list(state.names))
+        problems = tuple(name_players(problems, names, state.rules.tally_name))
         told = {"problems": problems, "not_finished": kind == FINISH}
         return render_session(request, session, status=422, **told)
     service.remember_players(session)
@@ -232,10 +233,10 @@ def perform_act(
 
 
 def ask_to_finish(
-    request: TableRequest, session: GameSession, unentered: list[tuple[str, list[str]]]
+    request: TableRequest, session: GameSession, unentered: list[Unentered]
 ) -> HttpResponse:
     """Asks before the session is finished for everybody with fields still empty."""
-    empty = sum(len(labels) for _name, labels in unentered)
+    empty = sum(len(one.labels) for one in unentered)
     told: dict[str, Any] = {"unentered": unentered, "empty_fields": empty}
     return render_session(request, session, **told)
 

@@ -5,6 +5,7 @@ from typing import Any
 from django import template
 from django.middleware.csrf import get_token
 from django.template import Context
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -159,7 +160,7 @@ def list_times(context: Context, play: OpenGame) -> list[tuple[int, str, int]]:
         return []
     session = context.get("session")
     ended = find_end(session) if isinstance(session, GameSession) else None
-    at = int(ended.timestamp()) if ended else None
+    at = int((ended or timezone.now()).timestamp())
     return [(n, name, clock.spent_by(n, at)) for n, name in enumerate(play.names)]
 
 

@@ -134,7 +134,7 @@ const sessionPage = (() => {
   });
 
   // Another line-up or chapter: the fields come anew, and what was being typed goes into them.
-  const PARTS = ["standings", "lineup", "entries", "result", "present"];
+  const PARTS = ["standings", "lineup", "entries", "cover", "result", "present"];
   let redrawing = 0;
 
   async function fetchPage() {
@@ -210,14 +210,21 @@ const sessionPage = (() => {
 
   // Whoever finishes right after the last number finishes with it: the button waits until everything is saved.
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches("form.do") || !event.submitter || !cells.waits.waiting().length) return;
+    if (!event.target.matches("form.do") || !event.submitter) return;
+    const red = cells.waits.refused().map(({ cell }) => cells.fieldOf(cell)).find(Boolean);
+    if (red) {
+      event.preventDefault();
+      event.stopPropagation();
+      document.dispatchEvent(new CustomEvent("cells:mend", { detail: red }));
+    }
+    if (red || !cells.waits.waiting().length) return;
     if (cells.state.className === "waiting") return; // nobody is there, and the page says so
     event.preventDefault();
     event.stopPropagation();
     const { name, value } = event.submitter;
     document.addEventListener("cells:tried", () => {
       const again = document.querySelector(`form.do button[name="${name}"][value="${value}"]`);
-      if (again && cells.state.className !== "refused") again.click();
+      if (again) again.click();
     }, { once: true });
   }, true);
 

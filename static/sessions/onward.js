@@ -212,6 +212,7 @@
   narrow.addEventListener("change", show);
   document.addEventListener("htmx:afterSettle", show);
   document.addEventListener("cells:redrawn", arrange);
+  document.addEventListener("cells:mend", ({ detail }) => reveal(detail));
   document.addEventListener("toggle", label, true);
   arrange();
   cells.send();

@@ -110,6 +110,22 @@ def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(v
     here.accessible()
 
 
+def test_finishing_leads_to_a_field_that_was_refused(visit):
+    here = visit(PHONE)
+    page = here.page
+    begin(here, "Imperial Settlers", "Anna", "Bára")
+    seat(page, 0).get_by_label("Points on the track").fill("12")
+    page.keyboard.press("Enter")
+    saved(page)
+    field = page.locator("#id_1s0-common")
+    field.fill("x")
+    page.keyboard.press("Enter")
+    expect(page.locator("#save-state")).to_contain_text("Check this field")
+    page.locator("#result").get_by_role("button", name="Finish game").click()
+    expect(field).to_be_focused()
+    expect(page.locator(".unentered")).to_have_count(0)
+
+
 @pytest.mark.smoke
 def test_an_entry_is_taken_back_in_the_history(visit):
     here = visit(PHONE)

@@ -13,6 +13,7 @@ from django.urls import reverse
 from companion.log.models import Act
 from companion.log.record import rebuild, record
 from companion.sessions.services import session_state, start_session
+from companion.sessions.timing import clock_times
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.games import GAMES
 from scoring.helper_list import HELPERS
@@ -349,6 +350,8 @@ def test_passing_the_turn_writes_down_when(client):
     with time_machine.travel("2026-11-16 20:00:00Z", tick=False):
         tap(client, session, "turn-clock", "give_turn", '{"seat": 0, "after": null}')
     with time_machine.travel("2026-11-16 20:01:05Z", tick=False):
+        session.refresh_from_db()
+        assert clock_times(session, session_state(session))[0] == 65
         tap(client, session, "turn-clock", "give_turn", '{"seat": 1, "after": 0}')
     with time_machine.travel("2026-11-16 20:01:15Z", tick=False):
         html = plain(look(client, session, "turn-clock"))

@@ -158,7 +158,7 @@ def test_a_result_that_breaks_a_rule_is_not_finished_and_says_which(client):
     answer = press(client, session, "finish")
     assert answer.status_code == 422
     assert "IS-6" in answer.content.decode()
-    assert "Not finished yet" in answer.content.decode()
+    assert "Mend this, then finish" in answer.content.decode()
     assert "That wasn't saved" not in answer.content.decode()
     assert not now(session).finished
 
@@ -190,9 +190,65 @@ def test_finishing_with_empty_fields_is_asked_about_first(
     assert not now(session).finished
     assert press(client, session, "finish", sure="on").status_code == 302
     assert now(session).finished
-    complete = entered(**whole)
+    complete = entered(**{**whole, "1s0-track": "2"})
     assert press(client, complete, "finish").status_code == 302
     assert now(complete).finished
+
+
+def test_finishing_with_an_open_tie_names_what_breaks_it(client):
+    keys = needed_keys(GAMES[SETTLERS], tallies_of(now(entered()))[0])
+    whole = {f"1s{seat}-{key}": "1" for seat in range(3) for key in keys}
+    session = entered(players=3, **{**whole, "1s2-track": "0"}, name0="Anna")
+    page = press(client, session, "finish").content.decode()
+    assert not now(session).finished
+    assert "The tie isn't broken yet. Finish anyway?" in page
+    card = page[page.index('<div class="card unentered') :]
+    card = card[: card.index("</form>")]
+    assert 'href="#1s0"' in card
+    assert 'href="#1s2"' not in card
+    assert press(client, session, "finish", sure="on").status_code == 302
+
+
+def test_an_untold_end_of_the_game_is_asked_about_and_not_claimed(client):
+    game = GAMES["empires_of_the_north"]
+    keys = needed_keys(game, tallies_of(now(entered(game=game.slug)))[0])
+    whole = {f"1s{seat}-{key}": "1" for seat in range(2) for key in keys}
+    session = entered(game=game.slug, **{**whole, "1s0-track": "30"})
+    assert "Finish anyway" in press(client, session, "finish").content.decode()
+    press(client, session, "finish", sure="on")
+    assert "The last sailing phase is over." not in page_of(client, session)
+
+
+def test_only_factions_still_invite_to_enter(client):
+    session = entered(**{"1s0-people": "romans", "1s1-people": "egyptians"})
+    page = page_of(client, session)
+    assert "Enter your numbers" in page
+    assert "Tied at" not in page
+    assert "Finish game" not in page
+    put(session, **{"1s0-track": "5", "1s1-track": "5"})
+    assert "Tied at 5 so far: " in page_of(client, session)
+
+
+def test_a_count_that_cannot_be_names_its_chapter(client):
+    session = entered(
+        game=ARCS, players=3, **{f"1s{seat}-relic": "5" for seat in range(3)}
+    )
+    answer = press(client, session, "finish").content.decode()
+    assert re.search(r"Chapter 1: [^:]+: 15 entered", text_of(answer))
+
+
+def test_whoever_was_not_asked_for_a_tie_break_has_a_dash(client):
+    keys = needed_keys(GAMES[SETTLERS], tallies_of(now(entered()))[0])
+    whole = {f"1s{seat}-{key}": "1" for seat in range(3) for key in keys}
+    session = entered(players=3, **{**whole, "1s2-track": "0"})
+    result = client.get(at(session)).context["result"]
+    assert [cell.shown for cell in result.ties[0].cells] == ["–", "–", "–"]
+
+
+def test_hidden_scores_are_revealed_with_one_button(client):
+    session = entered()
+    do(session, "cover")
+    assert page_of(client, session).count(">Reveal scores<") == 1
 
 
 def test_pressing_twice_does_it_once(client):
