@@ -117,6 +117,7 @@ def test_finishing_leads_to_a_field_that_was_refused(visit):
     seat(page, 0).get_by_label("Points on the track").fill("12")
     page.keyboard.press("Enter")
     saved(page)
+    here.allows("status of 422")
     field = page.locator("#id_1s0-common")
     field.fill("x")
     page.keyboard.press("Enter")
