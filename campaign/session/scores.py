@@ -52,6 +52,15 @@ class CountedSession:
     def entered(self) -> bool:
         return self.view.counting
 
+    @property
+    def counted(self) -> bool:
+        return self.view.counting
+
+    @property
+    def given_entries(self) -> set[tuple[int, str]]:
+        seats = enumerate(self.view.seats)
+        return {(n, key) for n, seat in seats for key in seat.playing.entries or ()}
+
 
 @dataclass(frozen=True)
 class SeatScore:

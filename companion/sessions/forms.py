@@ -289,6 +289,15 @@ class ScoringForm:
     def entered(self) -> dict[str, str]:
         return {key: v for form in self.forms for key, v in form.entered.items()}
 
+    @cached_property
+    def counted(self) -> bool:
+        """Whether anything was counted yet; a faction alone is no score."""
+        return any(
+            entry.kind is not Kind.NAME and form.add_prefix(key) in self.entered
+            for form in self.forms
+            for key, entry in form.asked.items()
+        )
+
     @property
     def given_entries(self) -> set[tuple[int, str]]:
         """Which seat's entries of the last tally were typed."""

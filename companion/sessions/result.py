@@ -76,14 +76,9 @@ class SessionResult:
     tie: TieQuestion = NO_QUESTION  # what would break a tie, and whom to ask
     missing: tuple[tuple[str, int], ...] = ()  # who still has how much to enter
 
-    @cached_property
+    @property
     def begun(self) -> bool:
-        """Whether anything was counted yet; a faction alone is no score."""
-        return any(
-            entry.kind is not Kind.NAME and one.add_prefix(key) in self.form.entered
-            for one in self.form.forms
-            for key, entry in one.asked.items()
-        )
+        return self.form.counted
 
     @cached_property
     def standings(self) -> list[Standing]:
