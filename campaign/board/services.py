@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from campaign.models import Campaign
+from companion.base.wording import translate
 from companion.base.writable import as_json
 from companion.log.models import Act
 from companion.log.record import NewAct, append_all, begin_log, record
@@ -21,7 +22,14 @@ from companion.tables.models import Person, Table
 from companion.tables.services import remember_people
 from scoring.engines import Data
 from scoring.entries import LONGEST
-from scoring.rise_of_empire.simulation import PEOPLE, Recorded, example_start, simulate
+from scoring.rise_of_empire.cards import CardKind
+from scoring.rise_of_empire.simulation import (
+    EXAMPLE_NAMES,
+    PEOPLE,
+    Recorded,
+    example_start,
+    simulate,
+)
 
 ENGINE = "campaign"
 LONGEST_KEY = 50  # leaves room for what tells it from others
@@ -117,7 +125,8 @@ def try_demo(*, table: Table, name: str, client_id: UUID) -> Campaign:
     if earlier := find_begun(table, client_id):
         return earlier
     fresh = Campaign(table=table, name=name, engine=ENGINE, example=True)
-    campaign = begin_log(fresh, start=example_start())
+    names = {kind: translate(word) for kind, word in EXAMPLE_NAMES.items()}
+    campaign = begin_log(fresh, start=example_start(names))
     append_all(campaign, demo_acts(client_id))
     campaign.refresh_from_db()
     return campaign
@@ -144,6 +153,9 @@ def simulated_acts() -> tuple[Recorded, ...]:
 
 
 def act_at(kind: str, data: dict[str, Any], at: datetime) -> dict[str, Any]:
+    if kind == "buy_invention":
+        word = EXAMPLE_NAMES[CardKind.INVENTION]
+        return {**data, "name": data["name"].replace(word, translate(word))}
     if kind != "open_session":
         return data
     return {**data, "played_on": at.date().isoformat()}

@@ -241,7 +241,6 @@ def draw_listed_card(area: Area, card: HeldCard) -> Shapes:
     """A card by its number, and where it has them its colour and price."""
     priced = PRICE if card.price is not None else 0.0
     swatch = min(2.6, area.height * 0.7)
-    number = card.number.removeprefix("ROTE")
     words = area.beside(NUMBER)
     colour = COLOUR_ROLES.get(card.colour, Tone.PAPER)
     mark = Box(
@@ -258,7 +257,7 @@ def draw_listed_card(area: Area, card: HeldCard) -> Shapes:
     price = Area(inner.right, area.y, priced, area.height)
     said = f"{card.name} ({translate(card.colour_word)})" if priced else card.name
     return (
-        *text_label(area.left(NUMBER), number, SMALL, bold=True),
+        *text_label(area.left(NUMBER), card.number, SMALL, bold=True),
         *text_label(inner, said.removesuffix(" ()"), SMALL),
         *text_label(price, str(card.price or ""), SMALL, bold=True, align=Align.END),
         *((mark,) if priced else ()),

@@ -12,7 +12,9 @@ from scoring.rise_of_empire.layout import AGE_NAMES
 
 def card_words(number: int, name: str) -> str:
     """A card as people look for it: its printed number, and its name where it is known."""
-    return f"{number:03} {name}".strip()
+    shown = f"{number:03}"
+    # An example's name ends with its number.
+    return name if name.endswith(shown) else f"{shown} {name}".strip()
 
 
 class Empire(models.Model):

@@ -222,7 +222,8 @@ UNNUMBERED = (
 
 
 def number_label(number: int) -> str:
-    return f"ROTE{number:03}"
+    """A card's number as people say it, without the letters printed before it."""
+    return f"{number:03}"
 
 
 def block_numbers(kind: str, group: str = "") -> tuple[int, ...]:

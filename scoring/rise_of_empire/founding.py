@@ -28,7 +28,7 @@ from scoring.rise_of_empire.state import (
     Status,
 )
 from scoring.rules import Problem
-from scoring.words import _
+from scoring.words import _, make_message
 
 LONGEST_NAME, LONGEST_COLOUR = 60, 20
 MOST_KNOWLEDGE, MOST_POINTS, MOST_TICKS = 99_999, 9_999, 999  # far beyond any table
@@ -65,7 +65,9 @@ def newcomer_problems(
         ),
         problem_unless(short, _("This name is too long."), book.START),
         problem_unless(
-            not own, _("This player already has an empire."), book.NEW_EMPIRE
+            not own,
+            make_message(_("%(player)s already has an empire."), player=player),
+            book.NEW_EMPIRE,
         ),
         problem_unless(not campaign.over, _("The campaign is over."), book.VICTORY),
     ]

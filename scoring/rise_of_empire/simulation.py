@@ -5,7 +5,7 @@ It chooses among what `choices` offers, so it is also the hardest test of them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
@@ -16,6 +16,7 @@ from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import Colour
 from scoring.rise_of_empire.offers import Choice, Draw, Option
 from scoring.rise_of_empire.state import CampaignState, SeatState
+from scoring.words import _
 
 Recorded: TypeAlias = tuple[str, dict[str, Any]]
 
@@ -34,15 +35,20 @@ REALMS = (
 # A table without phones buys first and draws provinces then.
 SHOPPING = ("settle_tie", "buy_invention", "stop_buying", "afford_nothing")
 STAVITELSTVI = 61
+EXAMPLE_NAMES: dict[str, str] = {
+    CardKind.PROVINCE: _("Example province"),
+    CardKind.INVENTION: _("Example invention"),
+    CardKind.MISSION: _("Example mission"),
+}
 CHEAPEST, DEAREST = 18, 72  # prices of example inventions, spread over an age
 COMPLETES, ALONE, PAYS, BUYS_MORE = 0.35, 0.6, 0.95, 0.15  # how people play
 
 
-def example_cards() -> list[Card]:
-    """Every slot nobody has filled in, openly artificial."""
+def example_cards(names: Mapping[str, str] = EXAMPLE_NAMES) -> list[Card]:
+    """Every slot nobody has filled in, openly artificial; `names` are by kind."""
     cards = []
     for number, card in SLOTS.items():
-        name = card.name or f"Example {card.kind} {number:03}"
+        name = card.name or f"{names[card.kind]} {number:03}"
         filled = replace(card, name=name, example=not card.name)
         if card.kind == CardKind.INVENTION:
             filled = replace(
@@ -66,8 +72,8 @@ def example_price(number: int) -> int:
     return CHEAPEST + (number * 17) % (DEAREST - CHEAPEST)
 
 
-def example_start() -> dict[str, Any]:
-    return {"cards": [dump_card(card) for card in example_cards()]}
+def example_start(names: Mapping[str, str] = EXAMPLE_NAMES) -> dict[str, Any]:
+    return {"cards": [dump_card(card) for card in example_cards(names)]}
 
 
 @dataclass

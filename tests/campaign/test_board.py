@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils.translation import npgettext, override
 from pypdf import PdfReader
 
 from campaign.board import services
@@ -17,6 +18,7 @@ from campaign.files.importing import keep_campaign
 from campaign.files.lines import read_campaign
 from campaign.goods import count_good
 from campaign.models import Campaign, Empire
+from campaign.models.pictures import card_words
 from companion.base.wording import translate
 from companion.home.tonight import campaigns_lately, summarise_campaign
 from companion.log import record as log
@@ -85,8 +87,8 @@ def test_with_an_empty_catalogue_cards_are_their_numbers_and_prices_unknown():
         scores=[5],
     )
     page = text_of(shown(Place(at)))
-    assert "ROTE003" in page
-    assert "ROTE057 teal, 40" in page
+    assert "ROTE" not in page
+    assert "057 teal, 40" in page
     assert "17 of 21 prices are unknown. Fill in prices" in page
 
 
@@ -490,3 +492,31 @@ def test_one_box_from_victory_comes_first_among_what_is_at_stake():
     )
     said = translate(next_stake(played.state))
     assert said == "anna's realm is one box from winning the campaign."
+
+
+def test_the_cards_of_a_czech_demo_are_named_in_czech():
+    people = Table.objects.create(name="Pátek")
+    with override("cs"):
+        demo = services.try_demo(table=people, name="Ukázka", client_id=uuid4())
+    told = json.dumps([demo.start, *demo.acts.values_list("data", flat=True)])
+    assert "Example" not in told
+    assert card_words(39, "Example province 039") == "Example province 039"
+    assert card_words(61, "Stavitelství") == "061 Stavitelství"
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(1, "bod"), (3, "body"), (0, "bodů"), (119, "bodů")]
+)
+def test_czech_counts_knowledge_in_the_right_case(count, words):
+    with override("cs"):
+        told = npgettext("beside its number", "knowledge", "knowledge", count)
+    assert told == f"{words} znalosti"
+
+
+def test_the_rule_options_name_the_last_page_in_czech():
+    place = Place(founded_campaign("anna"))
+    address = reverse("campaign-readings", args=[place.campaign.pk])
+    czech = {"accept-language": "cs"}
+    page = place.organiser.get(address, headers=czech).content.decode()
+    assert "poslední" in page
+    assert ", last" not in page

@@ -522,3 +522,9 @@ def test_each_category_hints_at_a_number_of_its_own(client):
     for name, field in form.fields.items():
         number = int(field.widget.attrs["placeholder"].split()[-1])
         assert SLOTS[number].group == name
+
+
+def test_the_set_up_of_somebody_helped_is_called_theirs(client):
+    page = at(client, four()).page("campaign-session-help", 2).content.decode()
+    assert "Cyril's set-up" in unescape(page)
+    assert "My set-up" not in page

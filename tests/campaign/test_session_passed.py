@@ -151,7 +151,7 @@ def test_steps_that_went_by_themselves_are_told_in_the_shop(client):
     done(here.do("tick_track", {"empire": "cyril", "category": "science"}))
     assert told_steps(here) == [(3, "nobody this time"), (4, "added to the sheets")]
     shown = here.page().content.decode()
-    assert "3 New ages: nobody this time" in shown
+    assert "3 New ages: nobody this time</span>" in shown
     assert "4 Knowledge: added to the sheets" in shown
 
 

@@ -336,7 +336,7 @@ def test_a_session_opened_meanwhile_does_not_lose_the_sheet(people, paper):
     client.post(reverse("take-over", args=[paper.pk]), copied())
     answer = client.post(reverse("take-over", args=[paper.pk]), copied(sure="1"))
     assert answer.status_code == 422  # Anna's empire still stands
-    assert "This player already has an empire." in answer.content.decode()
+    assert "Anna already has an empire." in answer.content.decode()
 
 
 # A demo

@@ -363,9 +363,9 @@ def test_a_number_outside_the_box_has_no_block(number):
 
 def test_a_card_is_called_by_its_printed_number():
     assert [number_label(1), number_label(61), number_label(161)] == [
-        "ROTE001",
-        "ROTE061",
-        "ROTE161",
+        "001",
+        "061",
+        "161",
     ]
 
 
