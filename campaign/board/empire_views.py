@@ -132,9 +132,18 @@ def same_faction(state: CampaignState, form: EmpireForm) -> list[EmpireState]:
 
 
 def first_guess(request: TableRequest, state: CampaignState) -> dict[str, Any]:
-    """The player the board asked for, and the deck the others play with."""
+    """The player the board asked for or the visitor, and the deck the others play with."""
     deck = state.alive[0].deck if state.alive else ""
-    return {"player": request.GET.get("player", ""), "deck": deck}
+    return {
+        "player": request.GET.get("player") or own_name(request, state),
+        "deck": deck,
+    }
+
+
+def own_name(request: TableRequest, state: CampaignState) -> str:
+    """The visitor's name, unless they have an empire already."""
+    name = request.here.person.name if request.here.person else ""
+    return "" if any(one.player == name for one in state.alive) else name
 
 
 def founding_choices(campaign: Campaign, state: CampaignState) -> dict[str, Any]:

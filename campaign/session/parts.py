@@ -10,7 +10,7 @@ from typing import Any
 from campaign.goods import count_good
 from campaign.session import steps
 from campaign.session.forms import mission_form
-from campaign.session.now import BEFORE, SeatView, SessionView
+from campaign.session.now import BEFORE, STEPS, SeatView, SessionView
 from campaign.session.steps import Shown
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.cards import Card
@@ -188,9 +188,11 @@ class Upkeep:
 
 
 def playing_part(view: SessionView) -> Shown:
+    upkeep = [one for one in map_upkeep(view) if one.boxes]
     return {
         "missions": [mission_card(view, one) for one in laid_missions(view)],
-        "upkeep": [one for one in map_upkeep(view) if one.boxes],
+        "upkeep": upkeep,
+        "owing": [one.seat for one in upkeep if one.needed and one.acts],
         "late": view.options("join_session"),
         **laid_out(view),
         "others": [one for one in view.own_first if not view.does_for(one.key)],
@@ -325,7 +327,14 @@ def waiting_part(view: SessionView) -> Shown:
         "awaited": awaited,
         "able": [one for one in awaited if one in view.pending],
         "shop": steps.shop_preview(view, mine) if mine and buys else None,
+        **step_ahead(view, mine),
     }
+
+
+def step_ahead(view: SessionView, mine: SeatView | None) -> Shown:
+    """Who has bought and is done stays at step 6, and reads at which step the others are."""
+    ahead = view.is_buying and mine and mine.playing.shopped
+    return {"step": STEPS[-1], "behind": view.step} if ahead else {}
 
 
 def empty_part(_view: SessionView) -> Shown:

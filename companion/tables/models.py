@@ -68,6 +68,15 @@ class Table(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def has_guests(self) -> bool:
+        """Whether anybody but organisers ever joined, with a phone or an account."""
+        joined = self.memberships.exclude(account=None)
+        return any(
+            found.exclude(role=Membership.Role.ORGANISER).exists()
+            for found in (self.phones.all(), joined)
+        )
+
 
 class Person(models.Model):
     """Somebody's name at a table."""

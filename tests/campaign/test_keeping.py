@@ -51,7 +51,10 @@ def test_an_archived_campaign_leaves_the_table_and_comes_back():
     assert table_screen(place.table) is None
     page = place.organiser.get(answer.url).content.decode()
     assert f'href="{place.address()}"' in page
-    assert "in the archive" in place.organiser.get(place.address()).content.decode()
+    assert "Restore Rome and beyond" in page
+    for rest in ("", "session/", "history/"):
+        shown = place.organiser.get(place.address(rest), follow=True)
+        assert "in the archive" in shown.content.decode()
     place.organiser.post(place.address("keep/archive/"), {"restore": "1"})
     assert len(tonight(place.table).campaigns) == 1
 

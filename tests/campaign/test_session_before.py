@@ -528,3 +528,20 @@ def test_the_set_up_of_somebody_helped_is_called_theirs(client):
     page = at(client, four()).page("campaign-session-help", 2).content.decode()
     assert "Cyril's set-up" in unescape(page)
     assert "My set-up" not in page
+
+
+def test_finishing_play_warns_of_unpaid_upkeep_and_leads_to_paying(client):
+    here = at(client, with_icons(boxes=[0]))
+    shown = here.page("campaign-session-play").content.decode()
+    warning = shown.index("fully paid:")
+    assert 'href="#upkeep"' in shown[warning : shown.index("Finish playing")]
+    done(here.count(0, track=30))
+    done(here.count(1, track=20))
+    overview = here.page("campaign-session-scores").content.decode()
+    address = here.address("campaign-session-play")
+    assert f'href="{address}#upkeep">Pay upkeep' in overview
+
+
+def test_finishing_play_warns_of_nothing_where_nothing_is_due(client):
+    here = at(client, with_icons())
+    assert "fully paid:" not in here.page("campaign-session-play").content.decode()

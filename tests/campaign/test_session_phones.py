@@ -212,6 +212,23 @@ def test_the_host_does_it_for_somebody_and_stays_with_them(db):
     assert page.context["on"] == "provinces"
 
 
+def test_whoever_is_done_with_step_6_isnt_sent_back_to_step_5(db):
+    phones = shopping()
+    buy(phones.cyril)
+    page = phones.cyril.page()
+    assert "6 of 6" in page.content.decode()
+    drawn = page.context["choice"].options[0].data
+    done(phones.cyril.do("draw_provinces", drawn))
+    box = next(one for one in phones.cyril.page().context["map"] if one.data)
+    done(phones.cyril.do("tick_map_box", box.data))
+    page = phones.cyril.page()
+    shown = page.content.decode()
+    assert "awaited" in page.context
+    assert "6 of 6" in shown
+    assert "5 of 6" not in shown
+    assert "(inventions)" in shown
+
+
 def test_helping_ends_where_nothing_is_left_to_do(db):
     phones = shopping()
     answer = phones.anna.client.get(phones.anna.address("campaign-session-help", 1))

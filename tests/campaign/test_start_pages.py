@@ -14,6 +14,8 @@ from companion.log.models import Act, Log
 from companion.log.record import rebuild
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.rise_of_empire.readings import Readings
+from tests.places import Place
+from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -457,3 +459,25 @@ def test_an_empire_is_called_after_its_player_and_the_same_when_asked_again():
     assert services.key_of("Šárka", one) != services.key_of("Šárka", other)
     assert services.key_of("李", one).startswith("empire-")
     assert len(services.key_of("a" * 60, one)) <= 60
+
+
+def test_founding_an_empire_fills_in_the_visitor_without_one():
+    place = Place(founded_campaign("anna", "bara"))
+    dana = place.join("dana", "player")
+    address = reverse("found-empire", args=[place.campaign.pk])
+    assert dana.get(address).context["form"]["player"].value() == "Dana"
+    assert place.organiser.get(address).context["form"]["player"].value() == ""
+
+
+def test_a_new_campaign_tells_how_friends_join_until_somebody_did():
+    place = Place(founded_campaign("anna", "bara"))
+    invite = "Friends can play along on their phones."
+    pages = [
+        reverse(one, args=[place.campaign.pk])
+        for one in ("campaign", "campaign-session")
+    ]
+    for page in pages:
+        assert invite in place.organiser.get(page).content.decode()
+    place.join("dana", "player")
+    for page in pages:
+        assert invite not in place.organiser.get(page).content.decode()
