@@ -123,7 +123,7 @@ def table_screen(table: Table, asked: str = "") -> Screen | None:
         return session_screen(table, own)
     found = [one for one in (newest_session(table), newest_campaign(table)) if one]
     if not found:
-        return None
+        return first_session_screen(table)
     shown = max(found, key=lambda one: (one.open, one.touched))
     if isinstance(shown, GameSession):
         return session_screen(table, shown)
@@ -348,6 +348,23 @@ def last_result_screen(campaign: WithAnnotations[Campaign, LastActed]) -> Screen
         told=tuple(closing_words(chapter)) if chapter else (),
         stakes=tuple(next_stakes(state))[:MOST_STAKES],
     )
+
+
+def first_session_screen(table: Table) -> Screen | None:
+    """A campaign's empires before its first session, with the last scores of their paper."""
+    begun = table.campaigns.filter(archived=False, example=False).order_by("-pk")
+    if not (campaign := begun.exclude(empires=None).first()):
+        return None
+    letters, state = campaign_letters(campaign), CAMPAIGN.load(campaign.state)
+    plates = (
+        Plate(
+            LETTERS.index(letters[one.player]), one.player, one.sheet.name, points=last
+        )
+        for one in state.alive
+        for last in (signed_points(one.sheet.scores[-1]) if one.sheet.scores else "",)
+    )
+    said = _("Session %(number)s comes next.") % {"number": state.played + 1}
+    return Screen(title=campaign.name, headline=said, plates=tuple(plates))
 
 
 def closing_words(chapter: Chapter) -> Iterable[Sentence]:

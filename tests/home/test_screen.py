@@ -266,8 +266,13 @@ def test_whoever_came_late_has_a_result_too():
     ]
 
 
-def test_a_campaign_nobody_has_played_shows_nothing():
-    assert on(kept(founded_campaign("anna", "bara")).table) is None
+def test_a_campaign_nobody_has_played_shows_its_empires():
+    shown = on(kept(founded_campaign("bara").take_over("anna", scores=[43, 38])).table)
+    assert shown.headline == "Session 1 comes next."
+    assert [(one.name, one.points) for one in shown.plates] == [
+        ("Bara", ""),
+        ("Anna", "38"),
+    ]
 
 
 def test_a_demo_that_nobody_played_is_no_last_result():
