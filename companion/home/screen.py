@@ -25,7 +25,7 @@ from companion.log.models import Act, Log
 from companion.sessions.finale import Finale, RevealMoment, find_moment, make_finale
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession
-from companion.sessions.result import SessionResult
+from companion.sessions.result import SessionResult, tell_shared_win
 from companion.sessions.services import session_state
 from companion.sessions.session_form import SessionForm, result_of
 from companion.tables.models import Table
@@ -379,7 +379,7 @@ def winner_names(results: list[Result]) -> str:
     names = ", ".join(one.empire.player for one in first)
     values = {"names": names, "total": signed_points(first[0].score)}
     if len(first) > 1:
-        return _("Shared victory: %(names)s with %(total)s") % values
+        return tell_shared_win([one.empire.player for one in first], values["total"])
     return _("%(names)s wins with %(total)s") % values
 
 

@@ -46,6 +46,16 @@ class OthersSeats:
     locked: frozenset[int] = frozenset()
 
 
+def seats_with_phones(session: SessionState, here: Here) -> list[int]:
+    """Other people's seats that are entered on phones of their own, for whoever sits here too."""
+    own = find_seat(session, here.person)
+    if own is None or here.table is None:
+        return []
+    phones = here.table.phones.filter(gone=False, person__isnull=False)
+    seats = {find_seat(session, one.person) for one in phones.select_related("person")}
+    return sorted(seat for seat in seats if seat is not None and seat != own)
+
+
 def find_others_seats(session: SessionState, here: Here) -> OthersSeats:
     """Hidden scores hide other people's entries from whoever has a seat of their own."""
     own = find_seat(session, here.person)

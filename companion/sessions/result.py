@@ -127,7 +127,7 @@ class SessionResult:
             return self.undecided_headline()
         values = {"names": join_names(winners), "total": winners[0].total}
         if len(winners) > 1:
-            return _("Shared victory: %(names)s with %(total)s") % values
+            return tell_shared_win([who.name for who in winners], winners[0].total)
         return _("%(names)s wins with %(total)s") % values
 
     def undecided_headline(self) -> str:
@@ -313,6 +313,11 @@ def name_place(problem: Problem, names: Sequence[str], tally: str) -> Problem:
     said = what if isinstance(what, Message) else Message(what)
     named = make_message("%(name)s: %(what)s", name=" · ".join(where), what=said)
     return replace(problem, message=named)
+
+
+def tell_shared_win(names: Sequence[str], total: int | str) -> str:
+    values = {"names": ", ".join(names[:-1]), "last": names[-1], "total": total}
+    return _("%(names)s and %(last)s share the win with %(total)s") % values
 
 
 def join_names(standings: Iterable[Standing]) -> str:

@@ -34,6 +34,7 @@ from companion.sessions.lineup import (
     make_lineup,
     make_offers,
     may_enter_for,
+    seats_with_phones,
 )
 from companion.sessions.models import GameSession
 from companion.sessions.moving import move_session
@@ -127,6 +128,7 @@ def lineup_context(
         "lineup_open": not lineup.named or "who" in request.GET,
         "offers": make_offers(state, request.here, people, find_last_players(session)),
         "own_seat": find_seat(state, request.here.person),
+        "phone_seats": seats_with_phones(state, request.here),
     }
 
 

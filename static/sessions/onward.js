@@ -123,6 +123,13 @@
     button.focus({ preventScroll: true });
   }
 
+  // Nobody is led to a seat that is entered on another phone; whoever goes there stays there.
+  const elsewhere = new Set((present().phones || "").split(" "));
+  function isElsewhere(field) {
+    const seat = by === "seat" && field.closest(".seat");
+    return Boolean(seat) && elsewhere.has(seat.dataset.seat) && !(last && seat.contains(last));
+  }
+
   const inLineup = () => lineup().open && (!last || !last.isConnected || lineup().contains(last));
 
   function nextName() {
@@ -134,17 +141,21 @@
   // The first empty field after where the person was; one that was passed over waits at the result.
   function following() {
     const fields = order();
-    const onward = fields.slice(fields.indexOf(last) + 1).find(isEmpty);
-    return onward || fields.find((field) => isEmpty(field) && field.closest(".tie")); // a tie asks those before, too
+    const isOpen = (field) => isEmpty(field) && !isElsewhere(field);
+    const onward = fields.slice(fields.indexOf(last) + 1).find(isOpen);
+    return onward || fields.find((field) => isOpen(field) && field.closest(".tie")); // a tie asks those before, too
   }
 
-  const lastDeed = () => document.querySelector("#result [data-final]");
+  // While others still enter theirs, nobody is asked to finish for them.
+  const isWaiting = () => order().some((field) => isEmpty(field) && isElsewhere(field));
+  const lastDeed = () => (isWaiting() ? null : document.querySelector("#result [data-final]"));
 
   // The seat of the next field, where it isn't that of the last one.
   function otherSeat(onward) {
     const seat = onward && by === "seat" && onward.closest(".seat");
     const before = last && last.closest(".seat, .board");
-    return seat && before && seat !== before ? seat : null;
+    const isShown = seat && form.matches(".one") && seat.matches(".current");
+    return seat && before && seat !== before && !isShown ? seat : null;
   }
 
   function label() {

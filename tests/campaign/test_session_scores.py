@@ -189,7 +189,7 @@ def test_a_shared_victory_is_recorded_and_shown(here):
     assert asks.headers["Location"] == here.address("campaign-session-tie")
     done(here.client.post(here.address("campaign-session-tie"), {"id": str(uuid4())}))
     assert [seat.place for seat in here.state.session.seats] == [1, 1]
-    assert "Shared victory: Anna, Bara with 40" in here.page().content.decode()
+    assert "Anna and Bara share the win with 40" in here.page().content.decode()
 
 
 def test_nobody_has_won_before_a_tie_is_broken(here):
@@ -197,7 +197,7 @@ def test_nobody_has_won_before_a_tie_is_broken(here):
     done(here.count(1, track=40))
     shown = here.page().content.decode()
     assert shown.count("Tie at 40. The tiebreak comes next.") == 1
-    assert "Shared victory" not in shown
+    assert "share the win" not in shown
 
 
 def test_a_tie_behind_the_winner_leaves_the_winner(client):
@@ -222,7 +222,7 @@ def test_a_finished_session_says_how_it_was_won(client):
     played.enter("anna", track=40).enter("bara", track=40).do("settle_scores")
     here = Visitor(client, kept(played.finish()))
     shown = here.page("campaign-session-past", 1).content.decode()
-    assert "Shared victory: Anna, Bara with 40" in shown
+    assert "Anna and Bara share the win with 40" in shown
 
 
 # Every address one can stand on can be loaded

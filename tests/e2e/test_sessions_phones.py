@@ -231,3 +231,31 @@ def test_two_with_one_faction_are_told_at_both_fields_until_one_has_another(
         phone.page.evaluate(HEAR)
         expect(phone.page.locator(f"[id='1s{seat}'] .twin")).to_have_text("")
         expect(fields[seat]).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_the_last_own_field_leads_to_the_result_not_to_somebody_with_a_phone(
+    phone_of, table, session
+):
+    here = phone_of("Anna", session)
+    bara = Person.objects.create(table=table, name="Bára")
+    button = here.page.locator("[data-next]")
+    last = here.page.locator("[id='1s0'] > .fields .field input").last
+    last.focus()
+    expect(button).to_have_text("Bára ›")
+    table.phones.create(person=bara, role="player")
+    here.page.reload()
+    last.fill("3")
+    expect(button).to_have_text("Result ›")
+    last.press("Enter")
+    saved(here)
+    expect(button).to_have_text("Result ›")
+    expect(here.page.locator("[id='1s0']")).to_be_visible()
+
+
+def test_the_button_does_not_name_the_player_one_is_at(phone_of, session):
+    here = phone_of("Anna", session)
+    button = here.page.locator("[data-next]")
+    here.page.locator("[id='1s0'] > .fields .field input").last.focus()
+    expect(button).to_have_text("Bára ›")
+    turn_to(here, 1)
+    expect(button).to_have_text("Next ›")

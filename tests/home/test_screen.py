@@ -245,7 +245,7 @@ def test_between_sessions_the_last_one_of_the_campaign_is_shown():
     at = four().settle(anna=66, bara=61, cyril=40, dana=66).finish()
     shown = on(kept(at).table)
     assert shown.over
-    assert shown.headline == "Shared victory: Anna, Dana with 66"
+    assert shown.headline == "Anna and Dana share the win with 66"
     assert [(one.name, one.place) for one in shown.plates] == [
         ("Anna", 1),
         ("Dana", 1),

@@ -103,7 +103,7 @@ def test_what_decided_it_is_told_with_its_numbers_and_rule(table):
 def test_a_tie_is_shared_or_told_by_its_tiebreak(table):
     shared = played(table, Anna=30, Bára=30)
     client = visitor(table, "player")
-    assert "Shared victory: Anna, Bára with 30" in page_of(client, shared)
+    assert "Anna and Bára share the win with 30" in page_of(client, shared)
     broken = played(table, finish=False, Anna=30, Bára=30)
     put(broken, **{"1s1-materials": "4"})
     do(broken, "finish")
