@@ -154,7 +154,7 @@
   function otherSeat(onward) {
     const seat = onward && by === "seat" && onward.closest(".seat");
     const before = last && last.closest(".seat, .board");
-    const isShown = seat && form.matches(".one") && seat.matches(".current");
+    const isShown = seat && before && before.matches(".seat") && form.matches(".one") && seat.matches(".current");
     return seat && before && seat !== before && !isShown ? seat : null;
   }
 
