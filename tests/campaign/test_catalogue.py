@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from scoring.rise_of_empire.cards import NUMBERS
+from scoring.rise_of_empire.cards import NUMBERS, UNNUMBERED
 from tests.places import Place, once
 from tests.played_campaign import PlayedCampaign, founded_campaign
 
@@ -334,3 +336,15 @@ def test_many_cards_are_filled_in_at_once_or_not_at_all():
     assert at.refuses("fill_cards", cards=[]) == ["ROE-1"]
     refused = [{"number": 3, "name": "C"}, {"number": 999}]
     assert at.refuses("fill_cards", cards=refused) == ["ROE-1"]
+
+
+def test_a_mission_picked_from_the_list_keeps_its_text(place):
+    for number, mission in enumerate(UNNUMBERED, start=137):
+        form = page(place, number).split(f'name="name" value="{mission.name}"')[1]
+        fields = re.findall(r'name="(\w+)" value="([^"]*)"', form.split("</form>")[0])
+        picked = {name: unescape(value) for name, value in fields}
+        fill(place, number, name=mission.name, **picked)
+        told = card(place, number)
+        assert told["name"] == mission.name
+        for key in ("demand", "target", "progressive", "in_a_row", "bonus"):
+            assert told.get(key, False) == (getattr(mission, key) or False), key
