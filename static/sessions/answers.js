@@ -189,10 +189,14 @@ const sessionPage = (() => {
     return `${within} ${box.className}`;
   }
 
+  let seating = null; // the form of the line-up whose answer is awaited
+
   // Chips and the number of players are posted as they are without script; the answer is the page.
   document.addEventListener("submit", async (event) => {
     if (!event.target.matches("form[data-lineup]")) return;
     event.preventDefault();
+    if (event.target === seating) return; // a second tap on a name that is on its way
+    seating = event.target;
     const posted = new FormData(event.target);
     if (event.submitter && event.submitter.name) posted.set(event.submitter.name, event.submitter.value);
     posted.set("id", newId());
@@ -206,6 +210,7 @@ const sessionPage = (() => {
     } catch {
       cells.tell("refused");
     }
+    seating = null;
   });
 
   // Whoever finishes right after the last number finishes with it: the button waits until everything is saved.
