@@ -154,8 +154,9 @@
   function otherSeat(onward) {
     const seat = onward && by === "seat" && onward.closest(".seat");
     const before = last && last.closest(".seat, .board");
-    const isShown = seat && before && before.matches(".seat") && form.matches(".one") && seat.matches(".current");
-    return seat && before && seat !== before && !isShown ? seat : null;
+    if (!seat || !before || seat === before) return null;
+    const isShown = form.matches(".one") && seat.matches(".current");
+    return isShown && before.matches(".seat") ? null : seat;
   }
 
   function label() {
