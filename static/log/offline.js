@@ -263,8 +263,9 @@ const laptop = (() => {
   });
 
   // A form that isn't in the queue would leave for the browser's own error. Where the laptop may be
-  // away it is asked first, and until it answers the form stays on its page.
-  document.addEventListener("submit", (event) => {
+  // away it is asked first, and until it answers the form stays on its page. Last of all: whatever
+  // sends a form itself, anywhere on the page, has stopped it by then.
+  window.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("data-queue")) return;
     const doubtful = main.dataset.live && Date.now() - heard > FRESH;

@@ -104,6 +104,25 @@ def test_the_turn_is_passed_with_one_tap_on_the_sessions_page(visit, session):
     assert here.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_a_tap_is_sent_once_although_the_laptop_was_silent_for_a_while(visit, session):
+    """A form that the page sends by itself isn't asked for, held and sent a second time."""
+    here = visit(PHONE, path=f"{reverse('turn-clock')}?session={session.token}")
+    here.page.locator("#turn-0").click()
+    expect(here.page.locator("#pass")).to_contain_text("Bára")
+    here.page.goto(
+        here.page.url.split("/helpers/")[0] + reverse("session", args=[session.token])
+    )
+    sent = []
+    here.page.on(
+        "request", lambda one: sent.append(one.url) if one.method == "POST" else None
+    )
+    for whose in ("Bára", "Cyril", "Anna"):
+        here.page.evaluate("document.dispatchEvent(new Event('live:lost'))")
+        here.page.locator("#pass-turn").click()
+        expect(here.page.locator("#clock a")).to_contain_text(whose)
+    assert len(sent) == 3
+
+
 def close_helper(here):
     here.page.get_by_role("button", name="Close").click()
     expect(here.page.locator("dialog.over")).to_be_hidden()
