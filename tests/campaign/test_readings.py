@@ -34,7 +34,7 @@ def test_every_reading_is_shown_with_its_question_its_page_and_its_choices(here)
     ]
     shown = page.content.decode()
     assert "Which symbol follows the 0" in shown
-    assert "Rise of the Empire, page 3" in shown
+    assert "Rise of the Empire, p. 3" in shown
     assert "you gain no knowledge but keep the score" in shown
 
 
