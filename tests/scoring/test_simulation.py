@@ -23,7 +23,7 @@ from tests.thorough import THOROUGH
 # The whole two hundred run where nobody waits for them.
 CAMPAIGNS, SESSIONS = (200, 60) if THOROUGH else (6, 30)
 # After so many acts everything offered is tried, and everything is written down.
-TRIED, KEPT = (25, 50) if THOROUGH else (100, 200)
+TRIED, KEPT = (50, 100) if THOROUGH else (100, 200)
 
 
 def ends(campaigns, sessions):
