@@ -147,7 +147,7 @@ def test_a_book_tells_in_the_language_it_is_printed_in():
     book = write_book(kept(played()))
     with override("cs"):
         words = " ".join(words_of(chronicle.book_pages(book, "a4")))
-    assert "Na misi „Obezřetný jako Caesar“ stačí jedině Bara." in words
+    assert "Misi „Obezřetný jako Caesar“ zvládá jedině Bara." in words
     assert "Co se změnilo" in words
 
 

@@ -158,7 +158,7 @@ def test_a_result_that_breaks_a_rule_is_not_finished_and_says_which(client):
     answer = press(client, session, "finish")
     assert answer.status_code == 422
     assert "IS-6" in answer.content.decode()
-    assert "Mend this, then finish" in answer.content.decode()
+    assert "Fix this, then finish" in answer.content.decode()
     assert "That wasn't saved" not in answer.content.decode()
     assert not now(session).finished
 
