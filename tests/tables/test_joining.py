@@ -39,33 +39,6 @@ TRACK = "1s{}-track".format
 OWN = "At this table everyone enters only their own numbers."
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings):
-    """Hashing that takes its time is Django's to test."""
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-
-
-@pytest.fixture
-def started():
-    return services.start_first_table(
-        table="Friday", organiser="Anna", password="correct horse"
-    )
-
-
-@pytest.fixture
-def table(started) -> Table:
-    services.add_people(table=started[1], names=["Bára", "Cyril"])
-    return started[1]
-
-
-@pytest.fixture
-def anna(started) -> Client:
-    """The organiser's own browser, on the laptop."""
-    client = Client()
-    client.force_login(started[0])
-    return client
-
-
 def link(table: Table, role="player") -> str:
     return reverse(
         "join", args=[joining.current_invitation(table=table, role=role).code]

@@ -7,31 +7,11 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from companion.tables import joining, rate_limits, services
+from companion.tables import joining, rate_limits
 from companion.tables.models import Phone, Table
 from tests.tables.test_joining import html, link, phone, text
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def started():
-    return services.start_first_table(
-        table="Friday", organiser="Anna", password="correct horse"
-    )
-
-
-@pytest.fixture
-def table(started) -> Table:
-    services.add_people(table=started[1], names=["Bára", "Cyril"])
-    return started[1]
-
-
-@pytest.fixture
-def anna(started) -> Client:
-    client = Client()
-    client.force_login(started[0])
-    return client
 
 
 def asking(table: Table) -> Phone:
