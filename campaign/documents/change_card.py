@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.chronicle.chapter import Part, SessionStory
 from campaign.chronicle.story import Event
@@ -137,10 +137,19 @@ def changed_numbers(part: Part) -> Iterator[Number]:
     was = part.before or SheetState("", "")
     now = sheet_to_compare(part.empire)
     left = part.empire.past[-1] if part.rose and part.empire.past else now
-    for one in Category:
-        role = STRONG_ROLES[one]
-        yield Number(one.value, role, was.ticks.of(one), left.ticks.of(one))
-    yield Number("knowledge", Tone.INK, was.knowledge, now.knowledge)
+    numbers = [
+        *(
+            Number(one.value, STRONG_ROLES[one], was.ticks.of(one), left.ticks.of(one))
+            for one in Category
+        ),
+        Number("knowledge", Tone.INK, was.knowledge, now.knowledge),
+    ]
+    yield from map(lose_number, numbers) if part.fell else numbers
+
+
+def lose_number(one: Number) -> Number:
+    """ROE-39: a collapse takes everything, also what was gained in the session itself."""
+    return replace(one, before=max(one.before, one.after), after=0)
 
 
 def number_rows(part: Part, room: float, size: CardSize) -> list[Block]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from campaign.history.annals import campaign_teller
+from campaign.history.consequences import find_consequences
 from campaign.models import Campaign
 from companion.log.history import ActLine
 from companion.log.history_pages import HistoryRoom
@@ -32,5 +33,6 @@ CAMPAIGN_HISTORY = HistoryRoom(
     lines=campaign_lines,
     home=lambda campaign: reverse("campaign-history", args=[campaign.pk]),
     open=lambda campaign, number: reverse("campaign-act", args=[campaign.pk, number]),
+    consequences=find_consequences,
     undo=lambda campaign, number: reverse("campaign-undo", args=[campaign.pk, number]),
 )

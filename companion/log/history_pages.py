@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,10 +14,11 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from companion.base.onward import safe_next
+from companion.log.act_words import Change
 from companion.log.engines import is_folded
 from companion.log.history import ActLine, rewritten_numbers
 from companion.log.models import Act, Log
-from companion.log.replay import UNDO, FallenAct
+from companion.log.replay import UNDO, EffectiveAct, FallenAct
 from companion.log.rewriting import may_undo
 from companion.log.undoing import Refused
 from companion.tables.access import TableRequest
@@ -38,6 +40,8 @@ class HistoryRoom:
     closed: Callable[[Any], bool] = lambda _log: False  # nothing is undone then
     above: str = ""  # a template between the heading and the acts
     lead: str = ""
+    # What an undo or amendment means for the whole, with all that falls.
+    consequences: Callable[[Any, EffectiveAct], list[Change]] = lambda _log, _act: []
 
 
 ROOMS: dict[str, HistoryRoom] = {}
@@ -136,15 +140,16 @@ def ask_along(
     room = ROOMS[log.engine]
     why = {one.number: one for one in refused.fallen}
     fallen = list(log.acts.filter(number__in=why).order_by("number"))
+    gone = room.lines(log, fallen)
     own_page = room.open(log, acts[0].number) if room.open else room.home(log)
     shown = {
         **room.frame(log),
         "header": room.header,
         "section": section,
         "lines": room.lines(log, acts),
-        "fallen": [
-            (line, why[line.act.number].problems) for line in room.lines(log, fallen)
-        ],
+        "fallen": [(line, why[line.act.number].problems) for line in gone],
+        "counts": Counter(line.told.what for line in gone).most_common(),
+        "changes": room.consequences(log, refused.asked) if refused.asked else [],
         "may": refused.may_take_along,
         "rules": rules_behind(refused.fallen),
         "typed": typed_values(request),

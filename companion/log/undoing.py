@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.log.acting import read_whole_number, request_id
 from companion.log.models import Act, Log
-from companion.log.replay import FallenAct, WouldFall
+from companion.log.replay import EffectiveAct, FallenAct, WouldFall
 from companion.log.rewriting import may_undo, rewrite_as_agreed
 from companion.tables.access import Here, TableRequest
 from scoring.engines import Data
@@ -23,6 +23,7 @@ class Refused:
     problems: tuple[Problem, ...] = ()
     fallen: tuple[FallenAct, ...] = ()
     may_take_along: bool = False
+    asked: EffectiveAct | None = None  # the undo or amendment itself
 
 
 def sent_numbers(request: TableRequest, name: str) -> list[int]:
@@ -55,7 +56,8 @@ def try_rewrite(
         )
     except WouldFall as would:
         may = may_undo_all(request.here, log, would.numbers)
-        return Refused(fallen=would.fallen, may_take_along=may)
+        asked = EffectiveAct(log.last + 1, kind, data)
+        return Refused(fallen=would.fallen, may_take_along=may, asked=asked)
     except RuleBroken as broken:
         return Refused(broken.problems or (OUT_OF_DATE,))
     except Unfit:

@@ -1,5 +1,6 @@
 """The history of a campaign: read, filtered, taken back, put back, amended, corrected."""
 
+import re
 from dataclasses import replace
 from uuid import uuid4
 
@@ -21,6 +22,7 @@ from companion.tables.models import Account
 from scoring.rise_of_empire.engine import ACTS
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.simulation import example_start, simulate
+from tests.campaign_visitor import two_sessions
 from tests.places import Place, once
 from tests.played_campaign import founded_campaign, invention
 
@@ -319,6 +321,27 @@ def test_a_score_is_amended_in_its_own_place(place):
     assert "Edited" in shown
     assert "before</span> 43</del>" in shown
     assert "after</span> 45</ins>" in shown
+
+
+def test_a_change_of_the_winner_says_what_it_means_above_everything_else():
+    place = Place(two_sessions())
+    asked = amended(place, number_of(place, "enter_score"), entries_track="90")
+    assert asked.status_code == 422
+    changes = [(one.what, one.before, one.after) for one in asked.context["changes"]]
+    assert changes == [
+        ("Winner of session 1", "Dana", "Anna"),
+        ("Finished sessions", "2", "0"),
+    ]
+    assert dict(asked.context["counts"])["Session finished"] == 2
+    shown = asked.content.decode()
+    above, buttons, listed = (
+        shown.index(one)
+        for one in ("Winner of session 1", "Continue and undo", "What no longer fits")
+    )
+    assert above < buttons < listed
+    (primary,) = re.findall(r'<[^>]*class="[^"]*primary[^"]*"[^>]*>([^<]*)', shown)
+    assert primary == "Cancel, change nothing"
+    assert place.last().kind == "finish_session"
 
 
 def test_a_score_that_makes_a_purchase_impossible_asks_first(place):

@@ -172,6 +172,17 @@ def test_numbers_that_stayed_are_not_shown_and_a_new_age_shows_the_old_sheets():
     assert "0 → 0" not in page
 
 
+@pytest.mark.rule("ROE-39")
+@pytest.mark.django_db
+def test_a_collapsed_empire_is_printed_as_losing_what_it_gained_that_evening():
+    story = write_book(kept(played())).spreads[1].story
+    bara = next(one for one in story.parts if one.player == "Bara")
+    assert bara.before.knowledge < bara.empire.sheet.knowledge
+    numbers = {one.sign: (one.before, one.after) for one in changed_numbers(bara)}
+    assert numbers["knowledge"] == (bara.empire.sheet.knowledge, 0)
+    assert {after for _before, after in numbers.values()} == {0}
+
+
 @pytest.mark.django_db
 def test_sheets_stand_behind_the_session_in_which_their_age_ended():
     at = PlayedCampaign()
