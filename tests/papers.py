@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 from io import BytesIO
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -42,12 +43,22 @@ from scoring.rise_of_empire.state import (
 )
 from tests.paper.test_drawing import LONG, WIDE
 from tests.played_campaign import CAESAR, GALILEO, TRIEU
+from tests.thorough import THOROUGH
 
 PAPERS = {"a4": A4, "letter": LETTER}
 LINK = Link("http://laptop.local:8000/campaigns/code/ACJLT/", "ACJLT")
 RIGHT_TO_LEFT, EMOJI = "ממלכת הנהרות", "Řím 🏛️👑👨‍👩‍👧"
 both_papers = pytest.mark.parametrize("paper", PAPERS)
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
+TWO = [("a4", "en"), ("letter", "cs")]
+# Each paper and each language once: what is printed, read and looked at is dear.
+two_papers = pytest.mark.parametrize(("paper", "language"), TWO)
+# A quick run takes those two as well.
+every_paper = pytest.mark.parametrize(
+    ("paper", "language"), [*product(PAPERS, ("en", "cs"))] if THOROUGH else TWO
+)
+# Of the crowded chronicle: every one has as many pages as the one before.
+SESSIONS = 22 if THOROUGH else 5
 
 
 # Campaigns nobody played: an ordinary one, and one with as much as a table may write
@@ -283,7 +294,7 @@ DOCUMENTS = {
         told(ordinary(), 3, "It rained."), paper
     ),
     "crowded chronicle": lambda paper: chronicle.book_pages(
-        told(crowded(), 22, f"{LONG}\n{WIDE * 3}\n" * 40), paper
+        told(crowded(), SESSIONS, f"{LONG}\n{WIDE * 3}\n" * 40), paper
     ),
     "empty chronicle": lambda paper: chronicle.book_pages(
         Book("Ours", CampaignState(), (), {}, (), (), ()), paper
