@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT
@@ -31,6 +32,7 @@ AT_REST = """async () => {
         (one) => one.playState === "running" && one.effect.getComputedTiming().endTime < Infinity);
     await Promise.allSettled(moving.map((one) => one.finished));
 }"""
+LEGIBLE = (Path(__file__).parent / "legible.js").read_text()
 RUN_AXE = """async (chosen) => {
     const quick = { resultTypes: ["violations"], selectors: false, preload: false, iframes: false };
     const { violations } = await axe.run({ ...quick, ...chosen });
@@ -184,6 +186,12 @@ class Watched:
     def looks_right(self) -> None:
         self.accessible()
         self.fits()
+        self.legible()
+
+    def legible(self) -> None:
+        """Nothing is written over something else, and no word is squeezed to a letter a line."""
+        found = self.page.evaluate(LEGIBLE)
+        assert found == {"overlapping": [], "squeezed": []}, found
 
     def looks_right_by_day_and_by_night(self) -> None:
         """Night has other colours on the same page, so only what is about colours is looked at twice."""

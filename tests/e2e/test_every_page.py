@@ -19,7 +19,7 @@ from companion.tables.joining import current_invitation
 from companion.tables.models import Account, Membership, Table
 from scoring.desks import DESKS
 from scoring.games import GAMES
-from tests.e2e.pages import PHONE
+from tests.e2e.pages import LAPTOP, PHONE
 from tests.tables.test_access import OURS, Address
 
 PORTIONS = 4  # so that two workers share the walk
@@ -119,7 +119,11 @@ def test_every_page_is_accessible_by_day_and_by_night(visit, portion):
         here.page.goto(here.server + path)
         try:
             here.looks_right_by_day_and_by_night()
+            here.page.set_viewport_size(LAPTOP)
+            here.fits()
+            here.legible()
         except AssertionError as error:
             wrong[path] = str(error)
             here.page.emulate_media(color_scheme="light")
+        here.page.set_viewport_size(PHONE)
     assert wrong == {}

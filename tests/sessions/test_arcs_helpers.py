@@ -34,6 +34,13 @@ TABLE = (
 pytestmark = pytest.mark.django_db
 
 
+def test_a_battle_without_dice_yet_is_no_mistake(client):
+    nothing, one_side = client.get(BATTLE), client.get(f"{BATTLE}?a-whole=3")
+    with_dice = client.get(f"{BATTLE}?a-whole=3&m1-assault=2")
+    assert "Please check" not in nothing.text + one_side.text
+    assert "There is nothing to attack in this system." in with_dice.text
+
+
 def chapter(*declared, holdings=TABLE, number=2, set_up=""):
     names = [*declared, "", "", ""][:3]
     return standings.as_chapter(Situation(*names, set_up, str(number)), holdings)

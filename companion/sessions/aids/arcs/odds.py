@@ -111,6 +111,9 @@ class Battle:
 
     @property
     def wrong(self) -> list[tuple[str, Problem]]:
+        """What stops the throw; nothing before dice are chosen, while people still type both sides."""
+        if not self.throws:
+            return []
         own = chain.from_iterable(
             ((throw.letter, problem) for problem in throw.problems)
             for throw in self.throws
