@@ -20,8 +20,10 @@ SIDES = (LONGEST_SIDE, 1200, 900, 600)
 QUALITIES = (82, 70, 55)
 LARGEST_PRINTED = 100_000  # of each photo in a printed chronicle
 PRINTED_SIDES = (1000, 800, 600, 400)
-# What a phone's camera makes; a JPEG is decoded at a fraction of that, the others whole.
-MOST_PIXELS = {"JPEG": 110_000_000, "PNG": 25_000_000, "WEBP": 25_000_000}
+# Bytes of a decoded picture: what a phone's camera makes. A JPEG is decoded at a fraction of that,
+# unless it comes in layers; the others whole.
+MOST_BYTES = {"JPEG": 330_000_000, "PNG": 48_000_000, "WEBP": 30_000_000}
+MOST_IN_LAYERS = 60_000_000
 PAPER = (247, 241, 227)  # behind what is transparent
 
 
@@ -48,8 +50,8 @@ def clean_photo(raw: bytes) -> CleanPhoto:
         with Image.open(BytesIO(raw), formats=KINDS) as opened:
             check_size(opened)
             opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
-            upright = ImageOps.exif_transpose(opened)
-            plain = flatten_image(upright)
+            opened.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+            plain = flatten_image(ImageOps.exif_transpose(opened))
     except NoPhoto:
         raise
     except Exception:
@@ -60,13 +62,15 @@ def clean_photo(raw: bytes) -> CleanPhoto:
 def check_size(image: Image.Image) -> None:
     """Before a single pixel is decoded."""
     wide, high = image.size
-    if wide * high > MOST_PIXELS.get(image.format or "", 0):
+    most = MOST_BYTES.get(image.format or "", 0)
+    if image.info.get("progressive"):
+        most = MOST_IN_LAYERS
+    if wide * high * len(image.getbands()) > most:
         raise NoPhoto(_("This picture is too large. Choose a smaller one."))
 
 
 def flatten_image(image: Image.Image) -> Image.Image:
     """Its colours alone; what is transparent shows paper."""
-    image.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     if image.mode in ("RGB", "L"):
         return image.convert("RGB")
     whole = image.convert("RGBA")

@@ -44,6 +44,8 @@ ACT = {
 }
 LONGEST_LINE = 2_000_000  # bytes; an act that fills in ten thousand cards has fewer
 MOST_ACTS = 20_000  # about four hundred sessions
+MOST_LINES = 2 * MOST_ACTS  # with as many empty ones between
+MOST_OBJECTS = 60_000  # three for each act: the act, what it says, and a card of a list
 OPTIONAL = ("example", "by", "for", "at", "client_id")
 NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
 
@@ -109,15 +111,7 @@ def act_line(act: Act) -> dict[str, Any]:
 
 def read_campaign(raw: bytes) -> GivenCampaign:
     """A campaign whose every act was checked; raises Unfit or BrokenLine, which name the line."""
-    found = enumerate(raw.split(b"\n"), start=1)
-    numbered = [(number, line) for number, line in found if line.strip()]
-    if any(len(line) > LONGEST_LINE for _number, line in numbered):
-        raise Unfit("", f"a line is longer than {LONGEST_LINE} bytes")
-    if len(numbered) > MOST_ACTS:
-        raise Unfit("", f"there are more than {MOST_ACTS} acts")
-    if not numbered:
-        raise Unfit("line 1", "there is no campaign")
-    (first, opening), *rest = numbered
+    (first, opening), *rest = numbered_lines(raw)
     with name_line(first):
         header = load_line(opening, CAMPAIGN)
         engine = engine_of(header)
@@ -136,6 +130,21 @@ def read_campaign(raw: bytes) -> GivenCampaign:
         state=engine.dump(played.state),
         acts=acts,
     )
+
+
+def numbered_lines(raw: bytes) -> list[tuple[int, bytes]]:
+    """The lines that aren't empty; refuses what would take long before it is taken apart."""
+    if raw.count(b"\n") > MOST_LINES or raw.count(b"{") > MOST_OBJECTS:
+        raise Unfit("", f"there is more in it than {MOST_ACTS} acts")
+    found = enumerate(raw.split(b"\n"), start=1)
+    numbered = [(number, line) for number, line in found if line.strip()]
+    if any(len(line) > LONGEST_LINE for _number, line in numbered):
+        raise Unfit("", f"a line is longer than {LONGEST_LINE} bytes")
+    if len(numbered) > MOST_ACTS:
+        raise Unfit("", f"there are more than {MOST_ACTS} acts")
+    if not numbered:
+        raise Unfit("line 1", "there is no campaign")
+    return numbered
 
 
 @contextmanager

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.http import HttpResponse
@@ -20,7 +19,7 @@ from companion.paper.code_pieces import (
     PieceSet,
     sort_pieces,
 )
-from companion.paper.code_reader import NoPicture, read_codes
+from companion.paper.reading_apart import ReadPictures, read_apart
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 
@@ -39,10 +38,11 @@ def restore_from_paper(request: TableRequest, table: Table) -> HttpResponse:
     try:
         before = carried_codes(request)
         shown["pieces"] = sort_pieces(before)
-        found = sort_pieces([*before, *sent_codes(request)])
+        read = sent_codes(request)
+        found = sort_pieces([*before, *read.codes])
         if found.whole:
             return show_restored(request, table, found)
-        shown |= {"pieces": found, "refused": what_lacks(found)}
+        shown |= {"pieces": found, "refused": what_lacks(found, read)}
     except NoFile as error:
         shown["refused"] = error
     shown["carried"] = pack_codes(shown["pieces"])
@@ -62,7 +62,9 @@ def show_restored(request: TableRequest, table: Table, found: PieceSet) -> HttpR
     return render(request, "campaign/files/open.html", shown)
 
 
-def what_lacks(found: PieceSet) -> str:
+def what_lacks(found: PieceSet, read: ReadPictures) -> str:
+    if not read.ended:
+        return _("That was too much at once. Send the missing pages one by one.")
     if not found.pieces:
         return _("No codes found. Take the photo from closer, flat and in good light.")
     if found.others:
@@ -70,16 +72,15 @@ def what_lacks(found: PieceSet) -> str:
     return ""
 
 
-def sent_codes(request: TableRequest) -> Iterator[bytes]:
-    photos = request.FILES.getlist("photos")
+def sent_codes(request: TableRequest) -> ReadPictures:
+    photos = request.FILES.getlist("photos")[:MOST_PHOTOS]
     if not photos:
         raise NoFile(_("Choose a photo first."))
-    for photo in photos[:MOST_PHOTOS]:
-        try:
-            yield from read_codes(bytes(photo.read()))
-        except NoPicture:
-            text = _("“%(name)s” isn't a photo or a scan.")
-            raise NoFile(text % {"name": photo.name}) from None
+    read = read_apart([bytes(photo.read()) for photo in photos])
+    if read.bad is not None:
+        text = _("“%(name)s” isn't a photo or a scan.")
+        raise NoFile(text % {"name": photos[read.bad].name})
+    return read
 
 
 # What was read so far, between one page and the next

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from companion.base.json_input import parse_json
 from companion.base.uploads import LARGEST_FILE
+from companion.base.wording import group_digits
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rules import Problem
 
@@ -108,9 +108,13 @@ def bounded_rows(rows: Iterable[FileRow]) -> list[FileRow]:
     """The rows of a file; refuses more than anybody has cards."""
     found = list(islice(rows, MOST_ROWS + 1))
     if len(found) > MOST_ROWS:
-        text = gettext("This file has too many rows. We read up to %(most)s.")
-        raise NoFile(text % {"most": number_format(MOST_ROWS, force_grouping=True)})
+        raise too_many_rows()
     return found
+
+
+def too_many_rows() -> NoFile:
+    text = gettext("This file has too many rows. We read up to %(most)s.")
+    return NoFile(text % {"most": group_digits(MOST_ROWS)})
 
 
 def file_rows(
@@ -161,6 +165,8 @@ def json_list(text: str, key: str) -> list[Any]:
         raise NoFile(
             gettext("The list “%(name)s” is missing from this file.") % {"name": key}
         )
+    if len(found) > MOST_ROWS:
+        raise too_many_rows()
     return found
 
 

@@ -10,6 +10,7 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 
 TOO_LONG = re.compile(r"\d{19}")  # no row's number has so many digits
+ADMIN = "/admin/"
 
 
 class RefuseOddRequests:
@@ -23,9 +24,17 @@ class RefuseOddRequests:
             raise Http404
         if not is_utf8(request.encoding):
             raise BadRequest("Only UTF-8 is understood.")
+        if request.path_info.startswith(ADMIN) and not are_rows_numbers(request):
+            raise BadRequest("Rows are chosen by their numbers.")
         return self.get_response(request)
 
 
 def is_utf8(encoding: str | None) -> bool:
     """Whether a body is in the encoding browsers use; anything else isn't from one."""
     return encoding is None or codecs.lookup(encoding).name == "utf-8"
+
+
+def are_rows_numbers(request: HttpRequest) -> bool:
+    """Whether every row that is ticked in a list of the admin may be one; Django asks the database."""
+    ticked = request.POST.getlist("_selected_action")
+    return all(one.isascii() and one.isdigit() and len(one) < 19 for one in ticked)

@@ -1,5 +1,6 @@
 """The words of scoring/, in the reader's language."""
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from scoring.entries import Group
@@ -35,6 +36,11 @@ def page_of(rule: Rule) -> str:
         return ""
     page = rule.page.replace("last", gettext("last"))
     return gettext("p. %(page)s") % {"page": page}
+
+
+def group_digits(number: int) -> str:
+    """A large number as the reader's language writes it: 9,950."""
+    return number_format(number, force_grouping=True)
 
 
 def place_name(number: int) -> str:

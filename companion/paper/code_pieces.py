@@ -13,8 +13,6 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import segno
-
 MARK = b"EC1"
 HEAD = struct.Struct(">3sIBBI")  # mark, checksum of the whole, place, count, length
 VERSION = 25  # of the QR code: 117 squares across, read from 60 mm at 150 dpi
@@ -146,6 +144,8 @@ def sort_pieces(found: Iterable[bytes]) -> PieceSet:
 
 def code_matrix(piece: Piece) -> list[bytes]:
     """The dark and light squares of a piece's code."""
+    import segno  # here, because reading codes needs none of it
+
     code = segno.make_qr(
         piece.written(),
         error=ERROR,

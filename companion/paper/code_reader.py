@@ -1,22 +1,25 @@
-"""Codes read from photos and scans of printed pages, on this machine."""
+"""Codes read from photos and scans of printed pages, on this machine.
+
+Reads strangers' files, which may be made to take long: people's requests go through
+companion.paper.reading_apart, a process that may take only so much.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
 
-import pypdfium2  # type: ignore[import-untyped]  # has no stubs
 import zxingcpp
 from PIL import Image, ImageChops, ImageFilter, ImageOps
 
 from companion.paper.code_pieces import sort_pieces
-from companion.paper.png import ONE_AT_A_TIME
 
 QR = zxingcpp.barcode_formats_from_str("QRCode")
 KINDS = ("JPEG", "PNG", "WEBP")
-# What a phone's camera makes; a JPEG is decoded at a fraction of that, the others whole.
-MOST_PIXELS = {"JPEG": 110_000_000, "PNG": 40_000_000, "WEBP": 40_000_000}
-LONGEST_SIDE = 5200  # pixels; a square of a code is still ten of them wide
+# Bytes of a decoded picture: what a phone's camera or a scanner makes. A JPEG is decoded at a
+# fraction of that, the others whole.
+MOST_BYTES = {"JPEG": 330_000_000, "PNG": 64_000_000, "WEBP": 30_000_000}
+LONGEST_SIDE = 4400  # pixels; a square of a code is still seven of them wide
 SHADE = 40  # pixels; wider than a square, narrower than a shadow
 SCAN = 200 / 72  # dots per point of a scanned page
 MOST_PAGES = 30
@@ -26,15 +29,20 @@ class NoPicture(ValueError):
     """Raised where a file is neither a photo nor a scan."""
 
 
-def read_codes(raw: bytes) -> list[bytes]:
-    """What every code on a photo or on the pages of a scan says."""
-    found: dict[bytes, None] = {}
-    for picture in open_pictures(raw):
-        for attempt in attempts(picture):
-            found |= dict.fromkeys(codes_of(attempt))
-            if sort_pieces(found).whole:
-                return list(found)
-    return list(found)
+def read_codes(raw: bytes) -> Iterator[bytes]:
+    """What every code on a photo or on the pages of a scan says, as soon as it is read.
+
+    All pages as they are first: only what lacks then is looked for with more effort.
+    """
+    found: set[bytes] = set()
+    for effort in (as_it_is, with_more_effort):
+        for picture in open_pictures(raw):
+            for attempt in effort(picture):
+                new = set(codes_of(attempt)) - found
+                found |= new
+                yield from new
+                if sort_pieces(found).whole:
+                    return
 
 
 def codes_of(picture: Image.Image) -> Iterator[bytes]:
@@ -42,9 +50,12 @@ def codes_of(picture: Image.Image) -> Iterator[bytes]:
         yield bytes(code.bytes)
 
 
-def attempts(picture: Image.Image) -> Iterator[Image.Image]:
-    """The picture as it is, then with its shadows evened out, then larger part by part."""
+def as_it_is(picture: Image.Image) -> Iterator[Image.Image]:
     yield picture
+
+
+def with_more_effort(picture: Image.Image) -> Iterator[Image.Image]:
+    """The picture with its shadows evened out, then larger part by part."""
     even = even_light(picture)
     yield even
     wide, high = even.size
@@ -70,35 +81,38 @@ def open_pictures(raw: bytes) -> Iterator[Image.Image]:
     if raw.startswith(b"%PDF"):
         yield from scanned_pages(raw)
         return
+    yield open_photo(raw)
+
+
+def open_photo(raw: bytes) -> Image.Image:
     try:
         with Image.open(BytesIO(raw), formats=KINDS) as opened:
             wide, high = opened.size
-            if wide * high > MOST_PIXELS.get(opened.format or "", 0):
+            most = MOST_BYTES.get(opened.format or "", 0)
+            if wide * high * len(opened.getbands()) > most:
                 raise NoPicture
             opened.draft("L", (LONGEST_SIDE, LONGEST_SIDE))
-            grey = ImageOps.exif_transpose(opened).convert("L")
-    except NoPicture:
+            grey = opened.convert("L")
+    except (NoPicture, MemoryError):
         raise
     except Exception:
         raise NoPicture from None
     grey.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
-    yield grey
+    return ImageOps.exif_transpose(grey)
 
 
 def scanned_pages(raw: bytes) -> Iterator[Image.Image]:
+    import pypdfium2  # type: ignore[import-untyped]  # has no stubs; photos need none of it
+
     try:
-        with ONE_AT_A_TIME:
-            opened = pypdfium2.PdfDocument(raw)
-            count = min(len(opened), MOST_PAGES)
+        opened = pypdfium2.PdfDocument(raw)
+        count = min(len(opened), MOST_PAGES)
     except Exception:
         raise NoPicture from None
     try:
         for number in range(count):
-            with ONE_AT_A_TIME:
-                page = opened[number]
-                scale = min(SCAN, LONGEST_SIDE / max(page.get_size()))
-                picture = page.render(scale=scale, grayscale=True).to_pil()
-            yield picture.convert("L")
+            page = opened[number]
+            scale = min(SCAN, LONGEST_SIDE / max(page.get_size()))
+            yield page.render(scale=scale, grayscale=True).to_pil().convert("L")
     finally:
-        with ONE_AT_A_TIME:
-            opened.close()
+        opened.close()

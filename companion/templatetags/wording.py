@@ -13,6 +13,7 @@ register.filter("say", wording.translate)
 register.filter("place", wording.place_name)
 register.filter("signed", wording.signed_points)
 register.filter("page_of", wording.page_of)
+register.filter("grouped", wording.group_digits)
 
 
 @register.filter

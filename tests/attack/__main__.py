@@ -10,6 +10,7 @@ import asyncio
 import os
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 FEW, MANY = 1_500, 100_000
@@ -28,7 +29,7 @@ def main() -> int:
 
 
 def run_all(folder: Path):
-    from tests.attack import bad_files, strangers
+    from tests.attack import strangers
     from tests.e2e.served import Served
 
     server = Served(folder / "served")
@@ -38,12 +39,17 @@ def run_all(folder: Path):
         yield from asyncio.run(strangers.attack(server)).items()
     finally:
         server.kill()
-    yield "files made to take long", bad_files.attack()
-    yield "hostile requests", send_hostile_requests()
+    with own_database():
+        from tests.attack import bad_files
+        from tests.attack.fuzz import Fuzz
+
+        yield "files made to take long", bad_files.attack()
+        yield "hostile requests", Fuzz(seed()).run(how_many())
 
 
-def send_hostile_requests():
-    """In a database of their own that is dropped afterwards."""
+@contextmanager
+def own_database():
+    """A database that is dropped afterwards, and settings as tests have them."""
     import logging
 
     from django.test.runner import DiscoverRunner
@@ -61,9 +67,7 @@ def send_hostile_requests():
             STORAGES={"staticfiles": {"BACKEND": plain}},
             PASSWORD_HASHERS=[quick],
         ):
-            from tests.attack.fuzz import Fuzz
-
-            return Fuzz(seed()).run(how_many())
+            yield
     finally:
         runner.teardown_databases(databases)
         runner.teardown_test_environment()

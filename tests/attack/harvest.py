@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
 LINKS = ("href", "src", "hx-get", "data-live")
+OUR_HOST = "http://testserver"  # before a link that people send one another
 A_FILE = "a file"  # stands for what is chosen in a field for files
 FIELDS = ("input", "select", "textarea", "button")
 
@@ -57,7 +58,7 @@ class PageReader(HTMLParser):
 
     def own(self, address: str) -> str:
         """The address on this server, or nothing."""
-        whole = urljoin(self.path, address) if address else ""
+        whole = urljoin(self.path, address.removeprefix(OUR_HOST)) if address else ""
         ours = whole.startswith("/") and not whole.startswith(("//", "/static/"))
         return whole if ours and not urlsplit(whole).netloc else ""
 

@@ -16,8 +16,10 @@ from companion.tables import joining
 from companion.tables.models import Account
 from scoring.games import GAMES
 from tests.attack.harvest import Form
+from tests.attack.treasure import hide_treasure
 from tests.places import Place
 from tests.played_campaign import founded_campaign
+from tests.sessions.pages import do, entered
 
 MOST = 600  # links and forms remembered
 
@@ -35,19 +37,28 @@ class World:
             for slug in GAMES
             for table in (None, self.place.table)
         ]
+        self.sessions += (entered(table) for table in (None, self.place.table))
+        for session in self.sessions[-2:]:
+            do(session, "finish")
         self.clients = self.all_clients()
         for client in self.clients.values():
             client.raise_request_exception = False
+        self.keys = hide_treasure(self.place, self.sessions[-2:])
+        self.keys["session"] = [one.token for one in self.sessions]
         self.links = self.first_links()
         self.forms: list[Form] = []
 
     def some_campaign(self):
-        """Founded, with a session begun, or at the end of one."""
+        """Founded, with a session begun, or after one, perhaps in the midst of the next."""
         begun = founded_campaign("anna", "bara")
-        turn = self.chance.randrange(3)
-        if turn == 1:
-            return begun.open()
-        return begun.session(anna=43, bara=30) if turn else begun
+        turn = self.chance.randrange(6)
+        if turn < 2:
+            return begun.open() if turn else begun
+        begun.session(anna=43, bara=30)
+        if turn > 3:
+            begun.open()
+        scores = {one.key: 50 for one in begun.state.alive}
+        return begun.settle(**scores) if turn > 4 else begun
 
     def all_clients(self) -> dict[str, Client]:
         place = self.place
@@ -77,7 +88,15 @@ class World:
         own = [f"/tables/{table}/", f"/campaigns/{campaign}/", "/account/"]
         kinds = [one._meta for one in admin.site._registry]
         lists = [f"/admin/{one.app_label}/{one.model_name}/" for one in kinds]
-        return ["/", *own, *sessions, *lists]
+        return ["/", *own, *sessions, *lists, *self.treasure_links()]
+
+    def treasure_links(self) -> list[str]:
+        """What no page of the others leads to."""
+        ways = ("join", "r", "campaigns/code")
+        codes = [f"/{way}/{code}/" for code in self.keys["code"] for way in ways]
+        campaign = f"/campaigns/{self.place.campaign.pk}"
+        photos = [f"{campaign}/photos/{one}.jpg" for one in self.keys.get("digest", ())]
+        return [*codes, *photos, f"{campaign}/print/result.pdf?session=1"]
 
     def some_visitor(self) -> str:
         """Mostly the organiser, whose pages lead furthest."""

@@ -60,3 +60,10 @@ def test_a_theme_set_by_a_browser_that_says_nonsense_leads_home():
     headers = {"Referer": "abc"}
     answer = Client().post(reverse("set-theme"), {"theme": "dark"}, headers=headers)
     assert answer.url == "/"
+
+
+@pytest.mark.parametrize("row", ["on", "٣", "9" * 30, "-1"])
+def test_a_row_of_the_admin_that_is_no_number_is_refused(admin_client, row):
+    sent = {"action": "delete_selected", "index": "0", "_selected_action": row}
+    answer = admin_client.post(reverse("admin:companion_account_changelist"), sent)
+    assert answer.status_code == 400

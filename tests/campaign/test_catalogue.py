@@ -263,10 +263,8 @@ def test_every_bad_line_is_named_and_the_good_ones_can_be_taken(place):
 
 
 def test_words_of_a_czech_spreadsheet_are_understood(place):
-    client = place.organiser
-    client.cookies["django_language"] = "cs"
     raw = "number;name;colour;aside\n57;Žďár;červená;ne\n".encode("cp1250")
-    shown = look_at(place, raw, client)
+    shown = look_at(place, raw, czech(place))
     assert shown.context["found"].fills == (
         {"number": 57, "name": "Žďár", "colour": "red"},
     )
@@ -282,6 +280,7 @@ def test_words_of_a_czech_spreadsheet_are_understood(place):
         (b"[" + b"1," * 10_000 + b"1]", "too many rows. We read up to 10,000."),
         (b"number\n" + b"1\n" * 10_001, "too many rows. We read up to 10,000."),
         (b"x" * 2_000_001, "This file is too big."),
+        (b"[" + b"{}," * 10_000 + b"{}]", "too many rows. We read up to 10,000."),
         (b'{"decks": []}', "The list “cards” is missing from this file."),
         (b"\x00\x01\x02", "a text file."),
         (b"\x81\x8d\xff\x00", "a text file."),
@@ -293,12 +292,22 @@ def test_a_file_that_is_none_of_ours_is_refused(place, raw, why):
     assert why in answer.content.decode()
 
 
+def czech(place):
+    client = place.organiser
+    client.cookies["django_language"] = "cs"
+    return client
+
+
 def test_at_most_fifty_bad_rows_are_named(place):
     said = look_at(place, b"[" + b"1," * 9_999 + b"1]").content.decode()
-    assert "10000 problems in the file" in said
+    assert "10,000 problems in the file" in said
     assert "card 50 in the file:" in said
     assert "card 51 in the file:" not in said
-    assert "and 9950 more" in said
+    assert "and 9,950 more" in said
+    assert (
+        "a ještě 9\N{NO-BREAK SPACE}950"
+        in look_at(place, b"[" + b"1," * 9_999 + b"1]", czech(place)).content.decode()
+    )
 
 
 def test_whatever_stands_in_a_json_file_is_refused_by_its_place(place):

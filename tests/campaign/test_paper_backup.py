@@ -1,6 +1,8 @@
 """A campaign printed as codes and read back from photos of them."""
 
+import os
 import random
+import zlib
 from functools import cache
 from io import BytesIO
 
@@ -27,6 +29,7 @@ from companion.paper.code_pieces import (
     sort_pieces,
 )
 from companion.paper.code_reader import NoPicture, read_codes
+from companion.paper.reading_apart import ReadPictures, read_apart, understand
 from companion.paper.shapes import Path
 from tests.places import Place, once
 from tests.played_campaign import founded_campaign
@@ -162,7 +165,7 @@ def test_tilted_blurred_shaded_photos_with_a_covered_code_give_back_every_byte()
 @pytest.mark.parametrize("spoil", [tilted, shaded, lambda one: one.rotate(180)])
 def test_a_photo_taken_in_haste_is_read(spoil):
     second = printed_pages()[1]
-    assert len(read_codes(as_photo(spoil(second)))) == 5
+    assert len(list(read_codes(as_photo(spoil(second))))) == 5
 
 
 def test_a_scan_of_all_pages_is_read():
@@ -174,14 +177,49 @@ def test_a_scan_of_all_pages_is_read():
 @pytest.mark.parametrize("raw", [b"", b"not a picture", b"%PDF-1.4 cut off"])
 def test_what_is_no_picture_is_refused(raw):
     with pytest.raises(NoPicture):
-        read_codes(raw)
+        list(read_codes(raw))
 
 
 def test_a_picture_of_too_many_pixels_is_not_decoded():
     written = BytesIO()
     Image.new("1", (9000, 9000)).save(written, "PNG")
     with pytest.raises(NoPicture):
-        read_codes(written.getvalue())
+        list(read_codes(written.getvalue()))
+
+
+def scan_that_unpacks(size):
+    """A page whose few bytes unpack to very many."""
+    content = zlib.compress(b"0 0 m " * (size // 6), 1)
+    parts = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>",
+        b"<</Filter/FlateDecode/Length %d>>stream\n%s\nendstream"
+        % (len(content), content),
+    )
+    whole = b"".join(
+        b"%d 0 obj%s endobj\n" % (number, part)
+        for number, part in enumerate(parts, start=1)
+    )
+    return b"%PDF-1.4\n" + whole + b"trailer<</Root 1 0 R>>"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems know no such limits")
+def test_a_scan_that_unpacks_to_very_much_ends_and_what_was_read_before_counts():
+    page = as_photo(printed_pages()[1])
+    read = read_apart([page, scan_that_unpacks(240_000_000)])
+    assert not read.ended
+    assert len(read.codes) == 5
+
+
+def test_which_of_the_files_is_no_picture_is_told():
+    read = read_apart([as_photo(Image.new("L", (80, 60), 200)), b"not a picture"])
+    assert (read.bad, read.codes) == (1, [])
+
+
+def test_lines_that_were_cut_short_are_left_out():
+    assert understand(["QUI=", "QU"]) == ReadPictures([b"AB"], ended=False)
+    assert understand(["QUI=", "end", ""]) == ReadPictures([b"AB"])
 
 
 # From the print to a campaign again
@@ -275,3 +313,11 @@ def test_both_are_found_from_the_pages_where_people_look(place):
         reverse("table", args=[place.table.pk])
     ).content.decode()
     assert reverse("restore-from-paper", args=[place.table.pk]) in table
+
+
+def test_more_than_can_be_read_at_once_is_asked_for_page_by_page(place, monkeypatch):
+    half = ReadPictures([], ended=False)
+    monkeypatch.setattr("campaign.files.paper_views.read_apart", lambda _files: half)
+    answer = send(place, b"%PDF")
+    assert answer.status_code == 422
+    assert "Send the missing pages one by one." in answer.content.decode()

@@ -525,6 +525,7 @@ def test_a_file_written_by_hand_needs_little(monkeypatch):
         ([HEAD, {**FOUND, "at": "yesterday"}], "line 2: at: “yesterday” is not a time"),
         ([HEAD, {**FOUND, "at": "2026-01-01"}], "has no time zone"),
         ([HEAD, {**FOUND, "at": "0001-01-01T00:00:00+14:00"}], "is not a time"),
+        ([HEAD, {**FOUND, "at": "9999-12-31T23:59:59-14:00"}], "is not a time"),
         ([HEAD, {**FOUND, "client_id": "7"}], "line 2: client_id: “7” is not a UUID"),
         ([HEAD, {**FOUND, "kind": "dance"}], "line 2: kind: “dance” is unknown"),
         ([HEAD, {**FOUND, "data": {"empire": "\x00"}}], "line 2: holds a character"),
@@ -636,6 +637,16 @@ def test_an_undo_that_names_more_acts_than_there_are_is_refused(monkeypatch, cap
     raw = "\n".join(map(json.dumps, [HEAD, FOUND, undone])).encode()
     with pytest.raises(Unfit, match="more acts than there are"):
         export.read_campaign(raw)
+
+
+@pytest.mark.parametrize(
+    "much",
+    [b"\n" * 40_001, b"\n0" * 40_001, b"\n" + b"{" * 60_001],
+    ids=["empty lines", "short lines", "many objects"],
+)
+def test_a_file_with_more_than_any_campaign_is_refused_before_it_is_taken_apart(much):
+    with pytest.raises(Unfit, match="there is more in it than 20000 acts"):
+        export.read_campaign(json.dumps(HEAD).encode() + much)
 
 
 def test_an_undone_act_must_be_one_all_the_same():

@@ -1,0 +1,113 @@
+"""Strangers' pictures read in a process of its own, which may take only so much time and memory.
+
+A scan can be small and yet unpack to gigabytes: then that process ends, and nothing else does.
+It tells every code as soon as it has read it, so what was read until then counts.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.paper.code_reader import NoPicture, read_codes
+
+SECONDS = 2  # of the processor for each file
+BYTES = 200_000_000
+LONGEST = 60  # seconds to wait on a machine that does much else
+SIZE = 4  # bytes that say how long the next file is
+BAD, END = "bad", "end"
+
+
+@dataclass(frozen=True)
+class ReadPictures:
+    codes: list[bytes]
+    bad: int | None = None  # which of the files is no picture
+    ended: bool = True  # whether it got through all of them
+
+
+def read_apart(files: Sequence[bytes]) -> ReadPictures:
+    """What the codes on these pictures say."""
+    sent = b"".join(len(raw).to_bytes(SIZE) + raw for raw in files)
+    try:
+        done = subprocess.run(  # noqa: S603 - our own module, told nothing but the files
+            [sys.executable, "-m", __name__],
+            input=sent,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": import_path()},
+            timeout=LONGEST,
+            check=False,
+        )
+        told = done.stdout
+    except subprocess.TimeoutExpired as late:
+        told = late.stdout or b""
+    return understand(told.decode("ascii").split("\n"))
+
+
+def import_path() -> str:
+    own = str(Path(__file__).parents[2])
+    return os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
+
+
+def understand(lines: Sequence[str]) -> ReadPictures:
+    """Lines of codes, the last of them perhaps cut short; then how it ended."""
+    *whole, _rest = lines
+    codes = [base64.b64decode(one) for one in whole if " " not in one and one != END]
+    bad = next(
+        (int(one.split()[1]) for one in whole if one.startswith(BAD + " ")), None
+    )
+    return ReadPictures(codes, bad, ended=END in whole or bad is not None)
+
+
+# In that process
+
+
+def main() -> None:
+    files = list(given_files(sys.stdin.buffer.read()))
+    limit_work(len(files))
+    for number, raw in enumerate(files):
+        try:
+            for code in read_codes(raw):
+                tell(base64.b64encode(code).decode())
+        except NoPicture:
+            tell(f"{BAD} {number}")
+            return
+    tell(END)
+
+
+def given_files(sent: bytes) -> list[bytes]:
+    files, at = [], 0
+    while at < len(sent):
+        end = at + SIZE + int.from_bytes(sent[at : at + SIZE])
+        files.append(sent[at + SIZE : end])
+        at = end
+    return files
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def limit_work(files: int) -> None:
+    """Windows knows no such limits: there only the time it waits is bounded."""
+    with suppress(ImportError):
+        import resource
+
+        seconds = math.ceil(time.process_time()) + SECONDS * files
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_DATA, (BYTES, BYTES))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        os.nice(5)
+
+
+if __name__ == "__main__":
+    main()
