@@ -326,7 +326,7 @@ def tell_boxes(story: SessionStory) -> Iterator[Sentence]:
     if len(arrived) > 1:
         counts = sorted((boxes_of(story.state, one) for one in arrived), reverse=True)
         values = {"counts": " : ".join(map(str, counts))}
-        yield Sentence("tick", _("Ticked boxes decided: %(counts)s.") % values, 60)
+        yield Sentence("tick", _("Ticked boxes decided: %(counts)s.") % values, 88)
 
 
 def boxes_of(state: CampaignState, part: Part) -> int:

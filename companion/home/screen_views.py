@@ -5,7 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaign.session.open_game import open_campaign_game
-from companion.home.screen import Screen, table_screen
+from companion.home.screen import table_screen
+from companion.home.screen_parts import Screen
 from companion.log.live import version_of
 from companion.sessions.aids.clock import ClockFace
 from companion.sessions.aids.open_game import OpenGame, open_session_game
@@ -18,7 +19,8 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 @at_table("spectator")
 @require_safe
 def screen(request: TableRequest, table: Table) -> HttpResponse:
-    found = table_screen(table, request.GET.get("session", ""))
+    asked = request.GET.get("session", ""), request.GET.get("campaign", "")
+    found = table_screen(table, *asked)
     play = found and find_screen_game(request, found)
     shown = {
         "table": table,

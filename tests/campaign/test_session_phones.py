@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from companion.home.screen import campaign_screen
+from companion.home.campaign_screens import campaign_screen
 from companion.tables.models import Membership, Phone
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, done, four, kept, two_sessions

@@ -41,8 +41,14 @@ def buying():
     return four().settle(anna=66, bara=61, cyril=40, dana=52).to(Stage.INVENTIONS)
 
 
+def closed():
+    """Three sessions are over: boxes, icons, a fall, records, and what comes next."""
+    at = four().complete(CAESAR, "anna").complete(136, "bara", "anna")
+    return at.settle(anna=76, bara=61, cyril=40, dana=3).finish()
+
+
 @pytest.mark.smoke
-@pytest.mark.parametrize("made", [in_play, buying])
+@pytest.mark.parametrize("made", [in_play, buying, closed])
 @pytest.mark.parametrize("screen", [LAPTOP, TV], ids=["laptop", "tv"])
 def test_everything_is_on_one_screen_and_large(visit, made, screen):
     here = open_screen(visit, made(), screen)

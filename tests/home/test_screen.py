@@ -10,11 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaign.board.services import try_demo
 from companion.log.record import record
 from companion.sessions.services import start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.rise_of_empire.stages import Stage
-from tests.campaign_visitor import four, kept, member
+from tests.campaign.test_chronicle import winning
+from tests.campaign_visitor import four, kept, member, two_sessions
 from tests.played_campaign import CAESAR, TOGETHER, founded_campaign, ticks
 
 pytestmark = pytest.mark.django_db
@@ -275,23 +277,92 @@ def test_a_campaign_nobody_has_played_shows_its_empires():
     ]
 
 
-def test_a_demo_that_nobody_played_is_no_last_result():
-    campaign = kept(four().settle(anna=9, bara=8, cyril=7, dana=6).finish())
-    campaign.example = True
-    campaign.save()
-    assert on(campaign.table) is None
-
-
 @pytest.mark.rule("ROE-38")
 def test_a_finished_session_of_a_campaign_tells_who_fell_and_what_comes_next():
     at = founded_campaign("anna", "bara").session(anna=50, bara=45)
     campaign = kept(at.session(anna=60, bara=5))
     shown = on(campaign.table)
     assert shown.headline == "Anna wins with 60"
-    assert [one.text for one in shown.told] == [
-        "bara's realm collapsed in a dark age. It couldn't buy any invention."
-    ]
+    told = [one.text for one in shown.told]
+    fell = "bara's realm collapsed in a dark age. It couldn't buy any invention."
+    assert told.index(fell) < told.index("Highest score so far: 60, Anna.")
+    assert not [one for one in told if "session 2" in one]  # the headline says who won
     assert "collapsed in a dark age" in words(look(campaign.table))
+
+
+def test_the_boxes_and_icons_of_the_session_stand_beside_every_player():
+    at = founded_campaign("anna", "bara").open().complete(CAESAR, "bara")
+    campaign = kept(at.settle(anna=50, bara=45).finish())
+    shown = {one.name: one for one in on(campaign.table).plates}
+    assert [(one.category, one.ticks) for one in shown["Bara"].gains] == [
+        ("diplomacy", 3)
+    ]
+    assert [one.ticks for one in shown["Anna"].gains] == [1]  # the winner's
+    (icon, *_more) = shown["Bara"].gains[0].icons
+    assert f"+3 {icon.word}" in words(look(campaign.table))
+
+
+@pytest.mark.rule("ROE-36")
+def test_the_end_of_a_campaign_is_the_headline_and_the_boxes_say_why():
+    shown = on(kept(winning(also=("bara",)).finish()).table)
+    assert shown.headline == "Anna won the campaign with anna's realm."
+    assert "Ticked boxes decided: 57 : 51." in [one.text for one in shown.told]
+    assert shown.stakes == ()
+
+
+def left_open(at):
+    """A game that somebody forgot to finish an hour ago."""
+    with time_machine.travel(timezone.now() - timedelta(hours=1)):
+        return played(at, 12, 9)
+
+
+def test_a_game_left_open_does_not_push_a_finished_session_away():
+    campaign = kept(two_sessions())
+    session = left_open(campaign.table)
+    assert on(campaign.table).headline == "Anna wins with 66"
+    with time_machine.travel(timezone.now() + timedelta(minutes=11)):
+        assert on(campaign.table).log == session
+
+
+def test_opened_from_a_campaign_the_screen_shows_that_campaign():
+    campaign = kept(two_sessions())
+    left_open(campaign.table)
+    client, path = watching(campaign.table), reverse("screen", args=[campaign.table_id])
+    opened = {"campaign": campaign.pk}
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        shown = client.get(path, opened).context["screen"]
+        assert shown.headline == "Anna wins with 66"
+        session = played(campaign.table, 30, 20)
+        assert client.get(path, opened).context["screen"].log == session
+    for odd in ("0", "x", "9" * 30, "²"):
+        assert client.get(path, {"campaign": odd}).status_code == 200
+    board = client.get(reverse("campaign", args=[campaign.pk])).content.decode()
+    assert f'href="{path}?campaign={campaign.pk}"' in board
+
+
+def test_a_demo_people_play_in_stays_on_between_its_sessions():
+    table = Table.objects.create(name="Friday")
+    demo = try_demo(table=table, name="Example", client_id=uuid4())
+    assert on(table) is None
+    do(demo, "write_note", text="We try it.")
+    shown = on(table)
+    assert (shown.title, shown.over, shown.number) == (
+        "Example",
+        True,
+        demo.state["played"],
+    )
+    assert shown.told
+
+
+def test_a_new_campaign_is_on_rather_than_an_old_game(thursday):
+    with time_machine.travel(timezone.now() - timedelta(days=7)):
+        old = played(thursday, 12, 9)
+        do(old, "finish")
+    at = founded_campaign("anna", "bara")
+    campaign = kept(at)
+    campaign.table = thursday
+    campaign.save()
+    assert on(thursday).headline == "Session 1 comes next."
 
 
 @pytest.mark.rule("ROE-33")
