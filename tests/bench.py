@@ -14,6 +14,7 @@ import time
 import warnings
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,7 @@ from companion.sessions.services import session_state, set_cell, start_session
 from companion.tables.services import start_first_table
 from scoring.arcs import planner
 from scoring.arcs.battle import Attackers, Defenders
+from scoring.arcs.battle_goal import Goal
 from scoring.games import GAMES
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age
 from scoring.rise_of_empire.simulation import example_start, simulate
@@ -108,21 +110,19 @@ def main() -> float:
 
 
 def measure_planner(base: float) -> None:
-    """The best dice for a goal: the booklet's battle over three rolls, and six ships over two."""
-    goal = planner.Goal("building", losses=1, rolls=3)
-    for name, ships, defenders in (
-        ("four ships against three and a city", 4, Defenders(1, 2, 0, 1)),
-        ("five ships against four and a starport", 5, Defenders(4, 0, 1)),
-        ("six ships against four and a starport", 6, Defenders(4, 0, 1)),
-        ("six ships against fifteen and two cities", 6, Defenders(15, 0, 2)),
-        ("fifteen ships against fifteen and a city", 15, Defenders(15, 0, 1)),
+    """The best dice for a goal over three rolls: the booklet's battle, then ever larger ones."""
+    for name, ships, defenders, goal in (
+        ("4 ships, 3 and a city", 4, Defenders(1, 2, 0, 1), Goal("building", 1, 3)),
+        ("6 ships, 4 and a starport", 6, Defenders(4, 0, 1), Goal("building", 1, 3)),
+        ("10 ships, 8 and 2 cities", 10, Defenders(8, 0, 2), Goal("buildings", 3, 3)),
+        ("15 ships, 15", 15, Defenders(15), Goal("ships", 14, 3)),
+        ("15 ships, 15 and a city", 15, Defenders(15, 0, 1), Goal("building", 1, 3)),
+        ("15 ships, 15 and 2 cities", 15, Defenders(15, 0, 2), Goal("buildings", 3, 3)),
     ):
-        taken = milliseconds(
-            lambda ships=ships, defenders=defenders: planner.make_plans(
-                Attackers(ships), defenders, goal
-            )
-        )
-        report(f"plan: {name} (goal: at most 50 ms)", taken, base)
+        battle = Attackers(ships), defenders, goal
+        rolls = planner.rolls_planned(*battle)
+        taken = milliseconds(partial(planner.make_plans, *battle))
+        report(f"plan {rolls} rolls (goal: 50 ms): {name}", taken, base)
 
 
 def measure_game(

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from scoring.arcs.battle import Attackers, Defenders
-from scoring.arcs.planner import Goal, Planner
+from scoring.arcs.battle_goal import Goal, Planner
 from tools.mutant_tests import (
     BUDGET,
     Watched,
@@ -74,7 +74,7 @@ def find_mutant(path, words, name):
 
 
 def test_a_change_knows_its_function_or_the_names_it_makes():
-    planner = "scoring/arcs/planner.py"
+    planner = "scoring/arcs/battle_goal.py"
     assert find_mutant(planner, "3 → 4", "MOST_ROLLS").function is None
     inside = find_mutant(planner, "1 → 2", "Planner.building_hits")
     assert inside.function == ("Planner.building_hits", inside.function[1])
@@ -93,7 +93,9 @@ def test_a_sample_takes_as_many_of_every_module_and_the_same_for_a_seed():
 
 
 def test_a_changed_function_is_the_one_that_runs():
-    mutant = find_mutant("scoring/arcs/planner.py", "1 → 2", "Planner.building_hits")
+    mutant = find_mutant(
+        "scoring/arcs/battle_goal.py", "1 → 2", "Planner.building_hits"
+    )
     battle = Attackers(2), Defenders(0, 0, 0, 1), Goal("building")
 
     def hits_needed(expected):
@@ -115,11 +117,11 @@ def test_a_job_that_fails_or_is_not_begun_is_told_from_one_that_ends_well():
 
 
 def test_a_changed_table_is_the_one_that_is_imported():
-    mutant = find_mutant("scoring/arcs/planner.py", "3 → 4", "MOST_ROLLS")
+    mutant = find_mutant("scoring/arcs/battle_goal.py", "3 → 4", "MOST_ROLLS")
     told = (
         "from tools.mutants import Mutant, install_mutant\n"
         "install_mutant(Mutant({path!r}, {number}, 0, ''))\n"
-        "from scoring.arcs.planner import MOST_ROLLS; print(MOST_ROLLS)"
+        "from scoring.arcs.battle_goal import MOST_ROLLS; print(MOST_ROLLS)"
     )
     found = [
         subprocess.run(
@@ -163,7 +165,7 @@ def test_tests_of_files_that_import_the_module_come_before_quicker_ones():
 
 
 def test_the_tests_of_a_room_are_its_own_and_those_of_the_helpers():
-    files = room_tests("scoring/arcs/planner.py")
+    files = room_tests("scoring/arcs/battle_goal.py")
     assert "tests/scoring/test_arcs_planner.py" in files
     assert "tests/sessions/test_arcs_helpers.py" in files
     assert not [file for file in files if "e2e" in file or "paper" in file]

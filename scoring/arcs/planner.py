@@ -1,62 +1,26 @@
 """Arcs: the best dice for a goal, over several rolls in a row (ARC-33).
 
-A plan knows three numbers: the hits the attacker has taken, and those the ships and the
-buildings aimed at have. Hits taken are spread over undamaged ships first, which keeps most
-ships; hits dealt go to undamaged ships first, which leaves fewest to intercept. So nothing
-else about the pieces matters. Chances are whole numbers of ways until the very end.
+Rolls are looked at from the last to the first. Chances are whole numbers of ways until the
+very end.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, cached_property
-from itertools import product
-from typing import NamedTuple, TypeAlias
+from functools import cached_property
+from itertools import accumulate
+from math import prod
 
 from scoring.arcs import rulebook as book
-from scoring.arcs import turn_rules
 from scoring.arcs.battle import Attackers, Defenders
-from scoring.arcs.dice import SIDES as SIDES_OF_DICE
-from scoring.arcs.dice import Die, Face, Mix
-from scoring.entries import count, pick
-from scoring.rules import Problem
-from scoring.words import _
+from scoring.arcs.battle_goal import Goal, Planner, mix_ways, power
+from scoring.arcs.dice import Die, Mix
+from scoring.arcs.dice_tables import Grid, HitsTaken, Tables, die_ways, higher_slots
 
-MOST_ROLLS = 3
-MOST_WORK = 70_000  # as work_ahead counts it; takes up to 50 ms
-TABLE_WORK = 3  # mixes could be tried while the tables of one group are packed
-SIDES = 6
-BUILDING, BUILDINGS, SHIPS = "building", "buildings", "ships"
-AIMS = {
-    BUILDING: _("destroy a building"),
-    BUILDINGS: _("destroy all buildings here"),
-    SHIPS: _("destroy all ships here"),
-}
-
-
-@dataclass(frozen=True)
-class Goal:
-    aim: str = pick(_("I want to"), turn_rules.PLANNING, AIMS)
-    losses: int = count(
-        _("Ships I can afford to lose"),
-        turn_rules.PLANNING,
-        default=1,
-        maximum=book.SHIPS,
-    )
-    rolls: int = count(
-        _("Rolls in a row"), turn_rules.PLANNING, default=1, maximum=MOST_ROLLS
-    )
-
-
-class HitsTaken(NamedTuple):
-    """How many hits each side has taken so far."""
-
-    own: int = 0
-    ships: int = 0
-    buildings: int = 0
+MOST_WORK = 6_500_000  # as LookAhead counts it; takes up to 50 ms
+START = HitsTaken()
 
 
 @dataclass(frozen=True)
@@ -68,232 +32,211 @@ class BattlePlan:
     chance: Fraction
 
 
-Values: TypeAlias = dict[
-    HitsTaken, int
-]  # in how many ways the goal is reached from there
-START = HitsTaken()
-
-
-@dataclass(frozen=True)
-class Planner:
-    """One battle with one goal."""
-
-    attackers: Attackers
-    defenders: Defenders
-    goal: Goal
-
-    @cached_property
-    def most_taken(self) -> int:
-        """The hits that cost no more ships than allowed, and leave one."""
-        allowed = min(self.goal.losses, self.attackers.ships - 1)
-        return self.attackers.whole + allowed
-
-    @cached_property
-    def ship_hits(self) -> int:
-        return 2 * self.defenders.whole + self.defenders.damaged
-
-    @cached_property
-    def building_hits(self) -> int:
-        """The hits on buildings that reach the goal."""
-        match self.goal.aim:
-            case "building":
-                return 1 if self.defenders.damaged_buildings else 2
-            case "buildings":
-                return 2 * self.defenders.buildings + self.defenders.damaged_buildings
-        return 0
-
-    @cached_property
-    def dice(self) -> int:
-        return min(self.attackers.ships, len(Die) * book.DICE_OF_A_KIND)
-
-    @cached_property
-    def stands(self) -> list[HitsTaken]:
-        """Every stand from which the goal can still be reached or missed."""
-        numbers = (self.most_taken, self.ship_hits, self.building_hits)
-        ranges = (range(number + 1) for number in numbers)
-        return [HitsTaken(*one) for one in product(*ranges)]
-
-    def is_reached(self, stand: HitsTaken) -> bool:
-        if self.goal.aim == SHIPS:
-            return stand.ships >= self.ship_hits
-        return stand.buildings >= self.building_hits
-
-    def dice_at(self, stand: HitsTaken) -> int:
-        """ARC-18: one for each ship that is left."""
-        lost = max(0, stand.own - self.attackers.whole)
-        return min(self.dice, self.attackers.ships - lost)
-
-    def undamaged_at(self, stand: HitsTaken) -> int:
-        """The ships that would intercept."""
-        return max(0, self.defenders.whole - stand.ships)
-
-    def group_stands(
-        self, stands: Iterable[HitsTaken]
-    ) -> dict[int, dict[int, list[HitsTaken]]]:
-        """Those where something is left to do, by ships that intercept and dice to throw."""
-        groups: dict[int, dict[int, list[HitsTaken]]] = {}
-        for one in stands:
-            if not self.is_reached(one):
-                by_dice = groups.setdefault(self.undamaged_at(one), {})
-                by_dice.setdefault(self.dice_at(one), []).append(one)
-        return groups
-
-    def mixes(self, dice: int) -> Iterator[Mix]:
-        """Every mix worth throwing: a skirmish die never hurts, so that they fill up."""
-        most = book.DICE_OF_A_KIND
-        raids = 0 if self.goal.aim == SHIPS else most  # they hit no ships
-        for assault in range(min(dice, most) + 1):
-            for raid in range(min(dice - assault, raids) + 1):
-                yield Mix(min(dice - assault - raid, most), assault, raid)
-
-    def plan(self) -> tuple[BattlePlan, ...]:
-        """The best plan for one roll, for two, and so on up to as many as asked."""
-        all_ways = SIDES**self.dice
-        values: Values = {one: int(self.is_reached(one)) for one in self.stands}
-        plans = []
-        for rolls in range(1, self.goal.rolls + 1):
-            last = rolls == self.goal.rolls
-            wanted = [START] if last else self.stands
-            values, mix = look_ahead(self, values, wanted, all_ways**rolls)
-            chance = Fraction(values[START], all_ways**rolls)
-            plans.append(BattlePlan(rolls, mix, chance))
-        return tuple(plans)
-
-
-def look_ahead(
-    planner: Planner, later: Values, wanted: Iterable[HitsTaken], most: int
-) -> tuple[Values, Mix]:
-    """One roll earlier: the ways from each stand with its best mix, and the start's mix."""
-    best: Values = {one: most if planner.is_reached(one) else 0 for one in wanted}
-    first = Mix()
-    for undamaged, by_dice in planner.group_stands(best).items():
-        rolled = RolledDice(planner, later, undamaged, most)
-        for dice, stands in by_dice.items():
-            for mix in planner.mixes(dice):
-                for stand, ways in rolled.ways(mix, stands):
-                    if ways > best[stand]:
-                        best[stand] = ways
-                        first = mix if stand == START else first
-    return best, first
-
-
-class RolledDice:
-    """The ways to the goal of every mix from every stand, packed into two long integers.
-
-    A table over all stands is one integer with a slot of fixed size for each. Rolling one more
-    die adds the table to itself, shifted by what each side of the die does: a handful of
-    operations on long integers instead of millions on short ones. One of the two tables holds
-    for a roll that already has an intercept, the other for a roll that hasn't.
-    """
-
-    def __init__(
-        self, planner: Planner, later: Values, undamaged: int, most: int
-    ) -> None:
-        self.planner = planner
-        self.slot = most.bit_length() // 8 + 1
-        self.width = planner.most_taken + 2  # a slot stays empty: too many hits taken
-        self.height = planner.ship_hits + 2 * planner.dice + 1  # two hits a die at most
-        raids = min(planner.dice, book.DICE_OF_A_KIND)
-        self.depth = planner.building_hits + raids + 1
-        self.size = self.width * self.height * self.depth * self.slot
-        row = b"\xff" * self.slot * (self.width - 1) + bytes(self.slot)
-        self.mask = int.from_bytes(row * self.height * self.depth, "little")
-        self.tables = {Mix(): self.pack(later, undamaged)}
-
-    def pack(self, later: Values, undamaged: int) -> tuple[int, int]:
-        """The tables before any die: without an intercept, and with one."""
-        rows = [
-            self.row_after(later, ships, buildings)
-            for buildings in range(self.depth)
-            for ships in range(self.height)
-        ]
-        shifted = [row[undamaged * self.slot :].ljust(len(row), b"\0") for row in rows]
-        without, intercepted = (
-            int.from_bytes(b"".join(one), "little") for one in (rows, shifted)
-        )
-        return without, intercepted
-
-    def row_after(self, later: Values, ships: int, buildings: int) -> bytes:
-        """ARC-18: hits that find no ship go to buildings."""
-        planner = self.planner
-        spare = max(0, ships - planner.ship_hits)
-        stand = (
-            min(ships, planner.ship_hits),
-            min(buildings + spare, planner.building_hits),
-        )
-        numbers = [
-            later[HitsTaken(own, *stand)] for own in range(planner.most_taken + 1)
-        ]
-        return b"".join(one.to_bytes(self.slot, "little") for one in (*numbers, 0))
-
-    def table(self, mix: Mix) -> tuple[int, int]:
-        """The tables of a mix, from those of one die less."""
-        if mix not in self.tables:
-            kind = max(die for die, number in enumerate(mix) if number)
-            fewer = mix._replace(**{mix._fields[kind]: mix[kind] - 1})
-            self.tables[mix] = self.add_die(tuple(Die)[kind], self.table(fewer))
-        return self.tables[mix]
-
-    def add_die(self, die: Die, tables: tuple[int, int]) -> tuple[int, int]:
-        without, intercepted = tables
-        after = [0, 0]
-        for face, number in die_faces(die).items():
-            shift = self.place(HitsTaken(face.own, face.hits, face.building)) * 8
-            seen = intercepted >> shift
-            after[0] += number * (seen if face.intercept else without >> shift)
-            after[1] += number * seen
-        return after[0] & self.mask, after[1] & self.mask
-
-    def place(self, stand: HitsTaken) -> int:
-        """Where the slot of a stand begins, in bytes."""
-        flat = (stand.buildings * self.height + stand.ships) * self.width + stand.own
-        return flat * self.slot
-
-    def ways(
-        self, mix: Mix, stands: Sequence[HitsTaken]
-    ) -> Iterator[tuple[HitsTaken, int]]:
-        packed = self.table(mix)[0].to_bytes(self.size, "little")
-        # Mixes of fewer dice are counted in as many ways as those of all.
-        scale, slot = SIDES ** (self.planner.dice - mix.dice), self.slot
-        for stand in stands:
-            begin = self.place(stand)
-            ways = int.from_bytes(packed[begin : begin + slot], "little")
-            yield stand, ways * scale
-
-
-@cache
-def die_faces(die: Die) -> dict[Face, int]:
-    """The sides of a die that differ in something other than keys."""
-    return dict(Counter(side._replace(keys=0) for side in SIDES_OF_DICE[die]))
-
-
 def make_plans(
     attackers: Attackers, defenders: Defenders, goal: Goal
 ) -> tuple[BattlePlan, ...]:
     """The best plan for one roll, for two, and so on up to as many as are planned."""
-    rolls = rolls_planned(attackers, defenders, goal)
-    return Planner(attackers, defenders, replace(goal, rolls=rolls)).plan()
+    planner = Planner(attackers, defenders, goal)
+    planned = rolls_planned(attackers, defenders, goal)
+    ahead, plans = LookAhead(planner), []
+    for rolls in range(1, planned + 1):
+        mix, ways = ahead.best_start()
+        plans.append(BattlePlan(rolls, mix, Fraction(ways, power(planner.ways, rolls))))
+        if rolls < planned:
+            ahead = ahead.one_roll_earlier()
+    return tuple(plans)
 
 
 def rolls_planned(attackers: Attackers, defenders: Defenders, goal: Goal) -> int:
     """How many rolls ahead such a battle is planned at once, without a wait at the table."""
     planner = Planner(attackers, defenders, goal)
-    return min(goal.rolls, 1 + MOST_WORK // work_ahead(planner))
+    looks = (LookAhead(planner, later).work for later in range(goal.rolls - 1))
+    return min(goal.rolls, 1 + sum(spent <= MOST_WORK for spent in accumulate(looks)))
 
 
-def work_ahead(planner: Planner) -> int:
-    """How much there is to do for one more roll, in steps of under a microsecond (measured)."""
-    mixes = sum(1 for _mix in planner.mixes(planner.dice))
-    groups = planner.defenders.whole + 1
-    return len(planner.stands) * (mixes + TABLE_WORK * groups) * planner.dice
+@dataclass(frozen=True)
+class LookAhead:
+    """One roll, and in how many ways the rolls after it miss the goal from every stand."""
+
+    planner: Planner
+    later: int = 0  # rolls
+    missed: bytes = b""  # by stands, in slots as large as so many rolls need
+
+    @property
+    def ways_later(self) -> int:
+        return power(self.planner.ways, self.later)
+
+    @cached_property
+    def grid(self) -> Grid:
+        return Grid(self.planner.stands, self.slot(self.later + 1))
+
+    def slot(self, rolls: int) -> int:
+        """The bytes for so many rolls' ways, and a bit to spare."""
+        return power(self.planner.ways, rolls).bit_length() // 8 + 1
+
+    def table(self) -> bytes:
+        """What is missed later, with room for the ways of this roll."""
+        if not self.later:
+            return self.last_table()
+        before, slot = self.slot(self.later), self.grid.slot
+        starts = range(0, len(self.missed), before)
+        slots = (self.missed[one : one + before] for one in starts)
+        return b"".join(one.ljust(slot, b"\0") for one in slots)
+
+    def last_table(self) -> bytes:
+        """After the last roll the goal is missed wherever it isn't reached.
+
+        ARC-18: hits that found no ship are hits on buildings.
+        """
+        own, ships, buildings = self.grid.sizes
+        slot = b"\1".ljust(self.grid.slot, b"\0")
+        row = slot * buildings
+        spare = (max(0, hits - self.planner.ship_hits) for hits in range(ships))
+        rows = (row[one * len(slot) :].ljust(len(row), b"\0") for one in spare)
+        return b"".join(rows) * own
+
+    @property
+    def work(self) -> int:
+        """How much there is to do for one roll earlier: bytes of tables, as measured."""
+        planner = self.planner
+        throws = sum(mix.skirmish + 1 for mix in planner.mixes(planner.dice))
+        tries = sum(1 for dice, _own in planner.dice_left for _ in planner.mixes(dice))
+        return prod(planner.stands) * self.grid.slot * (throws + tries // 3)
+
+    def best_start(self) -> tuple[Mix, int]:
+        """The mix to begin with, and in how many ways it reaches the goal."""
+        planner = self.planner
+        best, most = Mix(), 0
+        for mix, missed in self.throw_from_start():
+            without, intercepted = planner.ways_kept(mix)
+            kept = without[0] + sum(intercepted[planner.defenders.whole :][:1])
+            kept *= power(die_ways(Die.SKIRMISH), mix.skirmish) * self.ways_later
+            ways = (kept - missed) * (planner.ways // mix_ways(mix))
+            if ways > most:
+                best, most = mix, ways
+        return best, most
+
+    def throw_from_start(self) -> Iterator[tuple[Mix, int]]:
+        """Every mix worth throwing, and in how many ways the goal is missed with it."""
+        planner, dice = self.planner, self.planner.dice
+        grid, table = turn_table(self.grid, self.table(), 2 * dice + 1)
+        after = HitsTaken(planner.defenders.whole)  # an intercept
+        whole = int.from_bytes(table, "little"), 0
+        most = planner.most_of(Die.SKIRMISH, dice)
+        for skirmish, some in grid.add_dice(Die.SKIRMISH, whole, most):
+            most = planner.most_of(Die.ASSAULT, dice - skirmish)
+            for assault, more in grid.add_dice(Die.ASSAULT, some, most):
+                left = dice - skirmish - assault
+                most = planner.most_of(Die.RAID, left)
+                unhit = grid.first_rows(more)  # raid dice hit no ships
+                for raid, last in grid.add_dice(Die.RAID, unhit, most):
+                    if skirmish == planner.most_of(
+                        Die.SKIRMISH, left - raid + skirmish
+                    ):
+                        missed = grid.number_at(last[0], START)
+                        missed += grid.number_at(last[1], after)
+                        yield Mix(skirmish, assault, raid), missed
+
+    def one_roll_earlier(self) -> LookAhead:
+        """The ways that miss the goal from every stand, each with its best mix."""
+        planner = self.planner
+        several = [StandsWithDice(self, *one) for one in planner.dice_left]
+        for mix, kept, lost in self.throw_all():
+            for stands in several:
+                if stands.suits(mix):
+                    stands.try_mix(mix, kept, lost)
+        missed = sum(one.missed << one.start for one in several)
+        table = missed.to_bytes(self.grid.size, "little")
+        return LookAhead(planner, self.later + 1, table)
+
+    def throw_all(self) -> Iterator[tuple[Mix, Tables, Tables]]:
+        """Every mix; for every stand the ways that keep ships enough, and that miss the goal."""
+        planner, dice, grid = self.planner, self.planner.dice, self.grid
+        whole = int.from_bytes(self.table(), "little"), 0
+        most = planner.most_of(Die.RAID, dice)
+        for raid, some in grid.add_dice(Die.RAID, whole, most):
+            most = planner.most_of(Die.ASSAULT, dice - raid)
+            for assault, more in grid.add_dice(Die.ASSAULT, some, most):
+                kept = self.ways_kept(Mix(0, assault, raid))
+                most = planner.most_of(Die.SKIRMISH, dice - raid - assault)
+                for skirmish, last in grid.add_dice(Die.SKIRMISH, more, most):
+                    yield Mix(skirmish, assault, raid), kept, last
+
+    def ways_kept(self, mix: Mix) -> Tables:
+        """For every stand the ways of assault and raid dice that keep ships enough."""
+        grid, later = self.grid, self.ways_later
+        row = grid.strides.own // grid.slot
+        without, intercepted = (
+            b"".join((one * later).to_bytes(grid.slot, "little") * row for one in ways)
+            for ways in self.planner.ways_kept(mix)
+        )
+        return int.from_bytes(without, "little"), int.from_bytes(intercepted, "little")
 
 
-def goal_problems(goal: Goal, defenders: Defenders) -> Iterator[Problem]:
-    if not goal.aim:
-        yield Problem(_("Choose your goal."), turn_rules.PLANNING)
-    if not goal.rolls:
-        yield Problem(_("Plan at least one roll."), turn_rules.PLANNING)
-    if goal.aim == SHIPS and not defenders.whole + defenders.damaged:
-        yield Problem(_("There are no ships to destroy."), turn_rules.PLANNING)
-    if goal.aim in (BUILDING, BUILDINGS) and not defenders.standing:
-        yield Problem(_("There is no building to destroy."), turn_rules.PLANNING)
+def turn_table(grid: Grid, table: bytes, most: int) -> tuple[Grid, bytes]:
+    """The same table by hits on ships first, and up to so many of them."""
+    own, ships, buildings = grid.sizes
+    sizes = HitsTaken(own, min(ships, most), buildings)
+    row = grid.slot * buildings
+    starts = (
+        (taken * ships + hits) * row
+        for hits in range(sizes.ships)
+        for taken in range(own)
+    )
+    turned = b"".join(table[start : start + row] for start in starts)
+    return Grid(sizes, grid.slot, (1, 0, 2)), turned
+
+
+class StandsWithDice:
+    """The stands with so many dice left, and the ways to the goal from each with its best mix."""
+
+    def __init__(self, ahead: LookAhead, dice: int, own: range) -> None:
+        self.dice, self.own, self.best = dice, own, 0
+        self.planner, self.grid = ahead.planner, ahead.grid
+        slot, slab = self.grid.slot, self.grid.strides.own
+        self.start = 8 * slab * own.start
+        self.mask = (1 << 8 * slab * len(own)) - 1
+        self.ones = int.from_bytes(
+            (b"\1" + bytes(slot - 1)) * (len(own) * slab // slot), "little"
+        )
+        self.guard = self.ones << 8 * slot - 1  # the highest bit of every slot
+        self.all_ways = power(self.planner.ways, ahead.later + 1)
+
+    @property
+    def missed(self) -> int:
+        return self.ones * self.all_ways - self.best
+
+    def suits(self, mix: Mix) -> bool:
+        """Whether it is all the dice there are, or as many skirmish dice as there are."""
+        if mix.skirmish == book.DICE_OF_A_KIND:
+            return mix.dice <= self.dice
+        return mix.dice == self.dice
+
+    def try_mix(self, mix: Mix, kept: Tables, missed: Tables) -> None:
+        ways = self.subtract(mix, kept[0], missed[0]) & self.mask
+        if kept[1]:
+            ways += self.move_by_ships(self.subtract(mix, kept[1], missed[1]))
+        scale = self.planner.ways // mix_ways(mix)
+        self.best = higher_slots(self.best, ways * scale, self.grid, self.guard)
+
+    def subtract(self, mix: Mix, kept: int, missed: int) -> int:
+        """The ways that reach the goal from these stands, and from those with fewer ships."""
+        if self.start:
+            kept, missed = kept >> self.start, missed >> self.start
+        return kept * power(die_ways(Die.SKIRMISH), mix.skirmish) - missed
+
+    def move_by_ships(self, intercepted: int) -> int:
+        """What an intercept leads to: as many hits more as there are undamaged ships."""
+        row, slab, ships = (
+            self.grid.strides.ships,
+            self.grid.strides.own,
+            self.planner.defenders.whole,
+        )
+        left = self.grid.sizes.own - self.own.start + ships
+        raw = intercepted.to_bytes(left * slab, "little")
+        parts = []
+        for own in range(0, len(self.own) * slab, slab):
+            starts = (own + (ships - hits) * slab + hits * row for hits in range(ships))
+            parts += [raw[start : start + row] for start in starts]
+            parts.append(raw[own + ships * row : own + slab])
+        return int.from_bytes(b"".join(parts), "little")

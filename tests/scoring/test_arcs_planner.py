@@ -8,11 +8,9 @@ from itertools import product
 import pytest
 
 from scoring.arcs.battle import Attackers, Defenders, Fight
+from scoring.arcs.battle_goal import Goal, Planner, goal_problems
 from scoring.arcs.dice import SIDES, Die, Face, Mix
 from scoring.arcs.planner import (
-    Goal,
-    Planner,
-    goal_problems,
     make_plans,
     rolls_planned,
 )
@@ -118,6 +116,9 @@ BATTLES = [
     (Attackers(2, 1), Defenders(2), Goal("ships", 2), 3),
     (Attackers(4), Defenders(2, 0, 1), Goal("building", 1), 2),
     (Attackers(4), Defenders(3), Goal("ships", 1), 3),
+    (Attackers(2), Defenders(0, 1), Goal("ships", 1), 2),
+    (Attackers(3), Defenders(1, 0, 0, 2), Goal("buildings", 2), 2),
+    (Attackers(1, 2), Defenders(2, 0, 1), Goal("building", 2), 2),
 ]
 
 
@@ -155,14 +156,22 @@ def test_no_more_than_six_dice_of_a_kind_are_advised():
 
 @pytest.mark.rule("ARC-33")
 @pytest.mark.parametrize(
-    ("ships", "against", "rolls"),
-    [(1, 1, 3), (5, 1, 3), (4, 4, 3), (6, 4, 2), (7, 2, 2), (5, 15, 1), (15, 1, 1)],
+    ("ships", "against", "losses", "rolls"),
+    [
+        ((1, 0), (1, 0, 1), 0, 3),
+        ((15, 0), (15, 0, 1), 1, 3),
+        ((10, 0), (15, 0, 2), 3, 3),
+        ((12, 0), (12, 0, 2), 2, 2),
+        ((15, 0), (15, 0, 2), 1, 2),
+        ((10, 5), (15, 0, 2), 14, 1),
+        ((15, 0), (0, 0, 10), 14, 1),
+    ],
 )
-def test_the_more_ships_there_are_the_fewer_rolls_are_planned_at_once(
-    ships, against, rolls
+def test_three_rolls_are_planned_for_all_but_the_largest_battles(
+    ships, against, losses, rolls
 ):
-    goal = Goal("building", losses=1, rolls=3)
-    battle = Attackers(ships), Defenders(against, 0, 1)
+    goal = Goal("buildings", losses, rolls=3)
+    battle = Attackers(*ships), Defenders(*against)
     assert rolls_planned(*battle, goal) == rolls
     assert rolls_planned(*battle, replace(goal, rolls=1)) == 1
 
@@ -190,6 +199,7 @@ def test_a_goal_needs_something_to_destroy(goal, defenders, problems):
         (Attackers(6), Defenders(4, 0, 1), Goal("building", 1)),
         (Attackers(5, 1), Defenders(2, 1, 0, 1), Goal("building", 2)),
         (Attackers(7), Defenders(3), Goal("ships", 0)),
+        (Attackers(9), Defenders(0, 1, 1), Goal("building", 0)),  # both kinds of hits
     ],
 )
 def test_one_roll_of_many_dice_is_planned_as_the_battle_odds_count_it(

@@ -13,9 +13,10 @@ from companion.tables.models import Account, Table
 from scoring.arcs import GAME, city, raid, standings
 from scoring.arcs import rulebook as book
 from scoring.arcs.battle import Attackers, Defenders
+from scoring.arcs.battle_goal import Goal
 from scoring.arcs.chapters import ArcsBoard, ArcsSeat, Place
 from scoring.arcs.dice import DIE_NAMES, Die
-from scoring.arcs.planner import Goal, make_plans, rolls_planned
+from scoring.arcs.planner import make_plans, rolls_planned
 from scoring.arcs.rulebook import Ambition
 from scoring.arcs.standings import Holding, Situation
 from scoring.sheet import Tally, play_tallies
@@ -308,10 +309,13 @@ def test_a_goal_that_cannot_be_reached_has_a_reason_and_no_plan(client):
 
 
 def test_with_many_ships_the_page_says_how_far_it_plans(client):
-    many = f"{PLAN}?a-whole=9&d-whole=9&g-aim=ships&g-rolls=3"
-    ahead = rolls_planned(Attackers(9), Defenders(9), Goal("ships", rolls=3))
+    many = "a-whole=15&d-whole=15&d-buildings=2&g-aim=buildings&g-losses=9&g-rolls=3"
+    battle = Attackers(15), Defenders(15, 0, 2), Goal("buildings", 9, 3)
+    ahead = rolls_planned(*battle)
     assert ahead < 3
-    assert f"With this many ships we plan {ahead} roll" in words(page(client, many))
+    assert f"With this many ships we plan {ahead} roll" in words(
+        page(client, f"{PLAN}?{many}")
+    )
     assert "With this many ships" not in page(client, f"{PLAN}?{GOAL}")
 
 

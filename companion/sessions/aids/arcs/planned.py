@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from companion.sessions.aids.arcs.odds import Chance
 from companion.sessions.aids.at_hand import QueryRecords
 from scoring.arcs.battle import Attackers, Defenders, battle_problems
+from scoring.arcs.battle_goal import Goal, goal_problems
 from scoring.arcs.dice import DIE_NAMES, Die
-from scoring.arcs.planner import (
-    BattlePlan,
-    Goal,
-    goal_problems,
-    make_plans,
-    rolls_planned,
-)
+from scoring.arcs.planner import BattlePlan, make_plans, rolls_planned
 from scoring.rules import Problem
 
 PLANNED = {"a": Attackers, "d": Defenders, "g": Goal}
