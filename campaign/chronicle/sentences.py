@@ -172,7 +172,11 @@ def tell_form(story: SessionStory, player: str) -> Iterator[Sentence]:
     before = played_by(story.earlier, player)
     wins = wins_in_a_row(before)
     if wins:
-        text = _("That is win number %(count)s in a row.") % {"count": wins + 1}
+        text = ngettext(
+            "That's %(count)s win in a row.",
+            "That's %(count)s wins in a row.",
+            wins + 1,
+        ) % {"count": wins + 1}
         yield Sentence("vp", text, 40 + 5 * wins)
     elif before and came_last(story.earlier, before[-1]):
         yield Sentence("vp", _("Last time it was last place."), 42)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaign.documents.campaign_summary import draw_summary
 from campaign.documents.empire import moment_words
@@ -69,9 +70,14 @@ def way_back(pieces: Sequence[Piece]) -> str:
         _(
             "3. Photograph every page with codes, flat and in good light, and send them."
         ),
-        _("There are %(count)s codes and one spare. Any one of them may be missing."),
+        ngettext(
+            "There is %(count)s code and one spare. Either may be missing.",
+            "There are %(count)s codes and one spare. Any one of them may be missing.",
+            len(pieces) - 1,
+        )
+        % {"count": len(pieces) - 1},
     )
-    return "\n".join(lines) % {"count": len(pieces) - 1}
+    return "\n".join(lines)
 
 
 def code_shapes(area: Area, pieces: Sequence[Piece]) -> Shapes:

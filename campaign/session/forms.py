@@ -42,7 +42,7 @@ DIGITS = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 8}
 class CardField(forms.CharField):
     """The number printed on a card: 61, 061 or ROTE061."""
 
-    EXAMPLE = _("Type the card number, for example 61.")
+    EXAMPLE = _("Type the number on the card.")
 
     def __init__(self, **shown: Any) -> None:
         shown = {"required": False, "widget": forms.TextInput(attrs=DIGITS), **shown}

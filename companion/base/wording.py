@@ -14,6 +14,7 @@ GROUPS = {
     Group.TIE: _("For ties"),
     Group.READING: _("Rule options"),
 }
+LAST = "last"  # the back of a booklet, which has no number
 FIRST_PLACES = (_("1st"), _("2nd"), _("3rd"))
 
 
@@ -34,8 +35,10 @@ def page_of(rule: Rule) -> str:
     """Where a book says so, in words; nothing where that isn't known."""
     if not rule.page:
         return ""
-    page = rule.page.replace("last", gettext("last"))
-    return gettext("p. %(page)s") % {"page": page}
+    pages = rule.page.split(", ")
+    numbers = ", ".join(one for one in pages if one != LAST)
+    named = gettext("p. %(page)s") % {"page": numbers}
+    return ", ".join([named] * bool(numbers) + [gettext("back page")] * (LAST in pages))
 
 
 def group_digits(number: int) -> str:

@@ -161,7 +161,7 @@ class LogInForm(GuardedLogIn):
 class OwnPasswordForm(PlainForm):
     """Asks for the password of the account once more."""
 
-    old = password_field(_("Your password now"), new=False)
+    old = password_field(_("Current password"), new=False)
 
     def __init__(self, account: Account, *given: Any, **options: Any) -> None:
         super().__init__(*given, **options)

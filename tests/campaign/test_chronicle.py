@@ -188,7 +188,7 @@ def test_wins_in_a_row_are_counted_and_said():
     for scores in ((50, 45), (45, 50), (51, 46), (52, 46), (53, 46)):
         at.session(anna=scores[0], bara=scores[1])
     chapter = find_chapter(kept(at), 5)
-    assert "That is win number 3 in a row." in [o.text for o in tell_session(chapter)]
+    assert "That's 3 wins in a row." in [o.text for o in tell_session(chapter)]
     assert wins_in_a_row([]) == 0
 
 

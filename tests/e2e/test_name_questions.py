@@ -9,7 +9,7 @@ from tests.e2e.test_many_phones import SLOW, device, start_table
 __all__ = ["device"]
 
 
-@pytest.mark.parametrize("answer", ["Let it", "No"])
+@pytest.mark.parametrize("answer", ["Allow", "No"])
 def test_the_question_comes_to_an_open_page_and_its_answer_to_the_phone(device, answer):
     laptop, phone = device(LAPTOP), device()
     place = start_table(laptop)
@@ -24,7 +24,7 @@ def test_the_question_comes_to_an_open_page_and_its_answer_to_the_phone(device, 
     )
     question.get_by_role("button", name=answer).click()
     expect(question).to_have_count(0, timeout=SLOW)
-    if answer == "Let it":
+    if answer == "Allow":
         said = f"You play as {organiser}"
         expect(phone.page.locator(".me")).to_contain_text(said, timeout=SLOW)
     else:

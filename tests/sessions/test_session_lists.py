@@ -96,6 +96,13 @@ def test_what_is_put_away_is_found_where_it_was_put(table, organiser, three):
     assert listed(organiser, table, archived="on")[0] == [three[0]]
 
 
+def test_a_new_table_is_asked_for_no_filter(table, organiser):
+    address = reverse("sessions", args=[table.pk])
+    assert 'name="game"' not in organiser.get(address).text
+    do(entered(table, **UNLIKELY), "archive")
+    assert 'name="archived"' in organiser.get(address).text
+
+
 def test_a_session_nobody_entered_anything_into_is_not_listed(table, organiser):
     start_session(game=SETTLERS, table=table)
     found, answer = listed(organiser, table)
