@@ -260,6 +260,7 @@ const laptop = (() => {
     if (path) {
       if (!show(path)) location.reload();
     } else if (showing) showOwn();
+    if (held && !showing) tellHeld(words.stays);
   });
 
   // A form that isn't in the queue would leave for the browser's own error. Where the laptop may be
@@ -281,19 +282,36 @@ const laptop = (() => {
 
   async function askForHeld() {
     if (await answers()) sendHeld();
-    else if (held) tell(`${words.held} `, [forgetButton()]);
+    else if (held) {
+      tellHeld(words.held);
+      history.pushState({ ...history.state, held: true }, ""); // the way back takes this away, and not the page
+    }
   }
+
+  const tellHeld = (text) => tell(`${text} `, [forgetButton()]);
+
+  window.addEventListener("beforeunload", (event) => held && event.preventDefault());
 
   // Whatever took its place on the page meanwhile: this is what was pressed.
   function sendHeld() {
     if (!held) return;
     const { form, submitter } = held;
+    release(() => {
+      if (!form.isConnected) {
+        form.hidden = true;
+        document.body.append(form);
+      }
+      form.requestSubmit(submitter);
+    });
+  }
+
+  // Takes away the step that kept the page open, so that the way back leads on as ever.
+  function release(then) {
     held = null;
-    if (!form.isConnected) {
-      form.hidden = true;
-      document.body.append(form);
-    }
-    form.requestSubmit(submitter);
+    if (history.state && history.state.held) {
+      window.addEventListener("popstate", then, { once: true });
+      history.back();
+    } else then();
   }
 
   function forgetButton() {
@@ -301,8 +319,7 @@ const laptop = (() => {
     button.type = "button";
     button.textContent = words.drop;
     button.addEventListener("click", () => {
-      held = null;
-      tell("");
+      release(() => tell(""));
     });
     return button;
   }

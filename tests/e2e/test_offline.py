@@ -333,6 +333,32 @@ def test_a_form_outside_the_queue_stays_on_its_page_and_is_sent_later(phone):
     expect(asked).to_be_visible()
 
 
+def test_the_way_back_loses_nothing_that_waits_for_the_laptop(phone):
+    phone.go("campaign").go("campaign-session-score", 0).offline()
+    page, told = phone.page, phone.page.locator("#told")
+    points = page.locator("#score").get_by_label("Points on the track", exact=True)
+    points.fill("33")
+    page.get_by_role("button", name="Save Anna's score").click()
+    expect(told).to_contain_text("This is sent when it's back")
+    page.evaluate("history.back()")  # there is no other page to wait for
+    expect(told).to_contain_text("Nothing is lost, you stay on this page.")
+    assert page.url.endswith("/scores/0/")
+    expect(points).to_have_value("33")
+    phone.online()
+    expect(page.locator("#score legend")).to_contain_text("Bara")
+    assert state(phone.campaign).session.seat("anna").entries["track"] == 33
+
+
+def test_what_is_not_sent_after_all_leaves_the_way_back_as_it_was(phone):
+    phone.go("campaign").go("campaign-session").offline()
+    phone.page.locator("button.undo").click()
+    told = phone.page.get_by_role("alert")
+    told.get_by_role("button", name="Don't send").click()
+    expect(told).to_be_hidden()
+    phone.online().page.go_back()
+    expect(phone.page.locator("#main .stands")).to_be_visible()
+
+
 # The app of its own, on localhost and over HTTPS
 
 
