@@ -27,6 +27,7 @@ from campaign.registration import find_campaign
 from campaign.session.now import SessionView
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import CountedSession
+from companion.log.acting import read_whole_number
 from companion.paper.code_pieces import NoPieces
 from companion.paper.printing import print_document
 from companion.sessions import score_proof
@@ -38,8 +39,6 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.preview import score_sheet
 from scoring.rise_of_empire.state import CampaignState
 
-MOST = 10**9  # more than any database counts sessions
-
 
 def document_name(*parts: object) -> str:
     """A file's name: what is in it, as far as it can be written in plain letters."""
@@ -48,8 +47,7 @@ def document_name(*parts: object) -> str:
 
 def session_number(request: HttpRequest) -> int:
     """The finished session that is asked for; 0 where it can't be one."""
-    asked = request.GET.get("session", "")
-    return min(int(asked), MOST) if asked.isascii() and asked.isdigit() else 0
+    return read_whole_number(request.GET.get("session", "")) or 0
 
 
 def no_such_session() -> Http404:

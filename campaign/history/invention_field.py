@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from companion.base.wording import translate
+from companion.log.acting import read_whole_number
 from scoring.engines import Data
 from scoring.rise_of_empire.cards import LONGEST_COLOUR
 from scoring.rise_of_empire.layout import COLOUR_NAMES
@@ -46,17 +47,18 @@ class InventionsField(forms.CharField):
             "",
             "",
         )[:4]
-        if not (number.isdecimal() and price.isdecimal() and colour):
+        known, paid = read_whole_number(number), read_whole_number(price)
+        if known is None or paid is None or not colour:
             raise ValidationError(
                 _("“%(line)s”: add the number, price and colour.") % {"line": line}
             )
-        card = self.state.catalogue.get(int(number))
+        card = self.state.catalogue.get(known)
         colours = {translate(label): key for key, label in COLOUR_NAMES.items()}
         made = Invention(
-            number=int(number),
+            number=known,
             age=card.group if card else "",
             colour=colours.get(colour.casefold(), colour)[:LONGEST_COLOUR],
-            price=int(price),
+            price=paid,
             name=name or (card.name if card else ""),
         )
         return vars(made)

@@ -20,6 +20,7 @@ from campaign.session.forms import (
     draw_form,
     mission_form,
 )
+from companion.log.acting import read_whole_number
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.layout import Category
 from scoring.rise_of_empire.offers import Choice, Draw
@@ -126,7 +127,8 @@ def drawing_reader(kind: str, name: str) -> Callable[[QueryDict, CampaignState],
 
 
 def read_losses(post: QueryDict, _state: CampaignState) -> Deed:
-    numbers = [int(one) for one in post.getlist("provinces") if one.isdecimal()]
+    sent = map(read_whole_number, post.getlist("provinces"))
+    numbers = [one for one in sent if one is not None]
     data = button_data(post)
     return Deed("lose_provinces", data and {**data, "provinces": numbers})
 

@@ -18,6 +18,7 @@ from companion.home.campaign_screens import campaign_screen
 from companion.home.screen_parts import Plate, Screen
 from companion.log.models import Act, Log
 from companion.sessions.finale import Finale, find_moment, make_finale
+from companion.sessions.finding import TOKEN
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.result import SessionResult
@@ -76,6 +77,8 @@ def last_acted_at() -> Coalesce:
 
 
 def open_session(table: Table, token: str) -> GameSession | None:
+    if not TOKEN.fullmatch(token):
+        return None
     found = table.sessions.filter(token=token, card__finished=False)
     return found.filter(card__archived=False).select_related("card").first()
 

@@ -67,7 +67,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     log.error("Error %s at %s", number, request.path, exc_info=True)
     full = is_disk_full(sys.exc_info()[1])
     page = render_to_string("500.html", {"number": number, "full": full})
-    return HttpResponse(page, status=503 if full else 500)
+    return HttpResponse(page, status=507 if full else 500)
 
 
 def is_disk_full(error: BaseException | None) -> bool:

@@ -10,9 +10,11 @@
 // body       what is posted, besides the token and the entry's id
 // request    what else the request needs
 // changed    called after every change
-// fails      called when there was no answer; the queue asks again when the laptop is back
+// fails      called when there was no answer, with whether the laptop has no room left; the queue asks again
+//            when the laptop is back
 // settle     called with an entry, its answer's status and text; false ends the sending
 function makeQueue({ store, read = (kept) => kept, belongs, address, body, request, changed = () => {}, fails, settle }) {
+  const NO_ROOM = 507;
   const PATIENCE = 8000; // ms; what arrived all the same counts once
   let own = belongs ? stored().filter(belongs) : [];
   const known = new Set(own.map(({ id }) => id)); // whatever this page has ever answered for
@@ -74,7 +76,7 @@ function makeQueue({ store, read = (kept) => kept, belongs, address, body, reque
     sending = null;
     if (!status || status >= 500) {
       laptop.lost();
-      fails();
+      fails(status === NO_ROOM);
       return;
     }
     laptop.found();

@@ -9,6 +9,7 @@
   const { words } = laptop;
   const done = new WeakSet(); // forms that did what is done only once, until the page is fresh
   let pressed = null; // the form that was pressed last
+  let full = false; // whether the laptop had no room left when it was last asked
 
   const queue = makeQueue({
     store: STORE,
@@ -16,7 +17,10 @@
     body: ({ body }) => body,
     request: { redirect: "manual" },
     changed: show,
-    fails: show,
+    fails(noRoom) {
+      full = noRoom;
+      show();
+    },
     settle,
   });
 
@@ -59,6 +63,7 @@
   // Answers
 
   function settle(entry, status, text) {
+    full = false;
     if (status < 400) {
       queue.drop(entry.id);
       if (pressed && pressed.isConnected && content(pressed) === entry.body) {
@@ -88,7 +93,7 @@
     const refused = queue.refused();
     const late = queue.waiting().filter((one) => one.id !== queue.sending() || Date.now() - one.at > SHOW_AFTER - 50);
     box.hidden = !late.length && !refused.length;
-    box.querySelector("[role=status]").textContent = late.length ? `${words.waiting}: ${late.length}` : "";
+    box.querySelector("[role=status]").textContent = late.length ? `${full ? words.full : words.waiting}: ${late.length}` : "";
     box.querySelector("ul").replaceChildren(...refused.map(line), ...late.map(line));
     markForms(late);
   }

@@ -83,8 +83,9 @@ const cells = (() => {
     address: () => form.dataset.cellsAt,
     body: ({ cell, typed, seen: before, player }) => ({ cell, typed, seen: before || "", player: player || "" }),
     request: { headers: { "HX-Request": "true" } },
-    fails() {
+    fails(full) {
       tell("waiting");
+      for (const one of document.querySelectorAll("#unsaved [data-full]")) one.hidden = (one.dataset.full === "yes") !== full;
       document.dispatchEvent(new Event("cells:tried"));
     },
     settle(entry, status, html) {

@@ -10,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from campaign.files.tables import as_table, read_cell
 from scoring.rise_of_empire.cards import NUMBERS, UNNUMBERED
 from tests.places import Place, once
 from tests.played_campaign import PlayedCampaign, founded_campaign
@@ -226,6 +227,13 @@ def test_a_saved_catalogue_brings_back_what_was_taken_back_in_one_act(place, for
     assert take(place, shown).status_code == 302
     assert card(place, 57)["name"] == "=1+1"
     assert place.last().kind == "fill_cards"
+
+
+@pytest.mark.parametrize("begins", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_of_a_table_begins_what_a_spreadsheet_calculates(begins):
+    (cell,) = as_table(["name"], [{"name": f"{begins}1+1"}]).decode().splitlines()[1:2]
+    assert cell.strip('"').startswith("'")
+    assert read_cell(f"'{begins}1+1") == f"{begins}1+1"
 
 
 def test_an_unchanged_catalogue_changes_nothing(place):

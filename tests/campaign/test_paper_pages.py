@@ -122,7 +122,8 @@ def test_the_page_offers_what_was_printed_with_last(place):
 
 
 @pytest.mark.parametrize(
-    "asked", ["paper=a0", "language=de", "session=99", "session=x"]
+    "asked",
+    ["paper=a0", "language=de", "session=99", "session=x", f"session={'9' * 5000}"],
 )
 def test_what_there_is_not_cannot_be_printed(place, asked):
     assert (

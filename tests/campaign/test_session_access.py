@@ -1,9 +1,11 @@
 """Who sees a session of a campaign, and who may do what in it; and a session long past."""
 
 import pytest
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
 
+from campaign.session.act_data import read_losses
 from campaign.session.log import DEEDS
 from companion.tables.models import Account, Person
 from scoring.rise_of_empire.stages import Stage
@@ -97,6 +99,7 @@ GARBAGE = (
     {"data": '{"empire": ["anna"], "mission": {}, "number": NaN, "box": 1e400}'},
     {"data": '{"empire": "anna", "number": 7, "price": 99999999999999999999}'},
     {"data": '{"empire": "\\u0000", "provinces": "1"}', "provinces": ["x", "९"]},
+    {"data": '{"empire": "anna"}', "provinces": ["9" * 5000]},
     {"data": '{"empire": "anna"}', "card-1": "\x00", "number": "१", "price": "1e9"},
     {"empires": ["\x00", "anna"], "played_on": "yesterday", "diplomacy": "999"},
     {"data": '{"mission": 126, "empires": 7}', "empires": ["nobody"], "at": "#<b>"},
@@ -118,6 +121,11 @@ def kinds_tried(when):
     """Every kind of act at every moment when there is time, else each at one of them."""
     every = sorted(DEEDS)
     return every if THOROUGH else every[MOMENTS.index(when) :: len(MOMENTS)]
+
+
+def test_a_province_of_five_thousand_digits_is_none_at_all():
+    sent = QueryDict(f'data={{"empire":"anna"}}&provinces={"9" * 5000}&provinces=7')
+    assert read_losses(sent, None).data == {"empire": "anna", "provinces": [7]}
 
 
 @pytest.mark.parametrize("when", MOMENTS)

@@ -474,3 +474,12 @@ def test_opened_from_an_open_game_the_screen_shows_that_game(thursday):
     assert client.get(address).context["screen"].title == "Arcs"
     do(begun, "archive")
     assert client.get(address).context["screen"].title == "Imperial Settlers"
+
+
+def test_a_game_no_screen_can_be_opened_from_is_passed_over(thursday):
+    do(played(thursday, 43, 51), "finish")
+    address = reverse("screen", args=[thursday.pk])
+    shown = watching(thursday).get(
+        address, {"session": "\x00"}
+    )  # PostgreSQL takes no NUL
+    assert shown.context["screen"].title == "Imperial Settlers"

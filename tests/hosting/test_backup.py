@@ -14,9 +14,11 @@ from django.utils.translation import override
 
 from companion.hosting import backup, copies, restoring, starting
 from companion.hosting.file_locks import hold_lock
+from companion.tables.models import Table
 from scoring.rise_of_empire.stages import Stage
 from tests.places import Place
 from tests.played_campaign import founded_campaign
+from tests.sessions.pages import do, entered
 
 MADE = "CREATE TABLE {} (id integer, app text, name text)"
 
@@ -143,6 +145,16 @@ def test_a_finished_session_is_copied_once_it_is_safe(monkeypatch):
     assert copied == ["finished"]
     place.do("write_note", text="x")
     assert copied == ["finished"]
+
+
+@SQLITE
+@pytest.mark.django_db(transaction=True)
+def test_a_strangers_finished_session_makes_no_copy(monkeypatch):
+    copied = []
+    monkeypatch.setattr(backup, "copy_database", copied.append)
+    for table in (None, Table.objects.create(name="Thursday")):
+        do(entered(table), "finish")
+    assert copied == ["finished"]  # that of the table
 
 
 @SQLITE

@@ -34,8 +34,8 @@ def test_a_full_disk_is_said(monkeypatch):
 @pytest.mark.parametrize(
     ("error", "status", "said"),
     [
-        (OperationalError("database or disk is full"), 503, "no room left"),
-        (OperationalError("attempt to write a readonly database"), 503, "no room left"),
+        (OperationalError("database or disk is full"), 507, "no room left"),
+        (OperationalError("attempt to write a readonly database"), 507, "no room left"),
         (RuntimeError("secret inside"), 500, "Something went wrong on our side."),
     ],
 )
@@ -77,7 +77,7 @@ def test_on_a_full_disk_one_reads_that_nothing_was_saved(full_database):
         before = GameSession.objects.count()
         sent = {"game": "arcs", "id": str(uuid4())}
         answer = client.post("/sessions/start/", sent)
-        if answer.status_code == 503:
+        if answer.status_code == 507:
             break
     assert "no room left, so nothing was saved" in answer.content.decode()
     assert GameSession.objects.count() == before
