@@ -249,13 +249,14 @@ def problems(session: PlayedNorth) -> Iterable[Problem]:
     yield from twin_problems(final, "clan", both, BOUNDS)
     if final.board.reached and is_end_not_reached(final):
         message = _("Nobody has %(points)s on the track, so the end isn't set yet.")
-        yield Problem(make_message(message, points=TRIGGER), END)
+        yield Problem(make_message(message, points=TRIGGER), END, entry="reached")
     islands = sum(max(0, seat.cards - CLAN_CARDS) for seat in final.seats)
     if islands > ISLANDS:
         message = _(
             "That many cards would need %(needed)s islands. The game has %(islands)s."
         )
-        yield Problem(make_message(message, needed=islands, islands=ISLANDS), BOUNDS)
+        said = make_message(message, needed=islands, islands=ISLANDS)
+        yield Problem(said, BOUNDS, entry="cards")
 
 
 def remarks(session: PlayedNorth) -> Iterable[Remark]:

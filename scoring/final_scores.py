@@ -94,7 +94,9 @@ def final_ending(played: Finals) -> Ending:
 def final_problems(played: Finals) -> Iterable[Problem]:
     if len(tie_winners(played)) > 1:
         message = _("Only one player can win the tiebreak.")
-        yield Problem(message, FINAL_SCORES, tie_winners(played)[-1], 1)
+        yield Problem(
+            message, FINAL_SCORES, tie_winners(played)[-1], 1, entry="won_tie"
+        )
 
 
 def count_tie_winners(tally: Tally[Nothing, FinalSeat]) -> list[Points]:

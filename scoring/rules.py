@@ -35,7 +35,7 @@ class Problem:
     seat: int | None = None
     tally: int | None = None
     twin: int | None = None  # the other seat, where two have what only one can
-    entry: str = ""  # which entry of both
+    entry: str = ""  # the entry to look at; of both where there is a twin
 
 
 class RuleBroken(Exception):

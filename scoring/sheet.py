@@ -308,7 +308,7 @@ def misplaced_entries(so_far: PlayedGame[Any, Any]) -> Iterable[Problem]:
                         _("“%(entry)s” isn't used with this number of players."),
                         entry=Message(entry.label),
                     )
-                    yield Problem(message, entry.rule, seat, tally.number)
+                    yield Problem(message, entry.rule, seat, tally.number, entry=key)
 
 
 def cited_rules(game: Game[Any, Any]) -> list[Rule]:

@@ -64,10 +64,7 @@ class Finale:
     def reasons(self) -> list[tuple[str, Rule]]:
         """Why it ended like this: the end of the game, the tie-break, what made the difference."""
         result = self.result
-        ending = result.sheet.ending
-        said = []
-        if result.decided or not ending.over:
-            said.append((translate(ending.why), ending.rule))
+        said = [(why, result.sheet.ending.rule)] if (why := result.why) else []
         decider = find_decider(result.sheet) if result.decided else None
         if decider:
             said.append((decider_words(result, decider), decider.rule))

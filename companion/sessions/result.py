@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from companion.base.wording import place_name, signed_points, translate
 from companion.sessions.forms import ScoringForm
+from companion.sessions.placed_problems import PlacedProblem, place_problem
 from scoring.entries import Kind, entries_of
 from scoring.final_scores import FINAL_SCORES
 from scoring.missing import (
@@ -35,7 +36,7 @@ from scoring.sheet import (
     TableStep,
     TieBreak,
 )
-from scoring.words import Message, Words, make_message
+from scoring.words import Words
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,13 @@ class SessionResult:
         return _("%(names)s leads with %(total)s") % values
 
     @property
+    def why(self) -> str:
+        """How the game ended, or why it goes on; nothing while that isn't sure."""
+        ending = self.sheet.ending
+        unsure = not self.decided or self.sheet.problems
+        return "" if ending.over and unsure else translate(ending.why)
+
+    @property
     def asks_board(self) -> forms.BoundField | None:
         """What the whole table still has to enter before somebody can have won."""
         key = self.sheet.ending.asks
@@ -224,10 +232,13 @@ class SessionResult:
         )
 
     @property
-    def problems(self) -> list[tuple[str, Problem]]:
+    def problems(self) -> list[tuple[str, PlacedProblem]]:
         """Whom each concerns, and what it is; a pair stands in its sentence by name."""
         found = self.sheet.problems if self.form.entered else ()
-        return [(self.where(one), name_twins(one, self.form.names)) for one in found]
+        return [(one.where, one) for one in map(self.place_problem, found)]
+
+    def place_problem(self, problem: Problem) -> PlacedProblem:
+        return place_problem(self.form, problem, self.where(problem))
 
     @property
     def twins(self) -> list[tuple[str, Problem]]:
@@ -284,35 +295,6 @@ class SessionResult:
         if said.seat is not None and not paired:
             words.append(self.form.names[said.seat])
         return " · ".join(words)
-
-
-def name_twins(problem: Problem, names: Sequence[str]) -> Problem:
-    """The problem with the names of both players in its sentence, where it is about two."""
-    said = problem.message
-    if problem.twin is None or problem.seat is None or not isinstance(said, Message):
-        return problem
-    both = {"one": names[problem.twin], "other": names[problem.seat]}
-    return replace(problem, message=replace(said, values={**said.values, **both}))
-
-
-def name_players(
-    problems: Iterable[Problem], names: Sequence[str], tally_name: str = ""
-) -> list[Problem]:
-    """The problems of an act that was refused, each with its chapter and whom it concerns."""
-    twins = [name_twins(one, names) for one in problems]
-    return [name_place(one, names, translate(tally_name)) for one in twins]
-
-
-def name_place(problem: Problem, names: Sequence[str], tally: str) -> Problem:
-    where = [f"{tally} {problem.tally}"] if tally and problem.tally else []
-    if problem.seat is not None and problem.twin is None:
-        where.append(names[problem.seat])
-    if not where:
-        return problem
-    what = problem.message
-    said = what if isinstance(what, Message) else Message(what)
-    named = make_message("%(name)s: %(what)s", name=" · ".join(where), what=said)
-    return replace(problem, message=named)
 
 
 def tell_shared_win(names: Sequence[str], total: int | str) -> str:

@@ -228,10 +228,8 @@ def sentence_blocks(
 
 
 def reason_sentences(result: SessionResult) -> list[str]:
-    sheet = result.sheet
-    said = []
-    if result.decided or not sheet.ending.over:
-        said.append(f"{translate(sheet.ending.why)} ({sheet.ending.rule.id})")
+    why, rule = result.why, result.sheet.ending.rule
+    said = [f"{why} ({rule.id})"] if why else []
     said += [f"{words} ({rule.id})" for words, rule in result.tie_breaks]
     for where, problem in result.problems[:MOST_PROBLEMS]:
         wrong = f"{where}: " if where else ""

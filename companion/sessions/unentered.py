@@ -27,7 +27,7 @@ def find_unentered(session: SessionState) -> list[Unentered]:
     """Who lacks what in the last tally; nothing where it is no matter, or something else is wrong."""
     closed = session.finished or session.archived or not session.entered
     sheet = sheet_of(session)
-    if closed or sheet.problems or sheet.ending.sure:
+    if closed or sheet.problems:
         return []
     last, given = tallies_of(session)[-1], given_entries(session)
     if missing := missing_counts(session.rules, last, given):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,6 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from companion.base.posting import post_or_page
-from companion.base.wording import player_names
 from companion.log.acting import read_whole_number, request_id, try_act
 from companion.paper.metadata import date_documents
 from companion.paper.page import PAPERS
@@ -38,7 +38,6 @@ from companion.sessions.lineup import (
 )
 from companion.sessions.models import GameSession
 from companion.sessions.moving import move_session
-from companion.sessions.result import name_players
 from companion.sessions.session_facts import session_facts
 from companion.sessions.session_form import (
     SessionForm,
@@ -59,7 +58,7 @@ from companion.tables.access import (
 )
 from companion.tables.models import Person, Table
 from scoring.acts import ActField, FieldKind, act_fields
-from scoring.rules import RuleBroken
+from scoring.rules import Problem, RuleBroken
 from scoring.session_acts import SESSION_ENGINE
 from scoring.session_base import SessionPart
 from scoring.sessions import entry_at
@@ -101,11 +100,18 @@ def session_page(request: TableRequest, session: GameSession) -> HttpResponse:
 
 
 def render_session(
-    request: TableRequest, session: GameSession, *, status: int = 200, **more: Any
+    request: TableRequest,
+    session: GameSession,
+    *,
+    status: int = 200,
+    refused: Sequence[Problem] = (),
+    **more: Any,
 ) -> HttpResponse:
     people = people_of(request)
+    shown = result_context(session, people, request.here)
     context = {
-        **result_context(session, people, request.here),
+        **shown,
+        "problems": [shown["result"].place_problem(one) for one in refused],
         "here": request.here,
         "people": people,
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),
@@ -223,13 +229,10 @@ def perform_act(
     session.refresh_from_db(fields=("state", "last"))
     if problems and kind in LINE_UP:
         told: dict[str, Any] = {"lineup_problems": problems, "lineup_open": True}
-        return render_session(request, session, status=422, problems=problems, **told)
+        return render_session(request, session, status=422, refused=problems, **told)
     if problems:
-        state = service.session_state(session)
-        names = player_names(list(state.names))
-        problems = tuple(name_players(problems, names, state.rules.tally_name))
-        told = {"problems": problems, "not_finished": kind == FINISH}
-        return render_session(request, session, status=422, **told)
+        told = {"not_finished": kind == FINISH}
+        return render_session(request, session, status=422, refused=problems, **told)
     service.remember_players(session)
     return redirect(page_after(session, kind))
 

@@ -32,6 +32,7 @@ SUITS_TOGETHER = {
     Ambition.KEEPER: SUIT,
     Ambition.EMPATH: SUIT,
 }
+PLACES = ("first", "second", "third")  # of the declarations on the board
 SUITS = ("material_cards", "fuel_cards", "relic_cards", "psionic_cards")
 
 
@@ -41,12 +42,11 @@ def problems(session: PlayedArcs) -> Iterator[Problem]:
         yield from component_problems(chapter)
         yield from counting_problems(chapter)
         for number, seat in enumerate(chapter.seats):
-            for message, rule in seat_faults(seat, rivals=session.players - 1):
-                yield Problem(message, rule, number, chapter.number)
+            for said, rule, entry in seat_faults(seat, rivals=session.players - 1):
+                yield Problem(said, rule, number, chapter.number, entry=entry)
     if session.players == 2 and not session.last.board.set_up:
-        yield Problem(
-            _("Choose the set-up card. Its tokens compete too."), book.OUT_OF_PLAY
-        )
+        message = _("Choose the set-up card. Its tokens compete too.")
+        yield Problem(message, book.OUT_OF_PLAY, entry="set_up")
     both = _("%(one)s and %(other)s both have the leader %(what)s.")
     yield from twin_problems(session.last, "leader", both, book.CARDS)
     yield from turn_problems(session)
@@ -61,6 +61,7 @@ def declaration_problems(chapter: Chapter) -> Iterator[Problem]:
             book.DECLARE,
             None,
             chapter.number,
+            entry=PLACES[names.index("")],
         )
 
 
@@ -75,11 +76,12 @@ def component_problems(chapter: Chapter) -> Iterator[Problem]:
             message = _("%(what)s: %(held)s entered, but the game has only %(there)s.")
             what = Message(entries_of(ArcsSeat)[key].label)
             said = make_message(message, what=what, held=held, there=there)
-            yield Problem(said, book.BOUNDS, None, chapter.number)
+            yield Problem(said, book.BOUNDS, None, chapter.number, entry=key)
     yield from suit_problems(chapter)
     taken = sum(seat.captives + seat.trophies for seat in chapter.seats)
     if taken > book.PIECES * len(chapter.seats):
-        yield Problem(TOO_MANY_TAKEN, book.BOUNDS, None, chapter.number)
+        number = chapter.number
+        yield Problem(TOO_MANY_TAKEN, book.BOUNDS, None, number, entry="trophies")
 
 
 def suit_problems(chapter: Chapter) -> Iterator[Problem]:
@@ -92,7 +94,7 @@ def suit_problems(chapter: Chapter) -> Iterator[Problem]:
             message = _("%(what)s: %(held)s entered, but the game has only %(there)s.")
             what = Message(entries_of(ArcsSeat)[together].label)
             said = make_message(message, what=what, held=held, there=there)
-            yield Problem(said, book.BOUNDS, None, chapter.number)
+            yield Problem(said, book.BOUNDS, None, chapter.number, entry=together)
 
 
 def counting_problems(chapter: Chapter) -> Iterator[Problem]:
@@ -109,7 +111,7 @@ def counting_problems(chapter: Chapter) -> Iterator[Problem]:
             else:
                 continue
             said = make_message(message, what=what)
-            yield Problem(said, book.CARDS, number, chapter.number)
+            yield Problem(said, book.CARDS, number, chapter.number, entry=key)
 
 
 def box_contents(players: int) -> dict[str, int]:
@@ -122,24 +124,25 @@ def box_contents(players: int) -> dict[str, int]:
     }
 
 
-def seat_faults(seat: ArcsSeat, *, rivals: int) -> Iterator[tuple[Words, Rule]]:
+def seat_faults(seat: ArcsSeat, *, rivals: int) -> Iterator[tuple[Words, Rule, str]]:
     room = book.slots(seat.cities, holdings=seat.holdings)
     tokens = seat.material + seat.fuel + seat.relic + seat.psionic
     if tokens > room:
         message = _("%(tokens)s resource tokens, but only %(room)s slots.")
-        yield make_message(message, tokens=tokens, room=room), book.SLOTS
+        yield make_message(message, tokens=tokens, room=room), book.SLOTS, "cities"
     yield from cartel_faults(seat)
     if seat.captives > book.AGENTS * rivals:
         most = book.AGENTS * rivals
         yield (
             make_message(_("Rivals have only %(most)s agents to capture."), most=most),
             book.BOUNDS,
+            "captives",
         )
     if seat.captives + seat.trophies > book.PIECES * rivals:
-        yield TOO_MANY_TAKEN, book.BOUNDS
+        yield TOO_MANY_TAKEN, book.BOUNDS, "trophies"
 
 
-def cartel_faults(seat: ArcsSeat) -> Iterator[tuple[Words, Rule]]:
+def cartel_faults(seat: ArcsSeat) -> Iterator[tuple[Words, Rule, str]]:
     """ARC-13: a cartel is a guild card of its suit itself, so there is at least that one."""
     cartels = {
         "material_cards": seat.material_cartel,
@@ -149,7 +152,7 @@ def cartel_faults(seat: ArcsSeat) -> Iterator[tuple[Words, Rule]]:
         if held and not getattr(seat, cards) and not seat.tycoon:
             message = _("The cartel is a card of its suit too. Count it in: %(cards)s.")
             label = Message(entries_of(ArcsSeat)[cards].label)
-            yield make_message(message, cards=label), book.CARDS
+            yield make_message(message, cards=label), book.CARDS, cards
 
 
 def turn_problems(session: PlayedArcs) -> Iterator[Problem]:
@@ -157,7 +160,8 @@ def turn_problems(session: PlayedArcs) -> Iterator[Problem]:
     both = _("%(one)s and %(other)s are both number %(what)s in turn order.")
     yield from twin_problems(session.last, "turn", both, book.WINNER)
     if any(turn > session.players for turn in entered):
-        yield Problem(_("There aren't that many places in turn order."), book.WINNER)
+        message = _("There aren't that many places in turn order.")
+        yield Problem(message, book.WINNER, entry="turn")
     if ending(session).over and is_tie_undecided(session):
         yield Problem(_("A tie is never shared. Enter the turn order."), book.WINNER)
 

@@ -168,7 +168,7 @@ def solo_title(points: int) -> str:
 
 def ending(session: PlayedSettlers) -> Ending:
     if session.players > 1:
-        return Ending(True, _("The last round is over."), SCORE)
+        return Ending(True, "", SCORE)
     (seat,), (total,) = session.last.seats, session.totals
     values = {"own": seat.faction, "virtual": seat.collection}
     if not is_virtual_player_beaten(seat):
@@ -189,22 +189,23 @@ def problems(session: PlayedSettlers) -> Iterable[Problem]:
     both = _("%(one)s and %(other)s both have %(what)s.")
     yield from twin_problems(final, "people", both, FACTIONS)
     for number, seat in enumerate(final.seats):
-        for message, rule in seat_faults(seat, deck=int(final.board.deck)):
-            yield Problem(message, rule, number)
+        for message, rule, entry in seat_faults(seat, deck=int(final.board.deck)):
+            yield Problem(message, rule, number, entry=entry)
     yield from temple_without_egyptians(final)
 
 
-def seat_faults(seat: SettlersSeat, *, deck: int) -> Iterable[tuple[Words, Rule]]:
+def seat_faults(seat: SettlersSeat, *, deck: int) -> Iterable[tuple[Words, Rule, str]]:
     if seat.faction > deck:
         yield (
             make_message(_("A faction deck has only %(deck)s cards."), deck=deck),
             BOUNDS,
+            "faction",
         )
     if seat.shrine and faction_of(seat) not in ("", JAPANESE):
-        yield _("Only the Japanese have the Shrine and the Gate."), SHRINE
+        yield _("Only the Japanese have the Shrine and the Gate."), SHRINE, "shrine"
     if seat.under_ra > seat.common:
         message = _("More locations under the Temple of Ra than you have.")
-        yield message, ONLY_LOCATIONS
+        yield message, ONLY_LOCATIONS, "under_ra"
 
 
 def temple_without_egyptians(final: Final) -> Iterable[Problem]:
@@ -215,6 +216,7 @@ def temple_without_egyptians(final: Final) -> Iterable[Problem]:
         yield Problem(
             _("The Temple of Ra belongs to the Egyptians, but nobody plays them."),
             ONLY_LOCATIONS,
+            entry="under_ra",
         )
 
 

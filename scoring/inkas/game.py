@@ -86,44 +86,53 @@ def ending(session: PlayedInkas) -> Ending:
 
 
 def problems(session: PlayedInkas) -> Iterable[Problem]:
+    won = TO_WIN in session.totals
     for number, seat in enumerate(session.last.seats):
-        for message, rule in seat_faults(seat):
-            yield Problem(message, rule, number)
+        if won and seat == InkasSeat():
+            continue  # INK-3: the game is over, whatever the others have
+        for message, rule, entry in seat_faults(seat):
+            yield Problem(message, rule, number, entry=entry)
     if session.totals.count(TO_WIN) > 1:
-        yield Problem(_("Only one player can have a third tribe at its peak."), PEAK)
+        message = _("Only one player can have a third tribe at its peak.")
+        yield Problem(message, PEAK, entry="third")
 
 
-def seat_faults(seat: InkasSeat) -> Iterable[tuple[str, Rule]]:
+def seat_faults(seat: InkasSeat) -> Iterable[tuple[str, Rule, str]]:
     first, second, third = tribe_points(seat)
     if first < START_POINTS:
-        yield _("The first tribe starts with 2 villages."), START
+        yield _("The first tribe starts with 2 villages."), START, "first"
     if first < PEAKS[0] and (second or third):
-        yield _("The second tribe begins when the first is complete."), FIRST_DECLINE
+        message = _("The second tribe begins when the first is complete.")
+        yield message, FIRST_DECLINE, "second"
     if first == PEAKS[0] and not (second or third):
         yield (
             _("A complete first tribe founds the second at once. Enter 1 token."),
             FIRST_DECLINE,
+            "second",
         )
     if second < PEAKS[1] and third:
-        yield _("The third tribe begins when the second is complete."), SECOND_DECLINE
+        message = _("The third tribe begins when the second is complete.")
+        yield message, SECOND_DECLINE, "third"
     if second == PEAKS[1] and not third:
         yield (
             _("A complete second tribe founds the third at once. Enter 1 token."),
             SECOND_DECLINE,
+            "third",
         )
     yield from piece_faults(seat)
 
 
-def piece_faults(seat: InkasSeat) -> Iterable[tuple[str, Rule]]:
+def piece_faults(seat: InkasSeat) -> Iterable[tuple[str, Rule, str]]:
     if seat.cities > 1:
-        yield _("A tribe has at most one city."), CITY
+        yield _("A tribe has at most one city."), CITY, "cities"
     built = seat.villages + 2 * seat.cities
     if seat.cities and active_tribe_points(seat) == seat.first == START_POINTS:
-        yield _("A first tribe's city is at least its third point."), CITY
+        yield _("A first tribe's city is at least its third point."), CITY, "cities"
     if built and built != active_tribe_points(seat):
         yield (
             _("Villages and cities don't add up to the active tribe's tokens."),
             PIECES,
+            "villages",
         )
 
 

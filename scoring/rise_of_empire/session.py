@@ -169,7 +169,7 @@ def floor_points(final: Final, so_far: Sequence[int]) -> list[Points]:
 
 def session_ending(session: Session) -> Ending:
     if session.players > 1:
-        return Ending(True, _("The last round is over."), WINNER)
+        return Ending(True, "", WINNER)
     won = base.is_virtual_player_beaten(session.last.seats[0])
     why = _("You beat the virtual player.") if won else _("The virtual player wins.")
     return Ending(True, why, base.SOLO, first_wins=won)
@@ -179,7 +179,8 @@ def session_problems(session: Session) -> Iterable[Problem]:
     yield from base.problems(session)
     for number, seat in enumerate(session.last.seats):
         if seat.unpaid and not seat.provinces:
-            yield Problem(_("No provinces, so no upkeep to pay."), UPKEEP, number)
+            message = _("No provinces, so no upkeep to pay.")
+            yield Problem(message, UPKEEP, number, entry="unpaid")
 
 
 def session_remarks(session: Session) -> Iterable[Remark]:

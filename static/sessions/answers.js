@@ -40,6 +40,7 @@ const sessionPage = (() => {
     else if (present().shape !== shape) fetchPage();
     takeOver();
     dressSeats();
+    askForTie();
   }
 
   document.addEventListener("cells:saved", (event) => show(event.detail));
@@ -216,11 +217,12 @@ const sessionPage = (() => {
   // Whoever finishes right after the last number finishes with it: the button waits until everything is saved.
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("form.do") || !event.submitter) return;
-    const red = cells.waits.refused().map(({ cell }) => cells.fieldOf(cell)).find(Boolean);
+    const red = cells.refusedField();
     if (red) {
       event.preventDefault();
       event.stopPropagation();
       document.dispatchEvent(new CustomEvent("cells:mend", { detail: red }));
+      cells.tell("unfit", red);
     }
     if (red || !cells.waits.waiting().length) return;
     if (cells.state.className === "waiting") return; // nobody is there, and the page says so

@@ -60,16 +60,30 @@ const cells = (() => {
     else field.removeAttribute("aria-invalid");
   }
 
-  function tell(what) {
+  function tell(what, field) {
     state.textContent = what ? state.dataset[what] : "";
+    if (field) state.append(": ", linkTo(field));
     state.className = what;
     document.getElementById("unsaved").hidden = what !== "waiting";
   }
 
+  // Whose field it is and what it is called, and a way there.
+  function linkTo(field) {
+    const seat = field.closest(".seat");
+    const named = form.querySelector(`label[for="${field.id}"]`);
+    const link = document.createElement("a");
+    link.href = `#${field.id}`;
+    link.textContent = [seat && seat.querySelector("legend bdi"), named].filter(Boolean).map((one) => one.textContent.trim()).join(" · ") || field.getAttribute("aria-label");
+    return link;
+  }
+
   // What stays undone is said, also after something else was saved.
+  const refusedField = () => waits.refused().map(({ cell }) => fieldOf(cell)).find(Boolean);
+
   function tellState() {
+    const red = refusedField();
     if (waits.waiting().length) tell("saving");
-    else tell(waits.refused().some(({ cell }) => fieldOf(cell)) ? "refused" : "saved");
+    else tell(red ? "refused" : "saved", red);
   }
 
   // Saving
@@ -244,5 +258,5 @@ const cells = (() => {
   readPage();
   if (waits.refused().length) tellState();
 
-  return { form, state, seen, waits, names, cellAt, cellOf, fieldOf, typedIn, put, mark, refusedAt, clear, tell, tellState, save, send, isChanged, isTouched, namesAnother, readPage };
+  return { form, state, seen, waits, names, cellAt, cellOf, fieldOf, typedIn, put, mark, refusedAt, refusedField, clear, tell, tellState, save, send, isChanged, isTouched, namesAnother, readPage };
 })();

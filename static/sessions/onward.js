@@ -14,11 +14,11 @@
   const lineup = () => document.getElementById("lineup");
   let by = localStorage.getItem(BY) === "row" ? "row" : "seat";
   let current = 0; // the seat or the category that is shown
-  let atResult = false; // everything is entered and the person looks at what it comes to
 
   // What has a default of its own holds until somebody changes it.
   const counted = (seat) => [...seat.querySelectorAll(":scope > .fields .field")];
-  const asked = (seat) => [...seat.querySelectorAll(":scope > .fields .field, :scope > .tie.asked .field.asked")];
+  const tied = (seat) => [...seat.querySelectorAll(":scope > .tie.asked .field.asked")];
+  const asked = (seat) => [...counted(seat), ...tied(seat)];
 
   function show() {
     const all = seats();
@@ -58,7 +58,8 @@
     const shared = [...tally().querySelectorAll(".board:not(.readings) .field.count input")];
     if (by === "seat") return [...shared, ...seats().flatMap((seat) => inside(asked(seat)))];
     const columns = seats().map((seat) => inside(counted(seat)));
-    return [...shared, ...(columns.length ? columns[0].flatMap((_field, row) => columns.map((column) => column[row])) : [])];
+    const rows = columns.length ? columns[0].flatMap((_field, row) => columns.map((column) => column[row])) : [];
+    return [...shared, ...rows, ...seats().flatMap((seat) => inside(tied(seat)))];
   }
 
   const isEmpty = (field) => !field.matches(":disabled, [data-holds]") && field.type !== "checkbox" && !field.value.trim();
@@ -79,16 +80,22 @@
 
   function reveal(field) {
     const seat = field.closest(".seat");
-    if (seat) current = by === "seat" ? seats().indexOf(seat) : counted(seat).indexOf(field.closest(".field"));
+    const row = seat && by === "row" ? counted(seat).indexOf(field.closest(".field")) : -1;
+    if (seat && by === "seat") current = seats().findIndex((one) => one.dataset.seat === seat.dataset.seat);
+    else if (row >= 0) current = row;
+    for (let box = field.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
     rememberPlace();
     show();
-    field.focus();
-    field.scrollIntoView({ block: "center" });
+    const spot = field.closest(".field").querySelector("[data-pick]") || field;
+    spot.focus();
+    spot.scrollIntoView({ block: "center" });
   }
 
-  // What the whole table enters may ask for other fields: whoever is quicker goes on once they are there.
+  // What the whole table enters, or what breaks a tie, may ask for other fields: whoever is quicker goes on
+  // once they are there.
   let goesOn = false;
-  const isUnsettled = () => sessionPage.isRedrawing() || (cells.state.className !== "waiting" && cells.waits.waiting().some(({ cell }) => /^\d+b-/.test(cell)));
+  const asksFurther = ({ cell }) => /^\d+b-/.test(cell) || Boolean(cells.fieldOf(cell).closest(".tie"));
+  const isUnsettled = () => sessionPage.isRedrawing() || (cells.state.className !== "waiting" && cells.waits.waiting().some(asksFurther));
 
   document.addEventListener("cells:tried", () => {
     if (!goesOn || isUnsettled()) return;
@@ -97,6 +104,7 @@
   });
 
   function next() {
+    if (last && last.isConnected && last.closest(".tie")) cells.save(cells.cellOf(last));
     goesOn = isUnsettled();
     if (goesOn) return;
     const naming = nextName();
@@ -109,14 +117,19 @@
     const onward = following();
     if (onward) reveal(onward);
     else if (firstPick()) pickFirst(firstPick());
-    else if (atResult && lastDeed()) lastDeed().click();
+    else if (ends && lastDeed()) lastDeed().click();
     else {
       document.activeElement.blur();
-      document.getElementById("result").scrollIntoView({ block: "start" });
-      atResult = true;
+      result().scrollIntoView({ block: "start" });
       label();
     }
   }
+
+  // Nothing is left to type and the person looks at what it comes to.
+  const result = () => document.getElementById("result");
+  const isTyping = () => document.activeElement.form === form && !document.activeElement.matches("button");
+  const isAtResult = () => !isTyping() && result().getBoundingClientRect().top < window.innerHeight / 2;
+  let ends = false; // what the button says it does: it finishes the game or begins the next chapter
 
   function pickFirst(button) {
     button.closest(".board").scrollIntoView({ block: "start" });
@@ -139,11 +152,14 @@
   }
 
   // The first empty field after where the person was; one that was passed over waits at the result.
+  // A tie asks those who are level and nobody else, also those before.
   function following() {
     const fields = order();
+    const after = fields.slice(fields.indexOf(last) + 1);
     const isOpen = (field) => isEmpty(field) && !isElsewhere(field);
-    const onward = fields.slice(fields.indexOf(last) + 1).find(isOpen);
-    return onward || fields.find((field) => isOpen(field) && field.closest(".tie")); // a tie asks those before, too
+    const breaksTie = (field) => isOpen(field) && field.closest(".tie");
+    const level = after.find(breaksTie) || fields.find(breaksTie);
+    return level || (last && last.closest(".tie") ? null : after.find(isOpen));
   }
 
   // While others still enter theirs, nobody is asked to finish for them.
@@ -163,10 +179,14 @@
     const button = document.querySelector("[data-next]");
     const onward = following();
     const seat = otherSeat(onward);
+    const goesOn = onward || inLineup() || firstPick();
+    const deed = goesOn ? null : lastDeed();
+    ends = Boolean(deed) && isAtResult();
     if (seat) button.textContent = `${seat.querySelector("legend bdi").textContent} ›`;
-    else if (onward || inLineup() || firstPick()) button.textContent = `${button.dataset.onward} ›`;
-    else if (atResult && lastDeed()) button.textContent = lastDeed().textContent;
+    else if (goesOn) button.textContent = `${button.dataset.onward} ›`;
+    else if (ends) button.textContent = deed.textContent;
     else button.textContent = `${button.dataset.result} ›`;
+    result().classList.toggle("ended-below", Boolean(deed)); // one button for one thing
   }
 
   let last = null; // where the person was
@@ -174,7 +194,6 @@
     const pick = event.target.closest(".picks");
     if (event.target.form !== form || (event.target.tagName === "BUTTON" && !pick)) return;
     last = pick ? pick.parentElement.querySelector("select") : event.target;
-    atResult = false;
     label();
   });
   document.addEventListener("change", (event) => {
@@ -196,9 +215,11 @@
     const target = link && document.getElementById(link.hash.slice(1));
     if (target && target.matches(".seat")) {
       if (by === "seat") current = seats().indexOf(target);
-      atResult = false;
       rememberPlace();
       show();
+    } else if (target && target.form === form) {
+      event.preventDefault();
+      reveal(target);
     }
   });
   // Enter goes to the next cell of the order people chose, not of the page.
@@ -222,6 +243,7 @@
 
   findPlace();
   narrow.addEventListener("change", show);
+  window.addEventListener("scroll", label, { passive: true });
   document.addEventListener("htmx:afterSettle", show);
   document.addEventListener("cells:redrawn", arrange);
   document.addEventListener("cells:mend", ({ detail }) => reveal(detail));

@@ -48,24 +48,23 @@ function isWalking(field) {
 })();
 
 // What breaks a tie is asked of those who are level, as soon as they are.
-(() => {
-  function askForTie() {
-    const sheet = document.querySelector("[data-tie-of]");
-    if (!sheet) return;
-    const level = new Set(sheet.dataset.tieOf.split(" "));
-    const keys = new Set(sheet.dataset.tieKeys.split(" "));
-    for (const seat of document.querySelectorAll(".seat[data-seat]")) {
-      for (const group of seat.querySelectorAll(":scope > .tie")) {
-        const fields = [...group.querySelectorAll(".field")];
-        for (const field of fields) {
-          const { name, value } = field.querySelector("input");
-          const wanted = level.has(seat.dataset.seat) && keys.has(name.split("-")[1]);
-          field.classList.toggle("asked", wanted || Boolean(value.trim()));
-        }
-        group.classList.toggle("asked", fields.some((field) => field.matches(".asked")));
+function askForTie() {
+  const sheet = document.querySelector("[data-tie-of]");
+  if (!sheet) return;
+  const level = new Set(sheet.dataset.tieOf.split(" "));
+  const keys = new Set(sheet.dataset.tieKeys.split(" "));
+  for (const seat of document.querySelectorAll(".seat[data-seat]")) {
+    for (const group of seat.querySelectorAll(":scope > .tie")) {
+      const fields = [...group.querySelectorAll(".field")];
+      for (const field of fields) {
+        const { name, value } = field.querySelector("input");
+        const wanted = level.has(seat.dataset.seat) && keys.has(name.split("-")[1]);
+        field.classList.toggle("asked", wanted || Boolean(value.trim()));
       }
+      group.classList.toggle("asked", fields.some((field) => field.matches(".asked")));
     }
   }
-  document.addEventListener("htmx:afterSettle", askForTie);
-  askForTie();
-})();
+}
+
+document.addEventListener("htmx:afterSettle", askForTie);
+askForTie();

@@ -35,6 +35,13 @@ def kept(page):
     )
 
 
+def finish(here):
+    """Presses the one button that says so: in the result, or below it once everything is entered."""
+    button = here.page.get_by_role("button", name="Finish game")
+    expect(button).to_have_count(1)
+    here.follow(button)
+
+
 def begin(here, name, *players):
     """From the home page into a session of a game with these people."""
     page, fingers = here.page, Taps(here.page)
@@ -67,7 +74,7 @@ def test_imperial_settlers_with_four_people_takes_at_most_45_taps(visit):
     expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
     saved(page)
     here.accessible()
-    here.follow(page.locator("#result").get_by_role("button", name="Finish game"))
+    finish(here)
     fingers.taps += 1
     expect(page.locator("#result .big")).to_have_text("Anna wins with 65")
     assert fingers.taps <= MOST_TAPS, fingers.taps
@@ -86,7 +93,7 @@ def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(v
     seat(page, 0).get_by_label("Points on the track").fill("12")
     page.keyboard.press("Enter")
     saved(page)
-    here.follow(page.locator("#result").get_by_role("button", name="Finish game"))
+    finish(here)
     expect(page.locator(".unentered")).to_contain_text("5 fields are empty")
     here.accessible()
     here.looks_right()
@@ -99,7 +106,7 @@ def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(v
     assert page.evaluate(kind, paper.get_attribute("href")) == "application/pdf"
     here.follow(page.get_by_role("button", name="Reopen"))
     expect(seat(page, 0).get_by_label("Points on the track")).to_have_value("12")
-    here.follow(page.locator("#result").get_by_role("button", name="Finish game"))
+    finish(here)
     here.follow(page.get_by_role("button", name="Finish anyway"))
     here.follow(page.get_by_role("button", name="Rematch"))
     expect(page.locator("#standings")).to_contain_text("Anna")
@@ -121,10 +128,64 @@ def test_finishing_leads_to_a_field_that_was_refused(visit):
     field = page.locator("#id_1s0-common")
     field.fill("x")
     page.keyboard.press("Enter")
-    expect(page.locator("#save-state")).to_contain_text("Check this field")
-    page.locator("#result").get_by_role("button", name="Finish game").click()
+    said = page.locator("#save-state")
+    expect(said).to_have_text("Not saved: Anna · Common locations")
+    page.get_by_role("button", name="Finish game").click()
     expect(field).to_be_focused()
+    expect(said).to_have_text("Fix this first: Anna · Common locations")
     expect(page.locator(".unentered")).to_have_count(0)
+    page.locator("#standings a").nth(1).click()
+    expect(field).to_be_hidden()
+    said.get_by_role("link").click()
+    expect(field).to_be_focused()
+    here.looks_right()
+
+
+def test_finishing_with_an_impossible_count_names_it_and_leads_to_its_field(visit):
+    cells = {"name0": "Anna", "name1": "Bára", "1s0-track": "20", "1s1-faction": "31"}
+    session = start_session(game="imperial_settlers", cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    field = page.locator("#id_1s1-faction")
+    for place in ("main > div.problems", "#result div.problems"):
+        here.allows("status of 422")
+        if place.startswith("main"):
+            finish(here)
+        wrong = page.locator(place)
+        expect(wrong).to_contain_text("A faction deck has only 30 cards.")
+        expect(field).to_be_hidden()
+        wrong.get_by_role("link", name="Bára · Faction locations").click()
+        expect(field).to_be_focused()
+        expect(field).to_be_in_viewport()
+        page.locator("#standings a").first.click()
+    here.looks_right()
+
+
+@pytest.mark.parametrize("by", ["By player", "By category"])
+def test_at_a_tie_the_button_leads_to_nobody_but_those_who_are_level(visit, by):
+    names = ("Anna", "Bára", "Cyril", "David")
+    cells = {f"name{seat}": name for seat, name in enumerate(names)}
+    cells |= {"1b-reached": "action"}
+    for seat_, track in enumerate(("20", "27", "21", "27")):
+        cells |= {f"1s{seat_}-{key}": "4" for key in ("cards", "materials", "gold")}
+        cells |= {f"1s{seat_}-track": track}
+    session = start_session(game="empires_of_the_north", players=4, cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    page.get_by_role("button", name=by).click()
+    onward = page.locator("[data-next]")
+    for cell, typed in (
+        ("1s1-workers", "2"),
+        ("1s3-workers", "2"),
+        ("1s3-hand", "3"),
+        ("1s1-hand", "2"),
+    ):
+        onward.click()
+        expect(page.locator(f"[name='{cell}']")).to_be_focused()
+        page.keyboard.type(typed)
+    onward.click()
+    expect(onward).to_have_text("Finish game")
+    expect(page.locator("#result .big")).to_have_text("David wins with 37")
 
 
 @pytest.mark.smoke
@@ -218,7 +279,7 @@ def test_a_game_of_inkas_to_eleven(visit):
     expect(page.locator("#result .big")).to_have_text("Anna wins with 11")
     expect(page.locator("#result .steps")).to_have_count(0)
     saved(page)
-    here.follow(page.locator("#result").get_by_role("button", name="Finish game"))
+    finish(here)
     expect(page.locator("#result .big")).to_have_text("Anna wins with 11")
     here.accessible()
 

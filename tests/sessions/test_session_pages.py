@@ -230,11 +230,12 @@ def test_only_factions_still_invite_to_enter(client):
 
 
 def test_a_count_that_cannot_be_names_its_chapter(client):
-    session = entered(
-        game=ARCS, players=3, **{f"1s{seat}-relic": "5" for seat in range(3)}
-    )
+    relics = {f"1s{seat}-relic": str(3 + seat) for seat in range(3)}
+    session = entered(game=ARCS, players=3, **relics)
+    do(session, "add_tally", number=2)
     answer = press(client, session, "finish").content.decode()
-    assert re.search(r"Chapter 1: [^:]+: 15 entered", text_of(answer))
+    assert re.search(r"Chapter 1:\s+Relic tokens: 12 entered", text_of(answer))
+    assert 'href="#id_1s2-relic"' in answer  # whoever has most of them
 
 
 def test_whoever_was_not_asked_for_a_tie_break_has_a_dash(client):
@@ -551,7 +552,54 @@ def test_finishing_with_a_mistake_says_whose_it_is():
     cells = {"name0": "Anna", "name1": "Bára", "1s1-unpaid": "on", "1s1-track": "4"}
     session = entered(game="rise_of_empire", **cells)
     answer = press(Client(), session, "finish")
-    assert "Bára: No provinces" in problems_of(answer)
+    said = problems_of(answer)
+    assert re.search(r"Bára · Upkeep not fully paid:\s+No provinces", said)
+    assert 'href="#id_1s1-unpaid"' in answer.content.decode()
+
+
+WRONG = [
+    (SETTLERS, {"1s1-faction": "31"}, "id_1s1-faction"),
+    (SETTLERS, {"1s0-people": "romans", "1s1-people": "romans"}, "id_1s1-people_0"),
+    ("inkas", {"1s0-first": "1"}, "id_1s0-first"),
+    ("empires_of_the_north", {"1b-reached": "action"}, "id_1b-reached"),
+    (ARCS, {"1b-second": "tycoon", "1s0-tycoon": "1"}, "id_1b-first"),
+    (ARCS, {"1s1-captives": "21"}, "id_1s1-captives"),
+]
+
+
+@pytest.mark.parametrize(("game", "cells", "field"), WRONG)
+def test_whatever_cannot_be_leads_to_a_field_of_the_page(game, cells, field):
+    page = page_of(Client(), entered(game=game, players=3, **cells))
+    box = page[page.index('aria-label="Please check"') :]
+    assert f'href="#{field}"' in box[: box.index("</ul>")]
+    assert f'id="{field}"' in page
+
+
+@pytest.mark.parametrize("headers", [{}, CZECH], ids=["en", "cs"])
+def test_who_has_11_in_inkas_wins_though_the_others_are_not_entered(headers):
+    eleven = {"1s0-first": "4", "1s0-second": "4", "1s0-third": "3"}
+    names = {"name0": "Anna", "name1": "Bára", "name2": "Cyril"}
+    session = entered(game="inkas", players=3, **names, **eleven)
+    client = Client(headers=headers)
+    result = client.get(at(session)).context["result"]
+    assert result.headline in ("Anna wins with 11", "Vítězí Anna: 11")
+    assert result.why
+    assert "Finish anyway?" in press(Client(), session, "finish").content.decode()
+    # Two of them can't be: nobody is told to have won.
+    put(session, **{cell.replace("1s0", "1s1"): own for cell, own in eleven.items()})
+    result = client.get(at(session)).context["result"]
+    assert result.problems
+    assert not result.why
+
+
+def test_nobody_is_told_of_a_last_round_that_nobody_entered(client):
+    keys = needed_keys(GAMES[SETTLERS], tallies_of(now(entered()))[0])
+    whole = {f"1s{seat}-{key}": str(2 - seat) for seat in range(2) for key in keys}
+    session = entered(**whole, name0="Anna")
+    headline = page_of(client, session)
+    headline = headline[headline.index('<div class="card headline">') :]
+    said = text_of(headline[: headline.index("</div>")])
+    assert " ".join(said.split()) == "Anna wins with 8"
 
 
 def problems_of(answer):
