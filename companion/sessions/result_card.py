@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
+from django.utils.translation import ngettext
+
 from companion.base.dates import full_date
 from companion.base.wording import place_name, signed_points, translate
 from companion.paper.areas import Area
@@ -28,7 +30,12 @@ SIDE, PAD = 108.0, 7.0  # at most a square: every messenger shows it whole
 PIXELS = 1080
 EMBLEM, EMBLEM_SIGN = 14.0, 10.0
 HEAD, TITLE, NOTE = 17.0, 7.4, 3.8
-SAID, SAID_LINE, MOST_SAID = 8.2, 9.2, 2
+SAID = (
+    (8.2, 2),
+    (6.6, 2),
+    (5.2, 3),
+)  # sizes of the headline, and how many lines it may have
+SAID_LINE = 1.12  # of its size
 WHY, WHY_LINE, MOST_WHY = 3.5, 4.6, 3
 NARROWER = 0.8  # a page may show words in a wider face before ours has come
 FOOT, FOOT_TEXT = 5.0, 3.0
@@ -40,8 +47,9 @@ NAME, ABOUT, LEAST = 4.9, 3.3, 2.6
 def draw_result_card(finale: Finale, played_on: date | None) -> Drawing:
     """Everything a friend wants to know of one game; nothing of others."""
     width = SIDE - 2 * PAD
-    headline, reasons = broken_headline(finale, width), broken_reasons(finale, width)
-    said = len(headline) * SAID_LINE + ROW_GAP
+    headline, size = broken_headline(finale, width)
+    reasons = broken_reasons(finale, width)
+    said = len(headline) * size * SAID_LINE + ROW_GAP
     why = len(reasons) * WHY_LINE + ROW_GAP + FOOT
     row = row_height(len(finale.places), SIDE - 2 * PAD - HEAD - said - why)
     podium = len(finale.places) * (row + ROW_GAP)
@@ -51,7 +59,7 @@ def draw_result_card(finale: Finale, played_on: date | None) -> Drawing:
     shapes = (
         Box(0, 0, room.width, room.height, Tone.RAISED),
         *head_shapes(room.inset(PAD).top(HEAD), finale, played_on),
-        *line_shapes(body, headline, SAID, SAID_LINE),
+        *line_shapes(body, headline, size, size * SAID_LINE, display=True),
         *podium_shapes(body.below(said), finale, row),
         *line_shapes(below.below(ROW_GAP), reasons, WHY, WHY_LINE),
         *foot_shapes(below.below(why - FOOT)),
@@ -64,25 +72,44 @@ def row_height(rows: int, space: float) -> float:
     return min(ROW, space / rows - ROW_GAP)
 
 
-def broken_headline(finale: Finale, width: float) -> list[str]:
-    lines = break_lines(finale.result.headline, SAID, width * NARROWER, display=True)
-    return [*lines[: MOST_SAID - 1], " ".join(lines[MOST_SAID - 1 :])][
-        : len(lines) or 1
-    ]
+def broken_headline(finale: Finale, width: float) -> tuple[list[str], float]:
+    """Who won, as large as it fits; many with long names are only counted, as their rows name them."""
+    room = width * NARROWER
+    for size, most in SAID:
+        lines = break_lines(finale.result.headline, size, room, display=True)
+        if len(lines) <= most:
+            return lines, size
+    winners = [who for who in finale.places if who.wins]
+    if len(winners) > 1:
+        size, _most = SAID[0]
+        said = count_winners(len(winners), signed_points(winners[0].total))
+        return break_lines(said, size, room, display=True), size
+    return [*lines[: most - 1], " ".join(lines[most - 1 :])], size
+
+
+def count_winners(number: int, total: str) -> str:
+    said = ngettext(
+        "%(number)s player shares the win with %(total)s",
+        "%(number)s players share the win with %(total)s",
+        number,
+    )
+    return said % {"number": number, "total": total}
 
 
 def broken_reasons(finale: Finale, width: float) -> list[str]:
     """What made the difference; how the game ended only where nothing else is to be told."""
     said = [words for words, _rule in finale.reasons]
-    told = said[1:] if len(said) > 1 and not finale.totals_only else said
+    rest = [words for words in said if words != finale.result.why]
+    told = said if finale.totals_only else rest or said
     room = width * NARROWER
     lines = [line for words in told for line in break_lines(words, WHY, room)]
     return lines[:MOST_WHY]
 
 
-def line_shapes(area: Area, lines: list[str], size: float, line: float) -> Shapes:
+def line_shapes(
+    area: Area, lines: list[str], size: float, line: float, *, display: bool = False
+) -> Shapes:
     """Lines of the same size below one another; a long one shrinks before it is cut."""
-    display = size == SAID
     return tuple(
         shape
         for nth, words in enumerate(lines)

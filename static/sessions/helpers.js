@@ -173,13 +173,15 @@ function clockText(seconds) {
   return hours ? `${hours}:${rest.join(":")}` : `${Math.floor(seconds / 60)}:${rest[1]}`;
 }
 
+// All of a page tell the same second.
 function runClocks() {
+  const now = Date.now();
   for (const spot of document.querySelectorAll("[data-runs]")) {
     const from = spot.dataset.runs;
     const known = clockStarts.get(spot);
-    if (!known || known.from !== from) clockStarts.set(spot, { from, at: Date.now() });
+    if (!known || known.from !== from) clockStarts.set(spot, { from, at: now });
     const { at } = clockStarts.get(spot);
-    spot.textContent = clockText(Number(from) + Math.floor((Date.now() - at) / 1000));
+    spot.textContent = clockText(Number(from) + Math.floor((now - at) / 1000));
   }
 }
 

@@ -98,7 +98,10 @@ def test_finishing_right_after_the_last_number_finishes_with_it(visit):
     page.route("**/cells/", lambda route: held.append(route))
     enter(page, last, "7")
     says(page, "saving")
-    page.locator("#result button[value=finish]").click()
+    onward = page.locator("[data-next]")
+    onward.click()
+    expect(onward).to_have_text("Finish game")
+    onward.click()
     with page.expect_navigation():
         for one in held:
             one.continue_()
