@@ -383,6 +383,14 @@ def test_a_player_renames_but_does_not_retire_an_empire():
 # Charts
 
 
+def test_what_is_behind_more_marks_that_tab():
+    at = Place()
+    within = re.compile(r'popovertarget="more"\s+class="within"')
+    assert within.search(shown(at, "charts/"))
+    assert not within.search(shown(at))
+
+
+
 def test_charts_show_every_number_in_a_table_too():
     at = (
         founded_campaign("anna", "bara")
