@@ -390,7 +390,6 @@ def test_what_is_behind_more_marks_that_tab():
     assert not within.search(shown(at))
 
 
-
 def test_charts_show_every_number_in_a_table_too():
     at = (
         founded_campaign("anna", "bara")
