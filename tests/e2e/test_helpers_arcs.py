@@ -86,6 +86,9 @@ def test_a_rule_is_found_by_typing_and_by_the_moment(visit):
     here.follow(moment)
     expect(page.locator(".moment h2").first).to_have_text(f"Now: {title}")
     here.looks_right()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    # On a wide screen too the list scrolls with the page, in no box of its own.
+    expect(page.locator("#result")).to_have_css("overflow-y", "visible")
 
 
 def test_standings_tell_what_a_declaration_would_change(visit):
