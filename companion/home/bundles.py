@@ -1,8 +1,8 @@
 """The stylesheets and scripts of a page as two files, put together when static files are collected.
 
 Every page shares them, so a phone fetches them once an evening; only the big screen and a campaign's
-session, chronicle and box have a sheet more, session and box a script. While the program is worked on, and in tests, a page
-names the files one by one.
+session, chronicle and box have a sheet more, and a script, as a result has. While the program is worked on,
+and in tests, a page names the files one by one.
 """
 
 from __future__ import annotations
@@ -50,12 +50,14 @@ SCRIPTS = (
     "sessions/answers.js",
     "sessions/onward.js",
     "sessions/twins.js",
-    "sessions/finale.js",
     "sessions/helpers.js",
     "sessions/calculators.js",
 )
 # What only some pages need beside it.
 SCRIPTS_OF = {
+    "finale": ("sessions/finale.js",),
+    "chronicle": ("sessions/finale.js",),
+    "screen": ("sessions/finale.js",),
     "session": ("campaign/drafts.js", "campaign/problems.js"),
     "box": ("campaign/editor.js",),
 }
@@ -71,6 +73,11 @@ AROUND_SIGN = re.compile(r"(?<=[^:\s])\s*([{};,])\s*")
 AFTER_COLON = re.compile(r":\s+(?![;\s])")
 INDENT = re.compile(r"\n\s+")
 COMMENT_LINE = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+# At the end of a line whose texts are whole before it.
+COMMENT_AFTER = re.compile(
+    r"""^((?:[^"'`/\n]|"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)*?[;{},)\]]) +//[^\n]*$""",
+    re.MULTILINE,
+)
 FOLDER = "bundles"  # one level deep like the rooms, so that ../ leads to the same place
 
 
@@ -93,7 +100,8 @@ def style_bundle(kind: str) -> str:
 
 
 def style_names(kind: str) -> tuple[str, ...]:
-    return (style_bundle(kind),) if are_collected() else STYLES_OF[kind]
+    own = kind if kind in STYLES_OF else "page"
+    return (style_bundle(own),) if are_collected() else STYLES_OF[own]
 
 
 def script_bundle(kind: str) -> str:
@@ -131,8 +139,8 @@ def lighten_styles(source: str) -> str:
 
 
 def lighten_script(source: str) -> str:
-    """Without lines that are only a comment and without indents; whatever else a line holds stays."""
-    return INDENT.sub("\n", COMMENT_LINE.sub("", source))
+    """Without comments and without indents; whatever else a line holds stays."""
+    return INDENT.sub("\n", COMMENT_AFTER.sub(r"\1", COMMENT_LINE.sub("", source)))
 
 
 def source_of(name: str) -> str:

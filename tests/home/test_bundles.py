@@ -114,8 +114,9 @@ def test_a_bundle_holds_no_comments():
 
 
 def test_what_is_no_comment_stays_in_a_bundle():
-    kept = 'a("https://x"); // said here\n`// ${b}`\n'
+    kept = 'a("https://x");\n`; // ${b}`\nc(/["\'] // /); d("; // e");\n'
     assert bundles.lighten_script(f"// away\n  // away\n{kept}") == kept
+    assert bundles.lighten_script('a("//"); // that\'s away\n') == 'a("//");\n'
     assert bundles.lighten_script("if (a) {\n    b();\n}") == "if (a) {\nb();\n}"
     assert (
         bundles.lighten_styles("/* a\n b */.c, i :is(f) {\n  d: e g;\n}")
