@@ -87,6 +87,15 @@ class Part:
         return self.score - last[-1] if last else None
 
     @property
+    def turns(self) -> list[Event]:
+        """The rise and the fall, which come first."""
+        return [one for one in self.events if one.grave]
+
+    @property
+    def deeds(self) -> list[Event]:
+        return [one for one in self.events if not one.grave]
+
+    @property
     def from_paper(self) -> bool:
         """Whether it was copied from paper for this session."""
         return any(one.kind == "take_over_empire" for one in self.acts)

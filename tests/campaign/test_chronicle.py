@@ -109,6 +109,27 @@ def test_the_closing_page_tells_what_the_session_brought_to_everybody():
     assert "2nd · −1" in page
 
 
+def test_the_closing_page_is_told_in_the_order_people_ask():
+    at = founded_campaign("anna", "bara").session(anna=40, bara=45)
+    at.take_over("cyril", ticks=ticks(diplomacy=15), scores=[50])
+    at.open().complete(CAESAR, "bara").settle(anna=60, bara=5, cyril=45).finish()
+    page = shown(Place(at), "chronicle/2/")
+    order = (
+        "Anna wins with 60",  # the winner
+        "What happened",
+        "Every empire",
+        "Diplomacy and military +3",  # boxes and icons
+        "Dark age: it couldn't buy any invention.",  # who fell and why
+        "First to complete Obezřetný jako Caesar",
+        "New records",
+        "At stake in session 3",
+        "Take it home",
+    )
+    bara = page.index("Bara bara's realm")
+    places = [page.index(one, 0 if nth < 3 else bara) for nth, one in enumerate(order)]
+    assert places == sorted(places)
+
+
 @pytest.mark.rule("ROE-40")
 def test_the_icons_a_session_reached_are_named():
     at = PlayedCampaign().take_over("anna", ticks=ticks(diplomacy=1)).found("bara")
@@ -333,6 +354,20 @@ def test_the_final_page_gives_the_places_and_what_decided_them():
     assert "Ticked boxes decided: 57 > 51." in page
     assert re.search(r"1st A anna's realm .*2nd B bara's realm .*3rd C cyril's", page)
     assert "Each empire's path" in page
+
+
+def test_the_final_page_offers_the_chronicle_to_print_before_the_share():
+    place = Place(winning().finish())
+    page = shown(place, "final/")
+    assert page.index("Each empire's path") < page.index("Print the chronicle")
+    assert page.index("Print the chronicle") < page.index("Share")
+
+
+def test_a_record_that_is_a_name_has_a_line_of_its_own():
+    place = Place(winning().finish())
+    page = place.organiser.get(place.address("final/")).content.decode()
+    first = r'<li class="card named">.{,900}?<strong>anna&#x27;s realm</strong>'
+    assert re.search(first, page, re.DOTALL)
 
 
 @pytest.mark.rule("ROE-36")

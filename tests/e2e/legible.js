@@ -7,6 +7,16 @@
     if (!element) return false;
     return getComputedStyle(element).clipPath !== "none" || clipped(element.parentElement);
   };
+  // A name with an ellipsis ends where its box does.
+  const cut = (rect, element) => {
+    if (!element) return rect;
+    const box = element.getBoundingClientRect();
+    const { overflowX, display } = getComputedStyle(element);
+    const whole = overflowX === "visible" || display === "inline";
+    const { left, right, top, bottom, height } = rect;
+    const seen = whole ? rect : { top, bottom, height, left: Math.max(left, box.left), right: Math.min(right, box.right) };
+    return cut(seen, element.parentElement);
+  };
   const lines = [];
   const squeezed = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -20,7 +30,7 @@
     range.selectNodeContents(node);
     const rects = [...range.getClientRects()].filter((rect) => rect.width > 1 && rect.height > 1);
     if (rects.length > 3 && text.length < 2 * rects.length) squeezed.push(text);
-    for (const rect of rects) lines.push({ node, text, rect });
+    for (const rect of rects) lines.push({ node, text, rect: cut(rect, holder) });
   }
   lines.sort((one, other) => one.rect.top - other.rect.top);
   const overlapping = new Set();

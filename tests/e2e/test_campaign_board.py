@@ -11,10 +11,12 @@ from campaign.models import Campaign
 from companion.log.engines import ENGINES
 from companion.log.record import NewAct, append_all
 from companion.tables.models import Account, Membership, Person, Table
+from tests.campaign_visitor import kept
+from tests.campaign_visitor import member as visitor_of
 from tests.e2e.pages import LAPTOP, PHONE
 from tests.e2e.taps import Taps
 from tests.e2e.test_campaign_session import SessionView
-from tests.played_campaign import filled_cards
+from tests.played_campaign import filled_cards, founded_campaign
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_TAPS_FOR_A_SHEET = 40
@@ -83,10 +85,18 @@ def test_board_empire_and_charts_of_a_demo_are_readable(visit, table, demo, scre
     here.looks_right_by_day_and_by_night()
 
 
-def test_on_a_phone_every_empire_is_one_line_of_the_first_screen(visit, table, demo):
-    here = opened(visit, table, f"/campaigns/{demo.pk}/")
+def test_on_a_phone_each_of_six_empires_is_one_line_of_the_first_screen(visit):
+    at = founded_campaign("anna", "bara", "cyril", "dana", "emil", "fanda")
+    at.session(anna=60, bara=55, emil=44, fanda=50)
+    at.session(anna=66, bara=52, cyril=58, dana=60)
+    campaign = kept(at.session(anna=66, cyril=58, emil=45, fanda=51))
+    account = visitor_of(campaign, "olga", "organiser")
+    here = visit(PHONE, path=f"/campaigns/{campaign.pk}/", account=account)
     lines = here.page.locator("article.stand summary")
-    expect(lines).to_have_count(3)
+    expect(lines).to_have_count(6)
+    # Nothing is live here: “Reconnecting …” takes a line that "live" doesn't.
+    here.page.evaluate("document.getElementById('connection').remove()")
+    expect(here.page.locator("#connection")).to_have_count(0)
     last = lines.last.bounding_box()
     tabs = here.page.locator("nav.tabs").bounding_box()
     assert last["y"] + last["height"] < tabs["y"]
