@@ -22,6 +22,8 @@ READABLE_TEXT = re.compile(READABLE)
 LONGEST_TEXT = 2000  # a note; names are bounded where they are used
 # A field that came later is left out while it is empty: older data stays what it was, to the letter.
 UNSAID = {"unsaid": True}
+# Most of what a record holds; looked for by its very type, because a state has thousands.
+PLAIN_ALREADY = frozenset({str, int, bool, float, NoneType})
 
 
 class Unfit(ValueError):
@@ -34,17 +36,28 @@ class Unfit(ValueError):
 
 def to_plain(value: Any) -> Any:
     """A record as dicts, lists and scalars."""
-    if is_dataclass(value) and not isinstance(value, type):
+    kind: Any = type(value)
+    if kind in PLAIN_ALREADY:
+        return value
+    if (names := written_names(kind)) is not None:
         return {
-            one.name: to_plain(inner)
-            for one in fields(value)
-            if (inner := getattr(value, one.name)) or not one.metadata.get("unsaid")
+            name: to_plain(inner)
+            for name, always in names
+            if (inner := getattr(value, name)) or always
         }
     if isinstance(value, dict):
         return {str(key): to_plain(one) for key, one in value.items()}
     if isinstance(value, tuple | list):
         return [to_plain(one) for one in value]
     return value
+
+
+@cache
+def written_names(kind: type) -> tuple[tuple[str, bool], ...] | None:
+    """The fields of a record, and whether they are written while they are empty; worked out once."""
+    if not is_dataclass(kind):
+        return None
+    return tuple((one.name, not one.metadata.get("unsaid")) for one in fields(kind))
 
 
 @cache

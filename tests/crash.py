@@ -1,9 +1,9 @@
 """Processes that record at the same time, and processes that are killed while they record.
 
-    python -m tests.crash begin                  a campaign to record on; prints its number
-    python -m tests.crash write N WRITERS ACTS   records in so many processes; prints the acts' ids
-    python -m tests.crash kill N ROUNDS          kills such a process again and again; prints the outcome
+    python -m tests.crash write WRITERS ACTS   records in so many processes on a new campaign
+    python -m tests.crash kill ROUNDS          kills such a process again and again
 
+Both print JSON: the campaign's number, what was acknowledged and what became of it.
 They run on the database of the environment, never inside the tests' own transaction.
 """
 
@@ -54,19 +54,17 @@ def new_database(folder: Path) -> dict[str, str]:
     return own_database(folder)
 
 
-def told(*words: object, env: Mapping[str, str]) -> str:
+def told(*words: object, env: Mapping[str, str]) -> dict[str, Any]:
     done = subprocess.run(
         command(*words), cwd=PROJECT, env=env, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    return dict(json.loads(done.stdout))
 
 
 def crash(folder: Path, rounds: int) -> dict[str, Any]:
     """Kills a recording process `rounds` times on a new SQLite file; tells what became of its acts."""
-    env = new_database(folder)
-    number = told("begin", env=env).strip()
-    return dict(json.loads(told("kill", number, rounds, env=env)))
+    return told("kill", rounds, env=new_database(folder))
 
 
 def begin() -> int:
@@ -97,37 +95,44 @@ def write(number: int, acts: int) -> Iterator[UUID]:
         yield client_id
 
 
-def write_together(number: int, writers: int, acts: int) -> list[UUID]:
-    """The ids of what so many processes recorded at the same time.
+def write_together(writers: int, acts: int) -> dict[str, Any]:
+    """What became of acts that so many processes recorded at the same time.
 
     They are forked: starting each would take far longer than recording does.
     """
     from django.db import connections
 
+    number = begin()
     connections.close_all()  # a fork must not share a connection
     fork = multiprocessing.get_context("fork")
     ready = fork.Barrier(writers)
     # One task each: whoever comes in the place of one that is done waits for ever.
     with fork.Pool(writers, initializer=ready.wait, maxtasksperchild=1) as pool:
         written = pool.starmap(write_all, [(number, acts)] * writers, chunksize=1)
-    return [one for ids in written for one in ids]
+    acknowledged = [one for ids in written for one in ids]
+    return {"ids": [*map(str, acknowledged)], **outcome(number, acknowledged)}
 
 
 def write_all(number: int, acts: int) -> list[UUID]:
     return list(write(number, acts))
 
 
-def kill(number: int, rounds: int) -> dict[str, Any]:
+def kill(rounds: int) -> dict[str, Any]:
     """Forks rather than starts each process, which would take longer than it lives."""
+    number = begin()
+    acknowledged = [one for _round in range(rounds) for one in killed_writer(number)]
+    return {"rounds": rounds, **outcome(number, acknowledged)}
+
+
+def outcome(number: int, acknowledged: list[UUID]) -> dict[str, Any]:
     from companion.log import record as log
     from companion.log.models import Log
 
-    acknowledged = [one for _round in range(rounds) for one in killed_writer(number)]
     campaign = Log.objects.get(pk=number)
     kept = set(campaign.acts.values_list("client_id", flat=True))
     return {
-        "rounds": rounds,
-        "acknowledged": len(acknowledged),
+        "number": number,
+        "acknowledged": len(set(acknowledged)),
         "lost": len(set(acknowledged) - kept),
         "acts": len(kept),
         "last": campaign.last,
@@ -175,15 +180,8 @@ def set_up() -> None:
 
 
 def main(word: str, *numbers: str) -> None:
-    given = [int(number) for number in numbers]
-    if word == "begin":
-        said = [begin()]
-    elif word == "write":
-        said = write_together(*given)
-    else:
-        said = [json.dumps(kill(*given))]
-    for line in said:
-        sys.stdout.write(f"{line}\n")
+    does = {"write": write_together, "kill": kill}[word]
+    sys.stdout.write(json.dumps(does(*map(int, numbers))))
 
 
 if __name__ == "__main__":

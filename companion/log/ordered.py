@@ -1,6 +1,7 @@
 """JSON in one order: SQLite keeps the keys as they were written, PostgreSQL puts them in its own."""
 
 from json import JSONDecoder
+from operator import itemgetter
 from typing import Any
 
 
@@ -12,4 +13,4 @@ class SortedKeys(JSONDecoder):
 
 
 def sort_by_key(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    return dict(sorted(pairs, key=lambda pair: pair[0]))
+    return dict(sorted(pairs, key=itemgetter(0)))

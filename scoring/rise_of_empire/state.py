@@ -253,7 +253,12 @@ def free_boxes(campaign: CampaignState, empire: EmpireState) -> dict[str, int]:
 def is_track_full(campaign: CampaignState, empire: EmpireState) -> bool:
     """ROE-25: whether the last box of any track is ticked."""
     layout, ticks = campaign.layout(empire), empire.sheet.ticks
-    return any(ticks.of(one) >= layout.length(one) for one in Category)
+    # Each by name: every choice that is offered asks this of every seat.
+    return (
+        ticks.diplomacy >= layout.diplomacy.length
+        or ticks.economy >= layout.economy.length
+        or ticks.science >= layout.science.length
+    )
 
 
 def reached_icons(

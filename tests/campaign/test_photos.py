@@ -232,8 +232,9 @@ def four_players():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("sides", [(1600, 1200), (900, 1600)])
+@pytest.mark.parametrize(
+    ("paper", "sides"), [("a4", (1600, 1200)), ("letter", (900, 1600))]
+)
 def test_the_printed_chronicle_shows_the_photo_beside_its_session(paper, sides):
     place = Place(four_players().session(anna=66, bara=52, cyril=58, dana=60))
     send(place.organiser, place, picture(*sides, noise=True), number=2)

@@ -132,19 +132,24 @@ def crowded(layout=CROWDED):
     )
 
 
-def drawings():
-    return {
-        "blank": draw_sheet(ANCIENT),
-        "filled": draw_sheet(ANCIENT, SHEET, player="Bára", provinces=NAMES),
-        "crowded": crowded(),
-        "crowded blank": draw_sheet(CROWDED),
-        "empty": draw_sheet(EMPTY),
-        "empty but filled": crowded(EMPTY),
-        "odd": draw_sheet(ODD, SHEET),
-    }
+DRAWINGS = {
+    "blank": lambda: draw_sheet(ANCIENT),
+    "filled": lambda: draw_sheet(ANCIENT, SHEET, player="Bára", provinces=NAMES),
+    "crowded": crowded,
+    "crowded blank": lambda: draw_sheet(CROWDED),
+    "empty": lambda: draw_sheet(EMPTY),
+    "empty but filled": lambda: crowded(EMPTY),
+    "odd": lambda: draw_sheet(ODD, SHEET),
+}
 
 
-every_drawing = pytest.mark.parametrize("name", drawings())
+@cache
+def drawn(name, language="en"):
+    with override(language):
+        return DRAWINGS[name]()
+
+
+every_drawing = pytest.mark.parametrize("name", DRAWINGS)
 
 
 def texts(drawing):
@@ -261,19 +266,20 @@ def test_path_data_that_is_not_understood_is_refused(d):
 @every_drawing
 @both_languages
 def test_everything_lies_inside_the_drawing(name, language):
-    with override(language):
-        assert outside(drawings()[name]) == []
+    assert outside(drawn(name, language)) == []
 
 
 @every_drawing
 @both_languages
 def test_no_text_runs_into_another(name, language):
-    with override(language):
-        drawing = drawings()[name]
-    written = [shape for shape in drawing.shapes if isinstance(shape, Text)]
-    for one, other in combinations(written, 2):
-        left, top, right, bottom = bounds(one)
-        other_left, other_top, other_right, other_bottom = bounds(other)
+    written = [
+        (shape, bounds(shape))
+        for shape in drawn(name, language).shapes
+        if isinstance(shape, Text)
+    ]
+    for (one, first), (other, second) in combinations(written, 2):
+        left, top, right, bottom = first
+        other_left, other_top, other_right, other_bottom = second
         across = min(right, other_right) - max(left, other_left)
         down = min(bottom, other_bottom) - max(top, other_top)
         assert across < 0.05 or down < 0.3 * min(one.size, other.size), (one, other)
@@ -281,7 +287,7 @@ def test_no_text_runs_into_another(name, language):
 
 @every_drawing
 def test_the_same_sheet_is_the_same_drawing(name):
-    assert drawings()[name] == drawings()[name]
+    assert drawn(name) == DRAWINGS[name]()
 
 
 def test_a_filled_sheet_says_everything_the_paper_does():
@@ -532,7 +538,7 @@ def test_a_blank_follows_the_tables_layout_and_readings():
 @both_languages
 def test_the_page_gets_well_formed_elements_without_styles(name, language):
     with override(language):
-        painted = svg.paint_svg(drawings()[name])
+        painted = svg.paint_svg(drawn(name, language))
     root = ElementTree.fromstring(painted)
     assert root.get("role") == "img"
     assert root[0].tag.endswith("title")
@@ -597,8 +603,8 @@ def test_every_role_has_its_classes():
     assert all(f".fill-{role.split()[0]} " in css for role in Tone)
     stroked = {
         shape.stroke
-        for drawing in drawings().values()
-        for shape in drawing.shapes
+        for name in DRAWINGS
+        for shape in drawn(name).shapes
         if not isinstance(shape, Text) and shape.stroke != Tone.NONE
     }
     assert all(f".stroke-{role} " in css for role in stroked)
@@ -660,8 +666,8 @@ def read(document):
 @both_languages
 @both_papers
 def test_a_sheet_is_one_page_across(name, language, paper, size):
+    drawing = drawn(name, language)
     with override(language):
-        drawing = drawings()[name]
         document = read(pdf.paint_pdf(drawing, paper=paper))
     (sheet,) = document.pages
     assert [float(side) for side in sheet.mediabox[2:]] == pytest.approx(size, abs=0.01)
@@ -715,7 +721,7 @@ def picture(drawing, paper, scale=1.0):
 @every_drawing
 @both_papers
 def test_no_ink_reaches_the_edge_of_the_paper(name, paper, size):
-    printed = picture(drawings()[name], paper)
+    printed = picture(drawn(name), paper)
     margin = int(pdf.MARGIN - 1 * mm)
     wide, high = printed.size
     for edge in (
