@@ -227,6 +227,21 @@ class TallyForm:
     def forms(self) -> list[RecordForm]:
         return [self.board, *self.seats]
 
+    @property
+    def declared(self) -> list[str]:
+        """What the table has said in this tally, in words; nothing before the seats are asked for anything."""
+        if self.needed is not None and not self.needed:
+            return []
+        said = [
+            (e, self.board.typed_values(key)) for key, e in self.board.asked.items()
+        ]
+        return [
+            translate(entry.choices[value])
+            for entry, typed in said
+            for value in typed.values()
+            if entry.group is Group.MAIN and value in entry.choices
+        ]
+
     def fold_unneeded(self) -> None:
         for seat in self.seats:
             seat.needed = self.needed

@@ -182,6 +182,8 @@ const sessionPage = (() => {
 
   function focusAgain(id) {
     const again = id && document.getElementById(id);
+    const fold = again && again.closest(".declared");
+    if (fold) fold.open = true; // whoever declares goes on there
     if (again && document.activeElement !== again) again.focus({ preventScroll: true });
   }
 

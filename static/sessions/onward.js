@@ -62,6 +62,7 @@
     return [...shared, ...rows, ...seats().flatMap((seat) => inside(tied(seat)))];
   }
 
+  const isAtTie = () => Boolean(last && last.isConnected && last.closest(".tie"));
   const isEmpty = (field) => !field.matches(":disabled, [data-holds]") && field.type !== "checkbox" && !field.value.trim();
 
   // What was there in the chapter before counts again for whoever goes on from it.
@@ -104,14 +105,14 @@
   });
 
   function next() {
-    if (last && last.isConnected && last.closest(".tie")) cells.save(cells.cellOf(last));
+    if (isAtTie()) cells.save(cells.cellOf(last));
     goesOn = isUnsettled();
-    if (goesOn) return;
     const naming = nextName();
-    if (naming) {
-      naming.focus();
-      return;
-    }
+    if (naming && !goesOn) naming.focus();
+    if (!naming && !goesOn) leadOn();
+  }
+
+  function leadOn() {
     if (inLineup() && narrow.matches) lineup().open = false;
     takeSuggestion();
     const onward = following();
@@ -159,7 +160,7 @@
     const isOpen = (field) => isEmpty(field) && !isElsewhere(field);
     const breaksTie = (field) => isOpen(field) && field.closest(".tie");
     const level = after.find(breaksTie) || fields.find(breaksTie);
-    return level || (last && last.closest(".tie") ? null : after.find(isOpen));
+    return level || (isAtTie() ? null : after.find(isOpen));
   }
 
   // While others still enter theirs, nobody is asked to finish for them.
@@ -179,11 +180,11 @@
     const button = document.querySelector("[data-next]");
     const onward = following();
     const seat = otherSeat(onward);
-    const goesOn = onward || inLineup() || firstPick();
-    const deed = goesOn ? null : lastDeed();
+    const leads = onward || inLineup() || firstPick();
+    const deed = leads ? null : lastDeed();
     ends = Boolean(deed) && isAtResult();
     if (seat) button.textContent = `${seat.querySelector("legend bdi").textContent} ›`;
-    else if (goesOn) button.textContent = `${button.dataset.onward} ›`;
+    else if (leads) button.textContent = `${button.dataset.onward} ›`;
     else if (ends) button.textContent = deed.textContent;
     else button.textContent = `${button.dataset.result} ›`;
     result().classList.toggle("ended-below", Boolean(deed)); // one button for one thing

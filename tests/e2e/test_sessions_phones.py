@@ -259,3 +259,38 @@ def test_the_button_does_not_name_the_player_one_is_at(phone_of, session):
     expect(button).to_have_text("Bára ›")
     turn_to(here, 1)
     expect(button).to_have_text("Next ›")
+
+
+def test_whoever_has_a_seat_comes_to_their_own_field_before_the_tables(phone_of, table):
+    cells = {f"name{n}": name for n, name in enumerate(("Anna", "Bára", "Cyril"))}
+    cells |= {"1b-first": "tycoon", "1b-second": "warlord"}
+    session = start_session(game="arcs", players=3, table=table, cells=cells)
+    here = phone_of("Bára", session)
+    page = here.page
+    expect(page.locator("[name='1s1-tycoon']")).to_be_in_viewport(ratio=1)
+    said = page.locator(".declared > summary")
+    expect(said).to_have_text("Tycoon · Warlord")
+    said.click()
+    keeper = page.locator(".board .picks").nth(2).get_by_role("button", name="Keeper")
+    keeper.click()
+    expect(page.locator("[name='1s1-keeper']")).to_be_visible()
+    expect(keeper).to_be_focused()  # what somebody is at stays open
+    expect(said).to_have_text("Tycoon · Warlord · Keeper")
+    here.looks_right()
+
+
+def test_scores_one_phone_hides_are_gone_from_the_other_at_once(phone_of, session):
+    anna, bara = phone_of("Anna", session), phone_of("Bára", session)
+    enter(anna, 0, "31")
+    saved(anna)
+    bara.page.evaluate(HEAR)
+    totals = bara.page.locator("#standings strong")
+    expect(totals.first).to_have_text("31")
+    anna.page.get_by_role("button", name="Hide scores until the end").click()
+    expect(anna.page.locator("#standings strong").first).to_have_text("?")
+    bara.page.evaluate(HEAR)
+    expect(totals).to_have_text(["?", "?"])
+    expect(bara.page.locator("#result")).to_contain_text("Scores are hidden")
+    expect(bara.page.locator("[id='1s0'] input")).to_have_count(0)
+    expect(bara.page.locator("main")).not_to_contain_text("31")
+    bara.fits()
