@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaign.board import services
 from campaign.models import Campaign
 from companion.home import demos
 from companion.hosting import backup, housekeeping
@@ -22,6 +23,14 @@ from companion.tables.models import Person, Phone, Table
 from companion.tables.rate_limits import Limit
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def short_demo(monkeypatch):
+    """What is told in it is tested elsewhere: here it is made dozens of times."""
+    acts = [*services.simulated_acts()]
+    first = next(nth for nth, (kind, _) in enumerate(acts) if kind == "finish_session")
+    monkeypatch.setattr(services, "simulated_acts", lambda: tuple(acts[: first + 1]))
 
 
 def open_demo(client: Client) -> Campaign:
