@@ -58,7 +58,10 @@ class RecoveryPage(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         size = self.headers.get("content-length") or ""
-        told = self.rfile.read(min(int(size), LARGEST)) if size.isdecimal() else b""
+        known = (
+            size.isdecimal() and len(size) < 10
+        )  # Python reads no thousands of digits
+        told = self.rfile.read(min(int(size), LARGEST)) if known else b""
         given = parse_qs(told.decode("ascii", "replace")).get("token", [""])[0]
         if not (self.is_own and secrets.compare_digest(given, self.server.token)):
             self.show()

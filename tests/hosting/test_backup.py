@@ -300,9 +300,9 @@ def test_a_database_of_a_newer_version_is_left_alone(monkeypatch):
 def restore(database, monkeypatch):
     monkeypatch.setattr(connections["default"], "close", lambda: None)  # the tests' own
 
-    def run(file):
+    def run(*file):
         out = StringIO()
-        call_command("restore", str(file), stdout=out)
+        call_command("restore", *map(str, file), stdout=out)
         return out.getvalue()
 
     return run
@@ -395,6 +395,17 @@ def test_nothing_is_restored_under_a_running_server(database, restore):
     ):
         restore(copy)
     assert note_in(database) == "acknowledged"
+
+
+@pytest.mark.django_db
+def test_which_copies_there_are_is_told_with_their_age_and_state(database, restore):
+    assert restore() == "No backup yet.\n"
+    good, bad = backup.copy_database("finished"), backup.copy_database("daily")
+    bad.write_bytes(lose_middle(bad.read_bytes()))
+    first, second = restore().splitlines()
+    assert first.split() == [str(bad), "0", "minutes", "damaged"]
+    assert second.split() == [str(good), "0", "minutes", "good"]
+    assert note_in(database) == "first"
 
 
 def test_the_newest_copy_that_is_whole_is_found(database):

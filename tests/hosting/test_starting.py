@@ -12,7 +12,7 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -33,6 +33,7 @@ from companion.hosting import command, restoring
 from companion.hosting.backup import write_copy
 from companion.hosting.secret import secret_key
 from companion.management.commands import serve
+from tests.thorough import THOROUGH
 
 PROJECT = Path(__file__).resolve().parents[2]
 PATIENCE = 120  # seconds; a busy machine takes its time
@@ -528,9 +529,8 @@ def serving(port: int, folder: Path) -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if not k.startswith(others)} | own
 
 
-@contextmanager
-def running(folder: Path) -> Iterator[Running]:
-    port, output = free_port(), folder / "output"
+def begin_serving(folder: Path, said_to: str = "output") -> Running:
+    port, output = free_port(), folder / said_to
     with output.open("w") as writing:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
@@ -540,13 +540,25 @@ def running(folder: Path) -> Iterator[Running]:
             stderr=subprocess.STDOUT,
             text=True,
         )
-    server = Running(process, port, output)
+    return Running(process, port, output)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[Running]:
+    server = begin_serving(folder)
     try:
         wait_until_it_answers(server)
         yield server
     finally:
-        process.kill()
-        process.wait()
+        server.process.kill()
+        server.process.wait()
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def wait_until_it_answers(server: Running) -> None:
@@ -700,6 +712,24 @@ def test_a_second_server_with_the_same_data_says_so_in_one_sentence(server: Runn
     said = f"Empire Companion is already running with the data in {folder}."
     assert other.stderr.strip() == said
     assert server.get("/").status == 200
+
+
+@pytest.mark.skipif(not THOROUGH, reason="two first starts take ten seconds")
+def test_two_that_start_at_once_on_a_fresh_folder_leave_one_running(tmp_path: Path):
+    started = [begin_serving(tmp_path, f"output-{nth}") for nth in range(2)]
+    try:
+        wait_until(lambda: any(one.process.poll() is not None for one in started))
+        (ended,) = [one for one in started if one.process.poll() is not None]
+        (stayed,) = [one for one in started if one is not ended]
+        said = "Empire Companion is already running with the data in"
+        assert ended.output.read_text().startswith(said)
+        assert ended.output.read_text().count("\n") == 1
+        wait_for_line(stayed, "Empire Companion is running.")
+        assert stayed.get("/").status == 200
+    finally:
+        for one in started:
+            one.process.kill()
+            one.process.wait()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
