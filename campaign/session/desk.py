@@ -45,9 +45,9 @@ def own_empire(state: CampaignState, here: Here) -> str:
 
 
 def served_empires(state: CampaignState, here: Here, own: str) -> tuple[str, ...]:
-    """Whom this browser asks about unasked: a player's only themselves, the host's all without a phone."""
+    """Whom this browser asks about unasked: a player's only themselves, a watcher's nobody, the host's all without a phone."""
     seats = [seat.empire for seat in state.session.seats] if state.session else []
-    if here.only_own or (own and not here.organises):
+    if here.only_own or not here.organises:
         return tuple(key for key in seats if key == own)
     elsewhere = players_with_phone(here.table)
     players = {one.key: one.player.casefold() for one in state.empires}

@@ -75,12 +75,16 @@ def may_enter_for(session: SessionState, here: Here, player: str) -> bool:
     return here.owns(player) and seat not in hidden
 
 
+def is_full(session: SessionState) -> bool:
+    """Whether nobody else can join."""
+    return session.players >= session.rules.players[-1] and all(session.names)
+
+
 def make_lineup(session: SessionState, people: Iterable[Person]) -> LineUp:
-    most = session.rules.players[-1]
     return LineUp(
         chips=tuple(Chip(one, find_seat(session, one)) for one in people),
-        most=most,
-        full=session.players >= most and all(session.names),
+        most=session.rules.players[-1],
+        full=is_full(session),
         named=any(session.names),
     )
 

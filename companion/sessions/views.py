@@ -49,6 +49,7 @@ from companion.sessions.sharing import shared_address
 from companion.sessions.shown import people_of, result_context
 from companion.sessions.timing import clock_times
 from companion.sessions.unentered import Unentered, find_unentered
+from companion.sessions.watching import FOR, watching_context
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
 from companion.tables.access import (
     TableRequest,
@@ -119,6 +120,7 @@ def render_session(
         "rules": cited_rules(service.session_state(session).rules),
         "tables": tables_to_move_to(request, session),
         **lineup_context(request, session, people),
+        **watching_context(request, session),
         **more,
     }
     return render(request, "sessions/session.html", context, status=status)
@@ -192,7 +194,7 @@ def render_fragment(
         status = 409 if quarrels[0].meanwhile else 422
         return render(request, "sessions/_quarrel.html", context, status=status)
     shown = result_context(session, people_of(request), request.here)
-    context = {**shown, "here": request.here}
+    context = {**shown, "here": request.here, **watching_context(request, session)}
     return render(request, "sessions/_saved.html", {**context, "papers": PAPERS})
 
 
@@ -201,7 +203,9 @@ def render_whole_page(
 ) -> HttpResponse:
     if quarrels:
         return render_session(request, session, status=409, quarrels=quarrels)
-    return redirect("session", session.token)
+    chosen = read_whole_number(request.GET.get(FOR, ""))
+    query = "" if chosen is None else f"?{FOR}={chosen}"
+    return redirect(reverse("session", args=[session.token]) + query)
 
 
 @at_table("player")

@@ -33,10 +33,13 @@ def way_in(session: GameSession, here: Here) -> str:
     if not here.plays:
         return gettext("Watch")
     own = here.person.name.casefold() if here.person else ""
-    names = {seat.name.casefold() for seat in session.seats.all()}
+    names = [seat.name.casefold() for seat in session.seats.all()]
     if own and own in names:
         return gettext("Continue at your seat")
-    return gettext("Continue") if here.organises else gettext("Join")
+    if here.organises:
+        return gettext("Continue")
+    full = all(names) and len(names) >= GAMES[session.card.game].players[-1]
+    return gettext("Watch") if full else gettext("Join")
 
 
 @register.filter

@@ -6,6 +6,8 @@ const sessionPage = (() => {
   if (!cells) return null;
 
   const { form, seen } = cells;
+  // Whoever enters for somebody else stays with them.
+  const address = () => location.pathname + (/^\?for=\d+$/.test(location.search) ? location.search : "");
   const present = () => document.getElementById("present").dataset;
   let shape = present().shape;
   let missed = false; // something of others came while this page was sending
@@ -59,7 +61,7 @@ const sessionPage = (() => {
 
   async function look() {
     try {
-      const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" } });
+      const answer = await fetch(address(), { headers: { "HX-Request": "true" } });
       if (answer.ok) show(await answer.text());
       else if ([403, 404].includes(answer.status)) shutOut();
     } catch {
@@ -141,7 +143,7 @@ const sessionPage = (() => {
   async function fetchPage() {
     redrawing += 1;
     try {
-      const answer = await fetch(location.pathname);
+      const answer = await fetch(address());
       if (answer.ok) redraw(await answer.text());
     } catch {
       // The next answer tells of the other shape again.
@@ -237,5 +239,5 @@ const sessionPage = (() => {
     }, { once: true });
   }, true);
 
-  return { present, isRedrawing: () => redrawing > 0 };
+  return { present, address, isRedrawing: () => redrawing > 0 };
 })();

@@ -6,7 +6,7 @@
 
   const { form } = cells;
   const { present } = sessionPage;
-  const PLACE = `place:${location.pathname}`;
+  const PLACE = `place:${sessionPage.address()}`;
   const BY = "enter-by";
   const narrow = window.matchMedia("(max-width: 63.99rem)");
   const tally = () => [...form.querySelectorAll(".tally")].pop() || form;

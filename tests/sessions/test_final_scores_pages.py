@@ -295,7 +295,7 @@ def test_the_whole_score_is_entered_instead_and_nothing_is_lost(table):
     page = client.get(at(session, "final-scores")).content.decode()
     assert "Enter the whole score instead" in page
     assert press(client, session, "count_everything").url == at(session)
-    whole = page_of(client, session)
+    whole = page_of(client, session, data={"for": 0})
     assert 'value="33"' in whole
     rows, seen = form_of(client, session)
     assert "Anna" in rows
