@@ -59,6 +59,22 @@ def count(visitor, seat, track):
     return done(visitor.count(seat, track=track, common=0, faction=0))
 
 
+# Watching
+
+
+def test_who_has_no_empire_watches_and_acts_only_for_somebody_they_chose(phones):
+    eva = Visitor(Client(), phones.campaign, "player", "eva")
+    page = eva.page()
+    assert page.context["view"].serves == ()
+    html = page.content.decode()
+    assert "You're watching." in html
+    assert "Do it for Anna" in html
+    assert "You're watching." not in phones.bara.page().content.decode()
+    helping = eva.page("campaign-session-help", 0)
+    assert helping.context["view"].serves == ("anna",)
+    assert "Back to watching" in helping.content.decode()
+
+
 # Scores
 
 

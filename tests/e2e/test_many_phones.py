@@ -627,7 +627,8 @@ def test_everybody_and_the_big_screen_come_to_the_result_together(device):
         assert podium(one) == ["Dana", "Cyril", "Bára", "Anna"]
     assert urlsplit(bara.page.url).path == path
     # Reopened, the phone goes back to entering; the screen has no winner any more.
-    laptop.page.get_by_role("button", name="Reopen").click()
+    laptop.page.locator(".reopening summary").click()
+    laptop.page.get_by_role("button", name="Reopen for everyone").click()
     expect(bara.cell(1)).to_have_value("12", timeout=SLOW)
     expect(screen.page.locator(".plates[data-moment]")).to_have_count(0, timeout=SLOW)
 

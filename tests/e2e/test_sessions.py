@@ -104,7 +104,8 @@ def test_a_finished_session_is_found_again_printed_opened_and_played_once_more(v
     paper = page.get_by_role("link", name="Print the result, A4")
     kind = "async (path) => (await fetch(path)).headers.get('content-type')"
     assert page.evaluate(kind, paper.get_attribute("href")) == "application/pdf"
-    here.follow(page.get_by_role("button", name="Reopen"))
+    page.locator(".reopening summary").click()
+    here.follow(page.get_by_role("button", name="Reopen for everyone"))
     expect(seat(page, 0).get_by_label("Points on the track")).to_have_value("12")
     finish(here)
     here.follow(page.get_by_role("button", name="Finish anyway"))

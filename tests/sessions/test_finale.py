@@ -165,7 +165,7 @@ def test_revealing_goes_to_the_result_before_the_session_is_finished(table):
     assert "data-fresh" in page
     assert "Finish game" in page
     assert "51" in text_of(page)
-    assert 'id="score"' in page_of(client, session)  # entering goes on
+    assert 'id="score"' in page_of(client, session, data={"for": 0})  # entering goes on
 
 
 def test_finished_the_own_address_of_the_session_shows_it(table):
@@ -188,10 +188,13 @@ def test_whoever_plays_may_reopen_and_goes_back_to_entering(table):
     client = visitor(table, "player")
     session = played(table, Anna=30, Bára=51)
     page = page_of(client, session)
-    assert "Reopen" in page
+    fold = page[page.index('<details class="quiet reopening">') :]
+    asked = fold[: fold.index("</details>")]
+    assert 'value="reopen"' in asked  # nothing happens before it is opened
+    assert page.count('value="reopen"') == 1
     answer = press(client, session, "reopen")
     assert answer.url == at(session)
-    assert 'id="score"' in page_of(client, session)
+    assert 'id="score"' in page_of(client, session, data={"for": 0})
     assert client.get(at(session, "finale")).url == at(session)
 
 
