@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from campaign.board.stakes import next_stake
 from campaign.models import Campaign
@@ -125,9 +126,16 @@ def summarise_campaign(campaign: Campaign) -> CampaignNow:
         session=view.number,
         in_play=state.session is not None,
         over=state.over,
-        step=translate(view.step.name) if view.step else "",
+        step=name_step(view),
         stake=translate(next_stake(state)),
     )
+
+
+def name_step(view: SessionView) -> str:
+    """What the table is at; it plays until the first score is entered."""
+    if view.stage == Stage.PLAY and not view.counting:
+        return gettext("During the game")
+    return translate(view.step.name) if view.step else ""
 
 
 # Where somebody who joins goes

@@ -1,8 +1,18 @@
 """Where a rule is told: the address of its place on a rules desk."""
 
 from django import template
+from django.template import Context
 
 from companion.sessions import rules_desk
+from scoring.rules import Rule
 
 register = template.Library()
 register.filter("rule_address", rules_desk.rule_address)
+
+
+@register.simple_tag(takes_context=True)
+def rule_address_here(context: Context, rule: Rule) -> str:
+    """The rule's place on its desk, which leads back to the campaign the page is about."""
+    address = rules_desk.rule_address(rule)
+    campaign = getattr(context.get("campaign"), "pk", None)
+    return address.replace("#", f"?campaign={campaign}#") if campaign else address

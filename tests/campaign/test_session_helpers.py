@@ -13,8 +13,9 @@ from companion.log.record import append_all, begin_log, rebuild, undo
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.pools import mission_numbers
+from tests.campaign_visitor import Visitor, kept
 from tests.places import Place
-from tests.played_campaign import PlayedCampaign
+from tests.played_campaign import PlayedCampaign, founded_campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -195,3 +196,20 @@ def test_before_a_session_is_open_the_planner_asks_for_the_whole_map():
     at = PlayedCampaign().take_over("anna", boxes=[0, 1], provinces=[1, 2])
     place = Place(at)
     assert planned(place).boxes == map_boxes(place, 0, 1)
+
+
+@pytest.mark.parametrize("begun", [True, False])
+def test_the_rules_opened_from_a_session_lead_back_to_its_campaign(begun):
+    at = founded_campaign("anna", "bara")
+    visitor = Visitor(Client(), kept(at.open() if begun else at))
+    page = visitor.page().content.decode()
+    linked = re.search(r'href="([^"]*/rules/\?[^"]*now=[^"]*)"', page)
+    desk = visitor.client.get(linked[1].replace("&amp;", "&"))
+    assert desk.status_code == 200
+    assert f'href="{visitor.address()}"' in desk.content.decode()
+
+
+def test_a_rule_told_in_a_campaign_leads_to_the_desk_of_that_campaign():
+    visitor = Visitor(Client(), kept(founded_campaign("anna", "bara").open()))
+    page = visitor.page("campaign-session-scores").content.decode()
+    assert f"/rules/?campaign={visitor.campaign.pk}#" in page

@@ -97,6 +97,16 @@ def test_while_a_campaign_counts_a_phone_lands_at_its_own_empire():
     assert watching == reverse("campaign-session", args=[campaign.pk])
 
 
+def test_a_campaign_is_played_until_the_first_score_is_entered():
+    campaign = kept(founded_campaign("anna", "bara").open())
+    assert [one.step for one in tonight(campaign.table).campaigns] == [
+        "During the game"
+    ]
+    data = {"empire": "anna", "entries": {"track": 20}}
+    record(campaign, kind="enter_score", data=data, client_id=uuid4())
+    assert [one.step for one in tonight(campaign.table).campaigns] == ["Scores"]
+
+
 # Who stands on the table's page
 
 
