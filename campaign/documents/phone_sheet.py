@@ -26,7 +26,14 @@ from campaign.documents.legend import (
 from campaign.documents.missions import MissionCounter, draw_counters
 from campaign.documents.province_list import draw_provinces
 from campaign.documents.province_map import province_map
-from campaign.documents.sheet import FOOT, GAP, KNOWLEDGE, draw_notes, sheet_title
+from campaign.documents.sheet import (
+    FOOT,
+    GAP,
+    KNOWLEDGE,
+    NOTE_ROWS,
+    draw_notes,
+    sheet_title,
+)
 from campaign.documents.tracks import (
     BLOCK,
     BONUS,
@@ -49,6 +56,7 @@ from scoring.rise_of_empire.state import SheetState
 WIDTH = 72.0  # so that the smallest words are still read on the narrowest phone
 AGES = 17.0
 WORDS, AHEAD = 18.0, 25.0  # the head of a track, and the age at its end
+CLEAR = 2.5  # between the words and the arrow
 ACROSS = 8  # boxes in a row
 ROW = BOX + STEM + BONUS + 1.0
 MAP, PROVINCES, INVENTIONS, SCORES, COUNTERS = 66.0, 56.0, 46.0, 38.0, 14.0
@@ -83,7 +91,7 @@ def draw_phone_sheet(
         *((COUNTERS, partial(draw_counter, one)) for one in missions),
         *(((2 * EMPIRE_END, partial(draw_end, end=end)),) if end else ()),
         *legend_parts(layout, sheet, goods),
-        (2 * FOOT, lambda area: draw_notes(area, layout, sheet, when)),
+        (NOTE_ROWS * FOOT, lambda area: draw_notes(area, layout, sheet, when)),
     ]
     return stack_parts(parts, sheet_title(layout, sheet))
 
@@ -142,7 +150,7 @@ def draw_lane(
     role, ticks = STRONG_ROLES[category], sheet.ticks.of(category)
     head, runs = area.top(WORDS), area.below(WORDS).inset(LANE_PAD)
     told = head.beside(BLOCK).left(area.width - BLOCK - AHEAD)
-    ahead = head.beside(head.width - AHEAD).inset(0, LANE_PAD)
+    ahead = head.beside(head.width - AHEAD + CLEAR).inset(0, LANE_PAD)
     pitch = runs.width / ACROSS
     shapes: Shapes = (
         Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND),

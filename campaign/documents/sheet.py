@@ -22,7 +22,7 @@ from campaign.documents.words import STAR
 from companion.base.wording import translate
 from companion.paper.areas import Area
 from companion.paper.frame import HEAD, drawing_size, landscape_room, page_head
-from companion.paper.letters import text_label
+from companion.paper.letters import break_lines, text_label
 from companion.paper.marks import join_shapes
 from companion.paper.qr import Link, qr_shapes
 from companion.paper.shapes import Align, Drawing, Shapes, Tone
@@ -42,6 +42,7 @@ FOOT = 3.6
 PANELS, ROOMY = (70.0, 80.0, 64.0, 56.0), (70.0, 102.0, 60.0, 38.0)
 KNOWLEDGE = 19.0
 NOTE_SHARE = 0.75
+NOTE_ROWS = 3
 
 
 def draw_sheet(
@@ -135,15 +136,21 @@ def find_shares(
 def draw_notes(
     area: Area, layout: AgeLayout, sheet: SheetState | None, when: str
 ) -> Shapes:
-    """That the layout is a stand-in, what the stars mean, and which moment this shows; in two rows if high."""
+    """That the layout is a stand-in, what the stars mean, and which moment this shows; in rows if high."""
     by_hand = _("corrected by hand")
     star = f"{STAR} {by_hand}" if sheet and sheet.corrected else ""
     left = (star, "" if layout.custom else translate(DEFAULT_NOTE))
-    said = area.width * NOTE_SHARE
-    beside = (area.left(said), area.beside(said))
-    noted, moment = beside if area.height < 2 * FOOT else area.rows(2)
+    said, share = "   ".join(filter(None, left)), area.width * NOTE_SHARE
+    noted, moment = [area.left(share)], area.beside(share)
+    lines = [said]
+    if area.height >= NOTE_ROWS * FOOT:
+        *noted, moment = area.rows(NOTE_ROWS)
+        lines = break_lines(said, SMALL, area.width)
     return (
-        *text_label(noted, "   ".join(filter(None, left)), SMALL, fill=Tone.QUIET),
+        *join_shapes(
+            text_label(row, line, SMALL, fill=Tone.QUIET)
+            for row, line in zip(noted, lines, strict=False)
+        ),
         *text_label(moment, when, SMALL, align=Align.END, fill=Tone.QUIET),
     )
 

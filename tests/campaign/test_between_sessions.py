@@ -5,10 +5,14 @@ from html import unescape
 from itertools import pairwise
 
 import pytest
+from django.utils.translation import override
 from pypdf import PdfReader
 
 from campaign.documents.empire import draw_empire, draw_empire_for_phone
+from companion.base.wording import translate
+from companion.paper.letters import text_width
 from companion.paper.shapes import Text
+from scoring.rise_of_empire.layout import DEFAULT_NOTE
 from tests.places import Place, once
 from tests.played_campaign import PlayedCampaign, founded_campaign, invention, ticks
 
@@ -118,6 +122,24 @@ def test_a_phones_sheet_is_upright_and_large_enough_to_read():
     small = [one for one in drawn.shapes if isinstance(one, Text)]
     assert min(one.size * scale for one in small) >= LEAST
     assert all(0 <= one.x <= drawn.width for one in small)
+
+
+def plain(text):
+    """Without the spaces at which no line may end."""
+    return text.text.replace("\u00a0", " ")
+
+
+def test_the_note_below_a_phones_sheet_is_written_in_full():
+    at = founded_campaign("anna")
+    for language in ("en", "cs"):
+        with override(language):
+            drawn = draw_empire_for_phone(at.state, at.empire("anna"))
+            note = translate(DEFAULT_NOTE)
+        texts = [one for one in drawn.shapes if isinstance(one, Text)]
+        lines = [one for one in texts if len(one.text) > 8 and plain(one) in note]
+        assert " ".join(map(plain, lines)) == note
+        wide = [one.x + text_width(one.text, one.size) for one in lines]
+        assert max(wide) <= drawn.width
 
 
 def test_the_parts_of_a_phones_sheet_do_not_overlap():
