@@ -39,12 +39,12 @@ def test_a_blank_sheet_has_every_row_on_one_sheet_of_paper(game, language, paper
             rows = [translate(row.label) for row in blank_sheet(game, players).rows]
             name = translate(game.name)
         assert len(document.pages) <= 2  # front and back
-        text = " ".join(sheet.extract_text() for sheet in document.pages)
-        for sheet in document.pages:
+        texts = [sheet.extract_text() for sheet in document.pages]
+        for sheet, text in zip(document.pages, texts, strict=True):
             sides = [float(side) for side in sheet.mediabox[2:]]
             assert sides == pytest.approx(size, abs=0.01)
-            assert name in sheet.extract_text()
-        assert all(row in text for row in rows)
+            assert name in text
+        assert all(row in " ".join(texts) for row in rows)
         assert document.metadata.title == name
         assert document.trailer["/Root"]["/Lang"] == language
 
