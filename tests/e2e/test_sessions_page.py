@@ -75,6 +75,31 @@ def test_six_names_are_readable_above_their_columns(visit, six):
         here.fits()
 
 
+# Words of the result's head that stand on more than one line.
+BROKEN = """() => [...document.querySelectorAll(".score-table thead .word")]
+    .filter((one) => one.getClientRects().length > 1 || one.getBoundingClientRect().height > 24)
+    .map((one) => one.textContent)"""
+
+
+def test_no_name_of_four_is_broken_and_a_long_one_keeps_the_button_one_line_high(visit):
+    names = ("Anna", LONG, "Maxmilián Novák", "Františka")
+    cells = {f"name{seat}": name for seat, name in enumerate(names)}
+    session = start_session(game="imperial_settlers", players=4, cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    page.set_viewport_size({"width": 320, "height": 740})
+    expect(page.locator(".score-table thead .word")).to_have_count(7)
+    assert page.evaluate(BROKEN) == []
+    page.locator("[name='1s0-faction']").focus()
+    button = page.locator("[data-next]")
+    expect(button).to_have_text(f"{LONG} ›")
+    box = button.bounding_box()
+    assert box
+    assert box["height"] <= 48
+    assert box["width"] <= 0.6 * 320
+    here.fits()
+
+
 def test_every_row_of_the_result_opens_its_rule(visit, six):
     session = start_session(game="six", players=4, cells=crowd(4))
     here = visit(PHONE, path=reverse("session", args=[session.token]))

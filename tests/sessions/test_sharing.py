@@ -15,7 +15,12 @@ from companion.paper.png import paint_png
 from companion.paper.svg import paint_svg
 from companion.sessions.finale import Finale
 from companion.sessions.models import SharedResult
-from companion.sessions.result_card import PIXELS, draw_result_card, result_lines
+from companion.sessions.result_card import (
+    PIXELS,
+    broken_headline,
+    draw_result_card,
+    result_lines,
+)
 from companion.sessions.services import session_state, start_session
 from companion.sessions.session_form import SessionForm, result_of
 from companion.sessions.sharing import find_shared_result, share_result, stop_sharing
@@ -302,3 +307,29 @@ def test_the_page_has_them_to_copy_and_the_picture_to_save(table):
     assert text.splitlines()[1:] == ["Bára wins with 733", "1. Bára 733 · 2. Anna 611"]
     assert f'href="{at(session, "result-picture")}" download=' in page
     assert "Make a link" not in page  # a spectator doesn't
+
+
+LONG = "Nejjasnější císařovna Maximiliána"
+
+
+@pytest.mark.parametrize(
+    ("tracks", "said", "smallest"),
+    [
+        (("30",) * 4, "4 players share the win with 30", 8),
+        (("31", "30", "30", "30"), f"{LONG} 0 wins with 31", 5),
+    ],
+)
+def test_a_headline_with_long_names_stays_large_enough_to_read(
+    table, tracks, said, smallest
+):
+    cells = {f"name{seat}": f"{LONG} {seat}" for seat in range(4)}
+    cells |= {f"1s{seat}-track": track for seat, track in enumerate(tracks)}
+    session = start_session(
+        game="imperial_settlers", table=table, players=4, cells=cells
+    )
+    do(session, "finish")
+    session.refresh_from_db()
+    lines, size = broken_headline(told(session), 94)
+    assert " ".join(lines).replace("\xa0", " ") == said
+    assert len(lines) <= 3
+    assert size >= smallest
