@@ -142,7 +142,7 @@ def session_screen(table: Table, session: GameSession) -> Screen:
     )
     if state.covered:
         return plain
-    told = replace(plain, headline=result.headline)
+    told = replace(plain, headline="" if result.unscored else result.headline)
     if moment is None:
         return told
     return tell_result(told, make_finale(session, result, moment))
@@ -171,6 +171,9 @@ def session_plates(result: SessionResult) -> Iterable[Plate]:
             plate
             if result.covered
             else replace(
-                plate, points=signed_points(one.total), place=one.place, wins=one.wins
+                plate,
+                points=signed_points(one.total),
+                place=0 if result.unscored else one.place,
+                wins=one.wins,
             )
         )

@@ -81,6 +81,11 @@ class SessionResult:
     def begun(self) -> bool:
         return self.form.counted
 
+    @property
+    def unscored(self) -> bool:
+        """Whether nobody has a point while something is still to enter: no places, nothing to tell."""
+        return not any(self.sheet.totals) and bool(self.missing)
+
     @cached_property
     def standings(self) -> list[Standing]:
         sheet = self.sheet

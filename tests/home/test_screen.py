@@ -84,6 +84,20 @@ def test_the_open_session_is_on(thursday):
     assert not shown.over
 
 
+def test_before_anybody_scores_nobody_has_a_place(thursday):
+    names = {"name0": "Anna", "name1": "Bára"}
+    session = start_session(game="arcs", table=thursday, players=2, cells=names)
+    do(session, "set_cell", cell="1b-first", typed="tycoon")
+    screen = on(thursday)
+    assert screen.headline == ""
+    assert [one.place for one in screen.plates] == [0, 0]
+    page = watching(thursday).get(reverse("session", args=[session.token]))
+    assert "Tied at" not in page.content.decode()
+    do(session, "set_cell", cell="1s0-tycoon", typed="2")
+    assert on(thursday).headline == "Anna leads with 5"
+    assert [one.place for one in on(thursday).plates] == [1, 2]
+
+
 def test_a_covered_result_stays_covered(thursday):
     do(played(thursday, 43, 51), "cover")
     response = look(thursday)
