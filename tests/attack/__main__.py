@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def run_all(folder: Path):
-    from tests.attack import strangers
+    from tests.attack import known, strangers
     from tests.e2e.served import Served
 
     server = Served(folder / "served")
@@ -39,6 +39,7 @@ def run_all(folder: Path):
         yield from asyncio.run(strangers.attack(server)).items()
     finally:
         server.kill()
+    yield from known.attack().items()
     with own_database():
         from tests.attack import bad_files
         from tests.attack.fuzz import Fuzz
