@@ -48,7 +48,7 @@ def draw_chronicle(book: Book, *, paper: str) -> bytes:
 def draw_booklet(book: Book, *, paper: str) -> bytes:
     """The same book in half the size, to print on both sides and fold."""
     title, about = names_of(book)
-    leaves = book_pages(book, paper, folded=True)
+    leaves = list(book_pages(book, paper, folded=True))
     return bind_booklet(leaves, paper=paper, title=title, subject=about)
 
 
@@ -57,17 +57,16 @@ def names_of(book: Book) -> tuple[str, str]:
     return title, _("Chronicle of a campaign")
 
 
-def book_pages(book: Book, paper: str, *, folded: bool = False) -> list[Leaf]:
+def book_pages(book: Book, paper: str, *, folded: bool = False) -> Iterator[Leaf]:
+    """The pages one after another, so that a long book is never held whole."""
     press = Press(paper, folded)
     placed = arrange_book(book, press)
     places = places_of(placed)
-    leaves = []
     for marked, (first, part) in zip(bookmarks_of(placed), placed, strict=True):
         for number, draw in enumerate(part.pages, start=first):
             drawing = finish_page(book, press, draw(places, number), number)
             aside = press.aside(drawing, number)
-            leaves.append(Leaf(drawing, marked if number == first else (), aside))
-    return leaves
+            yield Leaf(drawing, marked if number == first else (), aside, linked=True)
 
 
 def finish_page(

@@ -14,7 +14,7 @@ from campaign.board.empire_views import find_biography
 from campaign.documents.empire import draw_empire_for_phone
 from campaign.documents.fate import find_height
 from campaign.models import Campaign
-from companion.paper.pdf import COLOURS
+from companion.paper.pen import COLOURS
 from companion.paper.shapes import Tone
 from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Area:
     """A rectangle to draw into."""
 
@@ -42,29 +42,29 @@ class Area:
 
     def below(self, height: float) -> Area:
         """What is left under a heading of this height."""
-        return replace(self, y=self.y + height, height=max(0.0, self.height - height))
+        return Area(self.x, self.y + height, self.width, max(0.0, self.height - height))
 
     def beside(self, width: float) -> Area:
         """What is left to the right of something this wide."""
-        return replace(self, x=self.x + width, width=max(0.0, self.width - width))
+        return Area(self.x + width, self.y, max(0.0, self.width - width), self.height)
 
     def top(self, height: float) -> Area:
-        return replace(self, height=height)
+        return Area(self.x, self.y, self.width, height)
 
     def left(self, width: float) -> Area:
-        return replace(self, width=width)
+        return Area(self.x, self.y, width, self.height)
 
     def columns(self, count: int, gap: float = 0.0) -> tuple[Area, ...]:
         width = (self.width - gap * (count - 1)) / count
         return tuple(
-            replace(self, x=self.x + number * (width + gap), width=width)
+            Area(self.x + number * (width + gap), self.y, width, self.height)
             for number in range(count)
         )
 
     def rows(self, count: int, gap: float = 0.0) -> tuple[Area, ...]:
         height = (self.height - gap * (count - 1)) / count
         return tuple(
-            replace(self, y=self.y + number * (height + gap), height=height)
+            Area(self.x, self.y + number * (height + gap), self.width, height)
             for number in range(count)
         )
 
@@ -75,6 +75,6 @@ class Area:
         room = max(0.0, self.width - gap * (len(widths) - 1))
         share, x, areas = room / max(1.0, sum(widths)), self.x, []
         for wanted in widths:
-            areas.append(replace(self, x=x, width=wanted * share))
+            areas.append(Area(x, self.y, wanted * share, self.height))
             x = areas[-1].right + gap
         return tuple(areas)

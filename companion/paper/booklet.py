@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 
 from reportlab.lib.pagesizes import landscape
-from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper import page
-from companion.paper.pdf import Leaf, open_canvas, place_drawing
+from companion.paper.pdf import Leaf, open_document, place_drawing
+from companion.paper.pen import PdfPen
 
 ON_A_SHEET = 4  # pages, two on either side
 
@@ -28,29 +28,28 @@ def bind_booklet(
 ) -> bytes:
     """Printed on both sides, turned over the short edge and folded, the pages follow one another."""
     buffer = BytesIO()
-    canvas = open_canvas(buffer, title, subject)
+    pen = open_document(buffer, title, subject)
+    canvas = pen.canvas
     wide, high = landscape(page.SIZES[paper])
     half = wide / 2
     for pair in booklet_order(len(leaves)):
         canvas.setPageSize((wide, high))
         for left, number in zip((0.0, half), pair, strict=True):
             if number:
-                place_half(canvas, leaves[number - 1], left, (half, high))
+                place_half(pen, leaves[number - 1], left, (half, high))
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
-def place_half(
-    canvas: Canvas, leaf: Leaf, left: float, size: tuple[float, float]
-) -> None:
+def place_half(pen: PdfPen, leaf: Leaf, left: float, size: tuple[float, float]) -> None:
     """A page on its half of the sheet; what lies across is turned, its head to the left."""
-    wide, high = size
+    (wide, high), canvas = size, pen.canvas
     canvas.saveState()
     canvas.translate(left, 0)
     if leaf.drawing.width > leaf.drawing.height:
         canvas.transform(0, 1, -1, 0, wide, 0)
-        place_drawing(canvas, leaf.drawing, (high, wide))
+        place_drawing(pen, leaf.drawing, (high, wide))
     else:
-        place_drawing(canvas, leaf.drawing, size)
+        place_drawing(pen, leaf.drawing, size)
     canvas.restoreState()

@@ -100,15 +100,19 @@ def text_label(
     least: float = SMALL,
 ) -> Shapes:
     """A text in the middle of its area's height, as large as fits up to the size."""
-    least = min(least, size)
-    size = shrink_size(text, size, least, area.width, bold=bold, display=display)
-    shown = fit_text(text, size, area.width, bold=bold, display=display)
+    shown = text
+    if text_width(text, size, bold=bold, display=display) > area.width + HAIRSBREADTH:
+        least = min(least, size)
+        size = shrink_size(text, size, least, area.width, bold=bold, display=display)
+        shown = fit_text(text, size, area.width, bold=bold, display=display)
     if not shown.strip():
         return ()
-    x = {Align.START: area.x, Align.MIDDLE: area.centre, Align.END: area.right}[align]
-    return (
-        Text(x, area.middle + size * CAPITAL, shown, size, bold, align, fill, display),
-    )
+    if align is Align.START:
+        x = area.x
+    else:
+        x = area.centre if align is Align.MIDDLE else area.right
+    middle = area.y + area.height / 2
+    return (Text(x, middle + size * CAPITAL, shown, size, bold, align, fill, display),)
 
 
 def common_size(

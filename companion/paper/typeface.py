@@ -9,6 +9,7 @@ from pathlib import Path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 
+from companion.paper.kerning import EM, Gap, read_kerning
 from companion.paper.scripts import find_spare
 
 FONTS = Path(__file__).parent / "fonts"
@@ -67,7 +68,16 @@ def split_runs(text: str, name: str) -> tuple[Run, ...]:
 
 
 @lru_cache(MOST_TEXTS)
+def kerned_gaps(run: str, name: str) -> tuple[Gap, ...]:
+    return read_kerning(FONTS / f"{name}.kerning.json").gaps(run)
+
+
+@lru_cache(MOST_TEXTS)
 def relative_width(text: str, name: str) -> float:
     """The width of a text of size 1."""
-    runs = split_runs(text, name)
-    return sum(float(find_font(font).stringWidth(signs, 1)) for font, signs in runs)
+    return sum(run_width(run, font) for font, run in split_runs(text, name))
+
+
+def run_width(run: str, name: str) -> float:
+    gaps = sum(one.wider for one in kerned_gaps(run, name))
+    return float(find_font(name).stringWidth(run, 1)) + gaps / EM

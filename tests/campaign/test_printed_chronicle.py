@@ -59,7 +59,7 @@ def said(leaf):
 
 def pages_of(book, paper="a4", **how):
     with override("en"):
-        return chronicle.book_pages(book, paper, **how)
+        return list(chronicle.book_pages(book, paper, **how))
 
 
 def words_of(leaves):
@@ -306,7 +306,7 @@ def test_a_booklet_lies_across_with_two_pages_a_side_and_is_the_same_every_time(
     book = told(ordinary(), 2, "It rained.")
     with override("cs"):
         first, again = (chronicle.draw_booklet(book, paper="a4") for _time in range(2))
-        pages = len(chronicle.book_pages(book, "a4", folded=True))
+        pages = len(list(chronicle.book_pages(book, "a4", folded=True)))
     assert first == again
     document = read(first)
     assert len(document.pages) == -(-pages // 4) * 2

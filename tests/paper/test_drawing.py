@@ -24,7 +24,7 @@ from campaign.documents.missions import MissionCounter
 from campaign.documents.province_map import best_comb, hexagon_places
 from campaign.documents.sheet import draw_sheet
 from companion.base.wording import translate
-from companion.paper import pdf, svg
+from companion.paper import pdf, pen, svg
 from companion.paper.areas import Area
 from companion.paper.letters import break_lines, fit_text, text_width
 from companion.paper.paths import parse_strokes
@@ -647,12 +647,12 @@ def test_the_page_can_be_read_by_day_and_by_night(theme):
 
 def test_the_paper_can_be_read_in_colour_and_in_grey():
     """Contrast is a matter of luminance, which a grey print keeps."""
-    colours = {role.value: f"#{one.hexval()[2:]}" for role, one in pdf.COLOURS.items()}
+    colours = {role.value: f"#{one.hexval()[2:]}" for role, one in pen.COLOURS.items()}
     colours["surface"] = colours["paper"]
     for pairs, least in ((READ, 4.5), (SEEN, 3)):
         for one, other in pairs:
             assert contrast(colours[one], colours[other]) >= least, (one, other)
-    assert set(pdf.COLOURS) == set(Tone) - {Tone.NONE}
+    assert set(pen.COLOURS) == set(Tone) - {Tone.NONE}
 
 
 # On paper

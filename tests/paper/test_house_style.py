@@ -18,7 +18,7 @@ from campaign.documents import empire_sheet
 from campaign.documents.empire import draw_empire
 from campaign.documents.legend import Bonus, draw_entry
 from campaign.documents.sheet import draw_sheet
-from companion.paper import pdf
+from companion.paper import pen
 from companion.paper.areas import Area
 from companion.paper.letters import break_lines
 from companion.paper.metadata import date_documents
@@ -104,7 +104,7 @@ def test_a_paper_has_five_sizes_of_letters_and_all_of_them_are_black(name):
     # White letters stand on a colour; all others are ink.
     assert {one.fill for one in texts} <= {Tone.INK, Tone.QUIET, Tone.PAPER}
     for tone in (Tone.INK, Tone.QUIET):
-        assert pdf.COLOURS[tone].rgb() == (0, 0, 0)
+        assert pen.COLOURS[tone].rgb() == (0, 0, 0)
 
 
 @pytest.mark.parametrize(
