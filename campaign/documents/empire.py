@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaign.documents.fate import Height, height_moment, tell_end
+from campaign.documents.folded_sheet import draw_folded_sheet
 from campaign.documents.missions import MissionCounter
 from campaign.documents.pencil import draw_pencil_sheet
 from campaign.documents.phone_sheet import draw_phone_sheet
@@ -15,8 +16,9 @@ from campaign.documents.sheet import draw_names_page, draw_sheet
 from campaign.goods import bonus_goods
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
+from companion.paper.areas import Area
 from companion.paper.qr import Link
-from companion.paper.shapes import Drawing
+from companion.paper.shapes import Drawing, Shapes
 from scoring.rise_of_empire.layout import AgeLayout
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import (
@@ -79,6 +81,23 @@ def draw_empire_for_phone(
     layout = campaign.layouts[shown.age]
     beside = told_beside(campaign, empire, shown, height)
     return draw_phone_sheet(layout, shown, **beside)
+
+
+def draw_empire_folded(
+    campaign: CampaignState,
+    empire: EmpireState,
+    sheet: SheetState | None,
+    *,
+    room: Area,
+    height: Height | None,
+    when: str,
+) -> list[Shapes]:
+    """The same sheet over two pages of a booklet, or three where names are long."""
+    shown = sheet or sheet_shown(campaign, empire, height)
+    layout = campaign.layouts[shown.age]
+    beside = told_beside(campaign, empire, shown, height) | {"when": when}
+    beside.pop("missions")  # a book tells of sessions that are over
+    return draw_folded_sheet(room, layout, shown, **beside)
 
 
 def sheet_shown(

@@ -211,5 +211,7 @@ def draw_legend(area: Area, axis: Axis) -> Shapes:
         room = room.beside(SIGN + text_width(words, SMALL) + 5)
     if axis.step >= STEP:
         words = _("Letter above: who won")
-        shapes += text_label(room, words, SMALL, align=Align.END)
+        beside = text_width(words, SMALL) <= room.width
+        line = room if beside else area.below(SIGN)
+        shapes += text_label(line, words, SMALL, align=Align.END)
     return shapes

@@ -98,12 +98,17 @@ def draw_phone_sheet(
 
 def stack_parts(parts: Sequence[Part], title: str) -> Drawing:
     height = sum(high for high, _draw in parts) + GAP * (len(parts) - 1) + STRONG
-    rest = Area(0, 0, WIDTH, height).inset(STRONG / 2)
+    area = Area(0, 0, WIDTH, height).inset(STRONG / 2)
+    return Drawing(WIDTH, height, pour_parts(area, parts), title)
+
+
+def pour_parts(rest: Area, parts: Sequence[Part]) -> Shapes:
+    """The parts from the top of an area down."""
     shapes: Shapes = ()
     for high, draw in parts:
         shapes += draw(rest.top(high))
         rest = rest.below(high + GAP)
-    return Drawing(WIDTH, height, shapes, title)
+    return shapes
 
 
 def heading_parts(
@@ -130,13 +135,15 @@ def draw_title(layout: AgeLayout, sheet: SheetState, area: Area) -> Shapes:
 # Tracks
 
 
-def rows_of(layout: AgeLayout, category: Category) -> list[tuple[str, ...]]:
+def rows_of(
+    layout: AgeLayout, category: Category, across: int
+) -> list[tuple[str, ...]]:
     boxes = layout.track(category).boxes
-    return [boxes[first : first + ACROSS] for first in range(0, len(boxes), ACROSS)]
+    return [boxes[first : first + across] for first in range(0, len(boxes), across)]
 
 
-def lane_height(layout: AgeLayout, category: Category) -> float:
-    rows = max(1, len(rows_of(layout, category)))
+def lane_height(layout: AgeLayout, category: Category, across: int = ACROSS) -> float:
+    rows = max(1, len(rows_of(layout, category, across)))
     return WORDS + rows * ROW + 2 * LANE_PAD
 
 
@@ -146,12 +153,14 @@ def draw_lane(
     sheet: SheetState,
     goods: Mapping[str, str],
     area: Area,
+    *,
+    across: int = ACROSS,
 ) -> Shapes:
     role, ticks = STRONG_ROLES[category], sheet.ticks.of(category)
     head, runs = area.top(WORDS), area.below(WORDS).inset(LANE_PAD)
     told = head.beside(BLOCK).left(area.width - BLOCK - AHEAD)
     ahead = head.beside(head.width - AHEAD + CLEAR).inset(0, LANE_PAD)
-    pitch = runs.width / ACROSS
+    pitch = runs.width / across
     shapes: Shapes = (
         Box(*marks.corners(area), SOFT_ROLES[category], role, THIN, marks.ROUND),
         Box(*marks.corners(head.left(BLOCK)), role, role, THIN, marks.ROUND),
@@ -160,9 +169,9 @@ def draw_lane(
         *age_ahead(ahead, layout, category, ticks, role),
     )
     length = layout.length(category)
-    for nth, boxes in enumerate(rows_of(layout, category)):
+    for nth, boxes in enumerate(rows_of(layout, category, across)):
         row = runs.below(nth * ROW).top(ROW)
-        shapes += draw_run(row, boxes, pitch, ticks, role, goods, nth * ACROSS, length)
+        shapes += draw_run(row, boxes, pitch, ticks, role, goods, nth * across, length)
     return shapes
 
 

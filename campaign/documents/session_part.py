@@ -15,9 +15,14 @@ from campaign.documents.book_parts import (
     Places,
     Press,
     flow_pages,
+    page_of,
     split_spread,
 )
-from campaign.documents.empire import draw_empire, present_sheet
+from campaign.documents.empire import (
+    draw_empire,
+    draw_empire_folded,
+    present_sheet,
+)
 from campaign.documents.fate import Height, find_height, height_moment
 from campaign.documents.spread import session_blocks
 from companion.base.dates import full_date
@@ -186,28 +191,42 @@ def sheet_part(
     age = translate(AGE_NAMES[shown.age])
     return BookPart(
         f"{shown.name} · {age}",
-        (partial(draw_sheet_page, life, press, sheet, session),),
+        sheet_pages(life, press, sheet, session),
         group=group,
         note=empire.player,
         level=level,
+        on_left=press.folded,
         mentions=Mentions(
             people=frozenset({empire.player}), empires=frozenset({empire.key})
         ),
     )
 
 
+def sheet_pages(
+    life: Life, press: Press, sheet: SheetState | None, session: int
+) -> tuple[DrawPage, ...]:
+    """A page across in a bound book; in a booklet its letters would be too small there."""
+    told = _("after session %(number)s") % {"number": session} if session else ""
+    height = None if sheet else last_height(life)
+    told = height_moment(height) if height else told
+    if not press.folded:
+        return (partial(draw_sheet_page, life, press, sheet, height, told),)
+    pages = draw_empire_folded(
+        life.then, life.empire, sheet, room=press.room, height=height, when=told
+    )
+    return tuple(map(page_of, pages))
+
+
 def draw_sheet_page(
     life: Life,
     press: Press,
     sheet: SheetState | None,
-    session: int,
+    height: Height | None,
+    told: str,
     _places: Places,
     number: int,
 ) -> Drawing:
     """A whole page across, with its number where a sheet says of when it is."""
-    told = _("after session %(number)s") % {"number": session} if session else ""
-    height = None if sheet else last_height(life)
-    told = height_moment(height) if height else told
     return draw_empire(
         life.then,
         life.empire,

@@ -29,8 +29,9 @@ from companion.paper.shapes import Anchor, Text
 from scoring.rise_of_empire.state import Ticks
 from tests.campaign.test_chronicle import winning
 from tests.campaign_visitor import kept
-from tests.paper.test_drawing import outside
-from tests.papers import crowded, ordinary, told
+from tests.paper.test_drawing import LONG, outside
+from tests.paper.test_house_style import LEAST, sizes_of
+from tests.papers import FALLEN, crowded, ordinary, told
 from tests.places import Place
 from tests.played_campaign import (
     CAESAR,
@@ -319,6 +320,53 @@ def test_a_folded_book_stays_inside_its_small_pages(paper):
     for book in (told(ordinary(), 3, "It rained."), told(crowded(), 2, "x" * 4000)):
         for leaf in pages_of(book, paper, folded=True):
             assert outside(leaf.drawing) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_no_letter_of_a_booklet_is_smaller_than_seven_points(paper):
+    with override("cs"):
+        for book in (told(ordinary(), 2, "Pršelo."), told(FALLEN, 1, "")):
+            document = chronicle.draw_booklet(book, paper=paper)
+            assert min(sizes_of(document)) >= LEAST
+
+
+def test_a_sheet_in_a_booklet_is_a_spread_of_upright_pages_that_says_as_much():
+    book = told(ordinary(), 1, "")
+    leaves = pages_of(book, folded=True)
+    assert all(one.drawing.width < one.drawing.height for one in leaves)
+    placed = chronicle.arrange_book(book, Press("a4", folded=True))
+    sheets = [(first, part) for first, part in placed if "Nový Řím ·" in part.title]
+    assert [first % 2 for first, _part in sheets] == [0]
+    first, part = sheets[0]
+    assert len(part.pages) == 2
+    left, right = words_of(leaves)[first - 1 : first + 1]
+    assert "Nový Řím" in left
+    for words in ("Provinces", "Knowledge", "Stavitelství", "after session 1"):
+        assert words in right
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_no_words_of_a_booklets_sheets_and_timeline_are_cut(paper, language):
+    with override(language):
+        leaves = list(chronicle.book_pages(told(FALLEN, 1, ""), paper, folded=True))
+    assert not [word for leaf in leaves for word in said(leaf) if word.endswith("…")]
+
+
+def test_long_names_of_provinces_get_a_page_of_their_own_in_a_booklet():
+    state = crowded()
+    cards = {
+        number: replace(card, name=f"{number} {LONG}")
+        for number, card in state.cards.items()
+    }
+    book = told(replace(state, cards=cards), 1, "")
+    pages = pages_of(book, folded=True)
+    words = words_of(pages)
+    sent = [place for place, one in enumerate(words) if "names on the next page" in one]
+    assert len(sent) == len(state.empires)
+    for place in sent:
+        assert all(f"{number} {LONG}" in words[place + 1] for number in range(1, 21))
+        assert not outside(pages[place + 1].drawing)
 
 
 @pytest.mark.django_db
