@@ -61,7 +61,7 @@ def draw_folded_sheet(
     below: list[Part] = [
         *(((EMPIRE_END, partial(draw_end, end=end)),) if end else ()),
         *bonus_parts(bonuses, page.width),
-        (FOOT, lambda area: draw_notes(area, layout, sheet, when)),
+        (2 * FOOT, lambda area: draw_notes(area, layout, sheet, when)),
     ]
     used = sum(high + GAP for high, _draw in below)
     held = page.top(page.height - used)
