@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 EM = 1000  # a gap is told in thousandths of the size
-WIDEST = 70  # or who copies the text from the paper gets a space: "wolf ’s"
+# Neither wider nor narrower by more: who copies a text from the paper would get a space in it.
+MOST = 70
 
 
 class Gap(NamedTuple):
@@ -49,7 +50,9 @@ def read_kerning(path: Path) -> Kerning:
     table = json.loads(path.read_text(encoding="utf-8"))
     rows: dict[str, tuple[int, ...]] = {}
     for letters, values in zip(table["first"], table["values"], strict=True):
-        gaps = tuple(min(WIDEST, round(value * EM / table["em"])) for value in values)
+        gaps = tuple(
+            max(-MOST, min(MOST, round(value * EM / table["em"]))) for value in values
+        )
         rows |= dict.fromkeys(letters, gaps)
     columns = {
         letter: place

@@ -1,7 +1,10 @@
 """Letters on paper stand as near to each other as their font wants."""
 
+from io import BytesIO
+
 import pypdfium2
 import pytest
+from pypdf import PdfReader
 
 from companion.paper import letters, pen, typeface
 from companion.paper.kerning import Gap
@@ -52,6 +55,15 @@ def test_letters_are_drawn_where_they_were_measured_and_found_as_they_were_typed
     one = (ends[2] - ends[0]) / last
     assert seen[0] / one == pytest.approx(part, abs=0.01 * size)
     assert one == pytest.approx(5 * 72 / 25.4, rel=0.01)
+
+
+@every_face
+def test_no_reader_takes_a_gap_for_a_space(face):
+    document = paint_pdf(
+        Drawing(100, 20, (Text(0, 10, "„“fT,f’VA.", 5, **FACES[face]),), "x"),
+        paper="a4",
+    )
+    assert PdfReader(BytesIO(document)).pages[0].extract_text() == "„“fT,f’VA."
 
 
 def test_a_gap_stands_between_its_letters_and_survives_a_change_of_the_fonts_part():
