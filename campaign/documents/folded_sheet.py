@@ -47,7 +47,7 @@ def draw_folded_sheet(
 ) -> list[Shapes]:
     """Its name and tracks on the left, what it holds on the right; names that are too long behind."""
     page = room.top(room.height - PAGE_FOOT - FOOT_GAP)
-    left = [
+    left: list[Part] = [
         *heading_parts(layout, sheet, player, fate),
         *(
             (
