@@ -47,24 +47,16 @@ def draw_folded_sheet(
 ) -> list[Shapes]:
     """Its name and tracks on the left, what it holds on the right; names that are too long behind."""
     page = room.top(room.height - PAGE_FOOT - FOOT_GAP)
-    left: list[Part] = [
+    left = [
         *heading_parts(layout, sheet, player, fate),
-        *(
-            (
-                lane_height(layout, one, ACROSS),
-                partial(draw_lane, layout, one, sheet, goods, across=ACROSS),
-            )
-            for one in Category
-        ),
+        *lane_parts(layout, sheet, goods),
     ]
-    bonuses = legend_columns(layout, sheet, goods)
     below: list[Part] = [
         *(((EMPIRE_END, partial(draw_end, end=end)),) if end else ()),
-        *bonus_parts(bonuses, page.width),
+        *bonus_parts(legend_columns(layout, sheet, goods), page.width),
         (2 * FOOT, lambda area: draw_notes(area, layout, sheet, when)),
     ]
-    used = sum(high + GAP for high, _draw in below)
-    held = page.top(page.height - used)
+    held = page.top(page.height - sum(high + GAP for high, _draw in below))
     upper = held.top(held.height * MAP_SHARE)
     listed = [provinces.get(one, "") for one in sorted(sheet.provinces)]
     overleaf = not plan_list(list_area(upper.columns(2, GAP)[1]), listed)
@@ -72,11 +64,29 @@ def draw_folded_sheet(
         *draw_held(held, upper, layout, sheet, provinces, overleaf=overleaf),
         *pour_parts(page.below(held.height + GAP), below),
     )
-    named = (
+    named = draw_names_behind(page, layout, sheet, provinces)
+    return [pour_parts(page, left), right, *([named] if overleaf else [])]
+
+
+def lane_parts(
+    layout: AgeLayout, sheet: SheetState, goods: Mapping[str, str]
+) -> list[Part]:
+    return [
+        (
+            lane_height(layout, one, ACROSS),
+            partial(draw_lane, layout, one, sheet, goods, across=ACROSS),
+        )
+        for one in Category
+    ]
+
+
+def draw_names_behind(
+    page: Area, layout: AgeLayout, sheet: SheetState, provinces: Mapping[int, str]
+) -> Shapes:
+    return (
         *draw_title(layout, sheet, page.top(EMBLEM)),
         *draw_provinces(page.below(EMBLEM + GAP), sheet, provinces),
     )
-    return [pour_parts(page, left), right, *([named] if overleaf else [])]
 
 
 def draw_held(
