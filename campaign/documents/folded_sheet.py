@@ -20,7 +20,7 @@ from campaign.documents.phone_sheet import (
 )
 from campaign.documents.province_list import draw_provinces, list_area, plan_list
 from campaign.documents.province_map import province_map
-from campaign.documents.sheet import FOOT, GAP, KNOWLEDGE, draw_notes
+from campaign.documents.sheet import FOOT, GAP, KNOWLEDGE, NOTE_ROWS, draw_notes
 from companion.paper.areas import Area
 from companion.paper.frame import FOOT as PAGE_FOOT
 from companion.paper.frame import FOOT_GAP
@@ -54,7 +54,7 @@ def draw_folded_sheet(
     below: list[Part] = [
         *(((EMPIRE_END, partial(draw_end, end=end)),) if end else ()),
         *bonus_parts(legend_columns(layout, sheet, goods), page.width),
-        (2 * FOOT, lambda area: draw_notes(area, layout, sheet, when)),
+        (NOTE_ROWS * FOOT, lambda area: draw_notes(area, layout, sheet, when)),
     ]
     held = page.top(page.height - sum(high + GAP for high, _draw in below))
     upper = held.top(held.height * MAP_SHARE)
