@@ -49,7 +49,7 @@ def read_apart(files: Sequence[bytes]) -> ReadPictures:
         told = done.stdout
     except subprocess.TimeoutExpired as late:
         told = late.stdout or b""
-    return understand(told.decode("ascii").split("\n"))
+    return read_lines(told.decode("ascii").split("\n"))
 
 
 def import_path() -> str:
@@ -57,7 +57,7 @@ def import_path() -> str:
     return os.pathsep.join(filter(None, (own, os.environ.get("PYTHONPATH"))))
 
 
-def understand(lines: Sequence[str]) -> ReadPictures:
+def read_lines(lines: Sequence[str]) -> ReadPictures:
     """Lines of codes, the last of them perhaps cut short; then how it ended."""
     *whole, _rest = lines
     codes = [base64.b64decode(one) for one in whole if " " not in one and one != END]
@@ -76,11 +76,11 @@ def main() -> None:
     for number, raw in enumerate(files):
         try:
             for code in read_codes(raw):
-                tell(base64.b64encode(code).decode())
+                write_line(base64.b64encode(code).decode())
         except NoPicture:
-            tell(f"{BAD} {number}")
+            write_line(f"{BAD} {number}")
             return
-    tell(END)
+    write_line(END)
 
 
 def given_files(sent: bytes) -> list[bytes]:
@@ -92,7 +92,7 @@ def given_files(sent: bytes) -> list[bytes]:
     return files
 
 
-def tell(line: str) -> None:
+def write_line(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 

@@ -29,7 +29,7 @@ from companion.paper.code_pieces import (
     sort_pieces,
 )
 from companion.paper.code_reader import NoPicture, read_codes
-from companion.paper.reading_apart import ReadPictures, read_apart, understand
+from companion.paper.reading_apart import ReadPictures, read_apart, read_lines
 from companion.paper.shapes import Path
 from tests.places import Place, once
 from tests.played_campaign import founded_campaign
@@ -218,8 +218,8 @@ def test_which_of_the_files_is_no_picture_is_told():
 
 
 def test_lines_that_were_cut_short_are_left_out():
-    assert understand(["QUI=", "QU"]) == ReadPictures([b"AB"], ended=False)
-    assert understand(["QUI=", "end", ""]) == ReadPictures([b"AB"])
+    assert read_lines(["QUI=", "QU"]) == ReadPictures([b"AB"], ended=False)
+    assert read_lines(["QUI=", "end", ""]) == ReadPictures([b"AB"])
 
 
 # From the print to a campaign again
