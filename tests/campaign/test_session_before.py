@@ -63,7 +63,7 @@ def test_a_number_that_is_none_is_said_beside_its_field_and_kept(client):
     answer = here.do("open_session", empires=["bara"], diplomacy="Caesar")
     assert answer.status_code == 422
     form = answer.context["missions_form"]
-    assert form.errors["diplomacy"] == ["Type the card number, for example 61."]
+    assert form.errors["diplomacy"] == ["Type the number on the card."]
     assert 'value="Caesar"' in answer.content.decode()
     assert here.state.session is None
 
@@ -254,7 +254,7 @@ def test_a_wrong_number_for_another_mission_is_said_beside_it(client):
     answer = here.do("replace_mission", {"mission": CAESAR}, **{"card-1": "red"})
     assert answer.status_code == 422
     shown = answer.content.decode()
-    assert "Type the card number" in shown
+    assert "Type the number on the card." in shown
     assert 'value="red"' in shown
 
 
@@ -401,9 +401,10 @@ def test_a_mission_tells_its_demand_target_and_first_bonus(client):
 def test_the_page_of_a_session_leads_to_the_rules_of_its_moment(client):
     here = at(client, founded_campaign("anna", "bara"))
     desk = reverse("rise_of_empire-rules")
-    assert f'href="{desk}?now=set-up"' in here.page().content.decode()
+    back = f"campaign={here.campaign.pk}"
+    assert f'href="{desk}?{back}&amp;now=set-up"' in here.page().content.decode()
     done(here.do("open_session", empires=["anna", "bara"]))
-    assert f'href="{desk}?now=play"' in here.page().content.decode()
+    assert f'href="{desk}?{back}&amp;now=play"' in here.page().content.decode()
 
 
 def test_a_text_of_a_card_has_a_bound():

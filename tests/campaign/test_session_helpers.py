@@ -136,7 +136,7 @@ def test_alone_the_solo_opponent_comes_first_with_four_rounds(campaign, anna):
     page = anna.get(
         reverse("campaign-session-play", args=[campaign.pk])
     ).content.decode()
-    links = re.findall(r'<a href="/helpers/([\w/-]+)/\?campaign=', page)
+    links = re.findall(r'<a href="/helpers/([\w/-]+)/\?campaign=\d+"', page)
     assert links[0] == "settlers/solo"
     address = f"{reverse('settlers-solo')}?campaign={campaign.pk}"
     html = anna.get(address).content.decode()

@@ -142,7 +142,7 @@ def test_a_player_takes_back_only_what_is_their_own(client):
 def test_a_player_cant_take_others_acts_along(client):
     here = at(client, bought())
     player = Visitor(Client(), here.campaign, "player", "petr")
-    done(player.do("buy_invention", player.page().context["wares"][0].data))
+    done(player.do("buy_invention", here.page().context["wares"][0].data))
     own = player.last.number
     done(here.do("stop_buying", here.page().context["done"][0].data))
     answer = player.take_back(own)
