@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -51,9 +53,18 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     form = JoinForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         return let_phone_in(request, invitation, form.cleaned_data["name"])
-    people = sort_by_name(table.people.all())
-    shown = {"table": table, "invitation": invitation, "form": form, "people": people}
+    names = names_to_tap(request, table, invitation.role)
+    shown = {"table": table, "invitation": invitation, "form": form, **names}
     return render(request, "tables/join.html", shown)
+
+
+def names_to_tap(request: HttpRequest, table: Table, role: str) -> dict[str, Any]:
+    """The people of the table, and whose names have to be asked for."""
+    browser = name_questions.browser_of(request)
+    return {
+        "people": sort_by_name(table.people.all()),
+        "in_use": name_questions.find_names_in_use(browser, table, role),
+    }
 
 
 def let_phone_in(

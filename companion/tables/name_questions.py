@@ -14,7 +14,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from companion.tables.access import Here, Role
-from companion.tables.models import Person, Phone
+from companion.tables.models import Person, Phone, Table
 from companion.tables.phones import note_change_of_phones
 
 ASKS_FOR = timedelta(minutes=10)
@@ -27,23 +27,34 @@ class Browser:
     phones: tuple[int, ...] = ()
     account: int | None = None
 
-    def is_free_to_use(self, person: Person) -> bool:
-        """Whether nobody else has this name, or this browser has it too."""
-        own = person.phones.filter(gone=False, pk__in=self.phones)
-        mine = person.memberships.filter(account=self.account, account__isnull=False)
-        if own.exists() or mine.exists():
-            return True
-        others = person.memberships.filter(account__isnull=False)
-        return not (others.exists() or person.phones.filter(gone=False).exists())
-
 
 def browser_of(request: HttpRequest) -> Browser:
     account = request.user.pk if request.user.is_authenticated else None
     return Browser(tuple(request.session.get("phones", ())), account)
 
 
+def find_names_in_use(browser: Browser, table: Table, role: str) -> frozenset[int]:
+    """The people whose names this browser must ask for: others have them, and it hasn't."""
+    if role == Role.ORGANISER:
+        return frozenset()
+    phones = table.phones.filter(gone=False, person__isnull=False)
+    members = table.memberships.filter(account__isnull=False, person__isnull=False)
+    users = [
+        *(
+            (person, pk in browser.phones)
+            for person, pk in phones.values_list("person", "pk")
+        ),
+        *(
+            (person, pk == browser.account)
+            for person, pk in members.values_list("person", "account")
+        ),
+    ]
+    own = {person for person, mine in users if mine}
+    return frozenset(person for person, _mine in users) - own
+
+
 def must_ask(browser: Browser, person: Person, role: str) -> bool:
-    return role != Role.ORGANISER and not browser.is_free_to_use(person)
+    return person.pk in find_names_in_use(browser, person.table, role)
 
 
 def ask_for_name(phone: Phone, person: Person) -> None:

@@ -16,9 +16,8 @@ from companion.base.posting import post_or_page
 from companion.tables import joining, name_questions
 from companion.tables.access import Role, TableRequest, at_table
 from companion.tables.forms import JoinForm
-from companion.tables.joining_views import count_question, go_on_as
+from companion.tables.joining_views import count_question, go_on_as, names_to_tap
 from companion.tables.models import Phone, Table
-from companion.tables.services import sort_by_name
 
 
 @at_table("spectator")
@@ -36,11 +35,10 @@ def play_as(request: TableRequest, table: Table) -> HttpResponse:
         browser = name_questions.browser_of(request)
         joining.change_player(phone, name, browser=browser)
         return go_on_as(phone)
-    people = sort_by_name(table.people.all())
-    refused = next(
-        (one for one in people if str(one.pk) == request.GET.get("no")), None
-    )
-    shown = {"table": table, "form": form, "people": people, "refused": refused}
+    names = names_to_tap(request, table, phone.link_role or phone.role)
+    no = request.GET.get("no")
+    refused = next((one for one in names["people"] if str(one.pk) == no), None)
+    shown = {"table": table, "form": form, "refused": refused, **names}
     return render(request, "tables/play_as.html", shown)
 
 

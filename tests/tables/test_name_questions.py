@@ -1,5 +1,6 @@
 """A phone wants a name that is somebody's: that person or an organiser decides, and nobody else."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -60,6 +61,17 @@ def test_a_phone_that_has_joined_cannot_change_to_somebody_else_either(table):
     asked = asking(table)
     assert answered.url == reverse("wait-for-name", args=[table.pk, asked.wants_id])
     assert plays_as(client, table) == "Cyril"
+
+
+def test_a_name_in_use_says_so_before_it_is_tapped(table):
+    table.people.create(name="Dana")
+    bara, guest = phone(table, "Bára"), Client()
+    used = re.compile(r"<bdi>(\w+)</bdi>\s*<small>in use</small>")
+    assert used.findall(html(guest.get(link(table)))) == ["Anna", "Bára"]
+    chosen = bara.get(reverse("play-as", args=[table.pk]))
+    assert used.findall(html(chosen)) == ["Anna"]
+    organising = guest.get(link(table, role="organiser"))
+    assert "in use" not in html(organising)
 
 
 def test_a_name_nobody_uses_is_taken_at_once(table):
