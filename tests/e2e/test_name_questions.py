@@ -16,7 +16,7 @@ def test_the_question_comes_to_an_open_page_and_its_answer_to_the_phone(device, 
     organiser = laptop.page.locator(".account .name").inner_text()
     laptop.go(place.path)
     phone.go(place.link)
-    phone.page.get_by_role("button", name=organiser, exact=True).click()
+    phone.page.get_by_role("button", name=f"{organiser} in use", exact=True).click()
     expect(phone.page.locator("h1")).to_have_text("Waiting for an answer")
     question = laptop.page.locator("#questions form")
     expect(question).to_contain_text(
