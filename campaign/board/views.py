@@ -23,7 +23,6 @@ from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.layout import DEFAULT_NOTE
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, RuleBroken
 
@@ -117,7 +116,6 @@ def show_board(
         "champions": [one for one in empires if one.key in state.champions],
         "previously": story_so_far(campaign, state),
         "played": state.played,
-        "note": DEFAULT_NOTE,
         "problems": problems,
     }
     status = 422 if problems else 200

@@ -10,13 +10,17 @@ from django.utils import timezone
 from campaign.models import Campaign
 from campaign.session.forms import NoteForm
 from campaign.session.log import RecentActs
-from campaign.session.now import STEPS, SessionView
+from campaign.session.now import BEFORE, STEPS, SessionView
 from campaign.session.open_game import open_campaign_game
 from campaign.session.words import act_in_words
 from companion.sessions.aids.settlers.round_guide import RoundGuide
 from companion.tables.access import TableRequest
 from scoring.rise_of_empire import GAME
 from scoring.rise_of_empire.layout import DEFAULT_NOTE
+from scoring.rise_of_empire.outlook import SetUp
+from scoring.rise_of_empire.stages import Stage
+
+LONGEST_UNDO = 50  # letters; about what stands on one line of a phone
 
 
 def page_frame(
@@ -59,12 +63,27 @@ def helper_context(
 
 
 def has_example_icons(now: SessionView) -> bool:
-    """Whether some empire plays on a sheet nobody has copied yet."""
-    ages = {one.sheet.age for one in now.state.alive}
+    """Whether the page shows what a sheet brings or asks for that nobody has copied yet."""
     layouts = now.state.layouts
-    return any(not layouts[age].custom for age in ages if age in layouts)
+    examples = [
+        one
+        for one in now.state.alive
+        if one.sheet.age in layouts and not layouts[one.sheet.age].custom
+    ]
+    if now.stage in (BEFORE, Stage.PLAY):
+        return any(is_sheet_in_use(now.set_up(one)) for one in examples)
+    return bool(examples)
+
+
+def is_sheet_in_use(laid: SetUp) -> bool:
+    """Whether an empire gets something for its ticks or pays for its map."""
+    return any((laid.bonuses, laid.tokens, laid.end_bonuses, laid.upkeep))
 
 
 def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:
+    """What would be undone, without its details where they would fill the screen."""
     meant = log.amended(act)
-    return act_in_words(now.state, meant.kind, meant.data)
+    told = act_in_words(now.state, meant.kind, meant.data)
+    if len(told) <= LONGEST_UNDO:
+        return told
+    return act_in_words(now.state, meant.kind, meant.data, details=False)

@@ -25,13 +25,19 @@ def player_of_empire(state: CampaignState, key: str) -> str:
 
 
 def act_in_words(
-    state: CampaignState, kind: str, data: Data, *, whose: bool = True
+    state: CampaignState,
+    kind: str,
+    data: Data,
+    *,
+    whose: bool = True,
+    details: bool = True,
 ) -> str:
     names = campaign_names(state, {one.key: one.player for one in state.empires})
     # A card's number brings its name along.
     said_once = {key: data[key] for key in data if key != "name"}
     told = describe_act(CAMPAIGN, kind, said_once, names)
-    said = " · ".join(part for part in (told.what, told.how) if part)
+    how = told.how if details else ""
+    said = " · ".join(part for part in (told.what, how) if part)
     return f"{', '.join(told.whom)}: {said}" if whose and told.whom else said
 
 

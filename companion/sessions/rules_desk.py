@@ -22,10 +22,10 @@ def desk_page(game: str) -> str:
     return f"{game}-rules"
 
 
-def rule_address(rule: Rule) -> str:
-    """Where a rule stands on its desk; nowhere for a game that has none yet."""
-    game = DESK_OF_RULE.get(rule.id)
-    return f"{reverse(desk_page(game))}#{rule.id}" if game else ""
+def rule_address(rule: Rule | str) -> str:
+    """Where a rule, or the one with this id, stands on its desk; nowhere for a game that has none yet."""
+    game = DESK_OF_RULE.get(str(rule))
+    return f"{reverse(desk_page(game))}#{rule}" if game else ""
 
 
 def fold_text(text: str) -> str:

@@ -11,7 +11,7 @@ register.filter("rule_address", rules_desk.rule_address)
 
 
 @register.simple_tag(takes_context=True)
-def rule_address_here(context: Context, rule: Rule) -> str:
+def rule_address_here(context: Context, rule: Rule | str) -> str:
     """The rule's place on its desk, which leads back to the campaign the page is about."""
     address = rules_desk.rule_address(rule)
     campaign = getattr(context.get("campaign"), "pk", None)

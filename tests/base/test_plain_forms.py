@@ -17,7 +17,10 @@ from django.utils.translation import override
 from polib import POEntry, pofile
 
 from companion.base.plain_forms import PlainForm, plain_error
+from companion.log.act_forms import ActForm
 from companion.tables.forms import LogInForm, SignUpForm
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from tests.played_campaign import founded_campaign
 
 PROJECT = Path(__file__).resolve().parents[2]
 ODD_INPUTS = [None, "", "x", "\0", "-1", "1.5", "9" * 400, "x" * 5000, "7,,8"]
@@ -153,6 +156,21 @@ def test_no_form_of_the_project_shows_the_frameworks_words(language):
                     shown.update(plain_error(field, error).messages)
     theirs = framework_texts(language)
     assert len(shown) > 5
+    assert [text for text in shown if theirs.fullmatch(text)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "cs"])
+def test_no_form_of_an_act_shows_the_frameworks_words(language):
+    """Fields of these forms are made from the acts, so no class has them."""
+    state, shown = founded_campaign("anna").state, set()
+    with override(language):
+        for kind in CAMPAIGN.acts:
+            form = ActForm(CAMPAIGN, kind, {"empire": "anna"}, state, {"anna": "Anna"})
+            for field in form.fields.values():
+                for error in refusals(field):
+                    shown.update(plain_error(field, error).messages)
+    theirs = framework_texts(language)
+    assert len(shown) > 3
     assert [text for text in shown if theirs.fullmatch(text)] == []
 
 

@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -26,7 +28,12 @@ from companion.tables.models import Account, Membership, Table
 from scoring.rise_of_empire.simulation import example_start, simulate
 from tests.campaign_visitor import Visitor, kept
 from tests.places import Place, once
-from tests.played_campaign import PlayedCampaign, founded_campaign, invention, ticks
+from tests.played_campaign import (
+    PlayedCampaign,
+    founded_campaign,
+    invention,
+    ticks,
+)
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -330,7 +337,7 @@ def test_whatever_an_imported_empire_is_called_it_has_its_page(key):
     )
     place = Place(at)
     page = shown(place)
-    address = re.search(r'<h2 id="empire-1">\s*<a href="([^"]+)"', page)[1]
+    address = re.search(r'<h2>\s*<a href="([^"]+)"', page)[1]
     assert place.organiser.get(address).status_code == 200
 
 
@@ -527,3 +534,60 @@ def test_the_rule_options_name_the_last_page_in_czech():
     page = place.organiser.get(address, headers=czech).content.decode()
     assert "poslední" in page
     assert ", last" not in page
+
+
+def test_before_the_first_game_nothing_alarms():
+    place = Place(founded_campaign("anna", "bara"))
+    for rest in ("", "empires/anna/", "session/", "before/"):
+        page = shown(place, rest)
+        assert "⚠" not in page, rest
+        assert 'class="dangers"' not in page, rest
+
+
+def board_text(at, name):
+    """The board of a campaign played so far, as somebody of this name reads it."""
+    return text_of(
+        Visitor(Client(), kept(at), name=name).page("campaign").content.decode()
+    )
+
+
+def test_a_victory_ends_the_alarms_and_its_banner_outlives_playing_on():
+    at = PlayedCampaign().take_over(
+        "anna", age="industrial", ticks=ticks(15, 0, 0), earlier_ticks=40
+    )
+    at.take_over("bara", scores=[60, 50, 40], knowledge=95)
+    assert "⚠ Collapses if" in board_text(at, "before")
+    at.open().settle(anna=60, bara=45)
+    at.do("tick_track", empire="anna", category="diplomacy").finish()
+    won = board_text(at, "after")
+    assert "Anna won the campaign." in won
+    assert "⚠" not in won
+    assert "Anna won the campaign with" in board_text(at.do("play_on"), "on")
+
+
+def test_a_phone_shows_the_name_of_an_opened_empire_once():
+    page = shown(Place(founded_campaign("anna", "bara")))
+    card = page[page.index('<article class="card stand') : page.index("</article>")]
+    assert card.count("</h2>") == 1
+    assert '<p class="to-empire">' in card
+    css = (Path(settings.BASE_DIR) / "static/campaign/board.css").read_text("utf-8")
+    narrow = css[css.index("@media (max-width: 39.99rem)") :]
+    assert ".stand h2 { display: none; }" in narrow[: narrow.index("\n}")]
+
+
+def test_examples_are_said_briefly_on_the_board_and_no_more_after_the_victory():
+    founded = board_text(founded_campaign("anna"), "before")
+    assert "Bonuses are examples. Copy your sheets" in founded
+    assert "examples" not in board_text(winning(), "after")
+
+
+@pytest.mark.parametrize("rest", ["", "readings/"])
+def test_every_badge_of_a_campaign_leads_to_rules_that_lead_back(rest):
+    at = founded_campaign("anna")
+    empire = {"empire": "bara", "player": "Bara", "name": "B", "faction": "egyptians"}
+    place = Place(at.do("found_empire", **empire, deck="tournament"))
+    badges = re.findall(r'class="rule" href="([^"]+)"', shown(place, rest))
+    assert badges
+    assert all(f"?campaign={place.campaign.pk}#" in one for one in badges)
+    desk = place.organiser.get(badges[0]).content.decode()
+    assert f'href="{place.address("session/")}"' in desk

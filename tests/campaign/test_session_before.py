@@ -1,5 +1,6 @@
 """Before a session and at the table: who plays, the missions, the upkeep, notes."""
 
+import re
 from html import unescape
 from uuid import uuid4
 
@@ -16,6 +17,7 @@ from tests.played_campaign import (
     end_bonuses,
     founded_campaign,
     invention,
+    layout,
     ticks,
     with_icons,
 )
@@ -546,3 +548,35 @@ def test_finishing_play_warns_of_unpaid_upkeep_and_leads_to_paying(client):
 def test_finishing_play_warns_of_nothing_where_nothing_is_due(client):
     here = at(client, with_icons())
     assert "fully paid:" not in here.page("campaign-session-play").content.decode()
+
+
+def test_drawing_by_hand_and_by_the_app_are_equal_buttons(client):
+    page = at(client, founded_campaign("anna", "bara")).page().content.decode()
+    form = re.search(r'<form[^>]*class="opening.*?</form>', page, re.DOTALL)[0]
+    found = re.findall(r"<button([^>]*)>(.*?)</button>", form, re.DOTALL)
+    buttons = {words.strip(): said for said, words in found}
+    assert list(buttons) == ["Start with these", "Draw for us and start"]
+    by_hand = buttons["Start with these"].replace(' name="by_hand" value="on"', "")
+    assert by_hand == buttons["Draw for us and start"]
+
+
+EXAMPLES = "These bonuses are examples."
+
+
+def with_a_bonus(*layouts):
+    """An empire whose ticks bring something, and one that has none yet."""
+    played = PlayedCampaign(layouts=layouts)
+    return played.take_over("anna", ticks=ticks(economy=2)).found("bara")
+
+
+@pytest.mark.parametrize("open_first", [False, True])
+def test_the_set_up_says_where_its_bonuses_are_examples(client, open_first):
+    played = with_a_bonus().open() if open_first else with_a_bonus()
+    assert at(client, played).page().content.decode().count(EXAMPLES) == 1
+
+
+@pytest.mark.parametrize("open_first", [False, True])
+def test_bonuses_the_table_has_copied_are_no_examples(client, open_first):
+    played = with_a_bonus(layout())
+    played = played.open() if open_first else played
+    assert EXAMPLES not in at(client, played).page().content.decode()

@@ -603,6 +603,16 @@ def test_icons_nobody_copied_are_called_examples(client):
     assert words in page.content.decode()
 
 
+def test_a_map_box_is_chosen_knowing_that_its_goods_are_examples(client):
+    for layouts, told in (((), True), ((layout(),), False)):
+        played = PlayedCampaign(layouts=layouts).found("anna", "bara").open()
+        played.settle(anna=60, bara=50).to(Stage.PROVINCES)
+        played.do("draw_provinces", empire="anna", numbers=[3])
+        page = at(client, played).page()
+        assert page.context["map"]
+        assert ("These bonuses are examples." in page.content.decode()) is told
+
+
 def test_a_collapsed_empire_loses_also_what_it_gained_that_evening(client):
     played = founded_campaign("anna", "bara", cards=filled_cards(price=44)).open()
     played.settle(anna=50, bara=12).to(Stage.INVENTIONS)

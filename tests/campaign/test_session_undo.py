@@ -220,3 +220,15 @@ def test_a_player_cant_change_a_score_somebody_else_counted(client):
     player = Visitor(Client(), here.campaign, "player", "petr")
     assert "Somebody else did this" in said(player.count(0, track=99))[0][0]
     assert here.state.session.seat("anna").score == 60
+
+
+def test_what_is_undone_is_said_on_a_short_line(client):
+    played = founded_campaign("anna", "bara", "cyril", "dana").open()
+    here = Visitor(client, kept(played))
+    assert (
+        here.page().context["undo_words"] == "Anna, Bara, Cyril, Dana: Session started"
+    )
+    done(here.count(0, track=30, faction=12, common=9, goods=4))
+    words = here.page("campaign-session-scores").context["undo_words"]
+    assert words.startswith("Anna: Score")
+    assert len(words) <= 50

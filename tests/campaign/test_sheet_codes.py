@@ -165,3 +165,8 @@ def test_the_first_page_asks_for_a_code(client, db):
     page = client.get("/").content.decode()
     assert f'action="{reverse("sheet-code")}"' in page
     assert "Code from a sheet" in page
+
+
+def test_the_page_that_asks_for_a_code_leads_back(client, db):
+    page = client.get(reverse("sheet-code")).content.decode()
+    assert f'class="up" href="{reverse("home")}"' in page

@@ -12,6 +12,7 @@ from campaign.models import Campaign, Empire
 from companion.log.engines import ENGINES
 from companion.log.models import Act, Log
 from companion.log.record import rebuild
+from companion.tables.joining import current_invitation
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.rise_of_empire.readings import Readings
 from tests.places import Place
@@ -481,3 +482,13 @@ def test_a_new_campaign_tells_how_friends_join_until_somebody_did():
     place.join("dana", "player")
     for page in pages:
         assert invite not in place.organiser.get(page).content.decode()
+
+
+def test_a_joining_phone_is_offered_the_people_of_the_campaign(people):
+    member(people).post(
+        reverse("start-campaign", args=[people.pk]), rows("Anna", "Eva", "Filip")
+    )
+    code = current_invitation(table=people, role="player").code
+    page = Client().get(reverse("join", args=[code])).content.decode()
+    offered = re.findall(r'name="name" value="([^"]+)"', page)
+    assert set(offered) >= {"Anna", "Eva", "Filip"}

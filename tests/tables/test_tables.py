@@ -593,3 +593,9 @@ def test_a_page_asks_no_more_for_200_sessions_than_for_one(anna, table, path):
     for session in play(None, 20):
         anna.get(reverse("session", args=[session.token]))
     assert queries() == few <= 14  # three of them for its version, as it is live
+
+
+def test_roles_begin_with_a_capital_where_one_is_picked(anna, table):
+    page = anna.get(reverse("invite", args=[table.pk])).content.decode()
+    picked = re.search(r'<nav class="roles".*?</nav>', page, re.DOTALL)[0]
+    assert re.findall(r">(\w+)</a>", picked) == ["Organiser", "Player", "Spectator"]
