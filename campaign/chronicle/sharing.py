@@ -1,4 +1,4 @@
-"""Sharing how one session of a campaign ended: as a picture, as text, by a link to nothing else."""
+"""Sharing how a campaign or one of its sessions ended: as a picture, as text, by a link to nothing else."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.chronicle.chapter import Chapter, find_chapter
+from campaign.chronicle.win import tell_ending, tell_win
 from campaign.models import Campaign, SharedSession
 from companion.sessions.aids.open_game import table_tints
 from companion.sessions.finale import Finale
@@ -21,6 +22,8 @@ ADDRESSES = (
     "share-campaign-session",
     "stop-sharing-campaign-session",
 )
+WIN_ADDRESSES = ("campaign-win-picture", "share-campaign-win", "stop-sharing-win")
+WIN = 0  # shared like a session: the campaign's own end, and no session has this number
 
 
 def share_session(campaign: Campaign, number: int) -> SharedSession:
@@ -33,9 +36,11 @@ def stop_sharing_session(campaign: Campaign, number: int) -> None:
 
 
 def find_campaign_result(code: str) -> ToldResult | None:
-    """The finished session of a campaign that was shared with this code."""
+    """The finished session, or the won campaign, that was shared with this code."""
     found = SharedSession.objects.select_related("campaign__table")
     shared = found.filter(code=code).first()
+    if shared and shared.number == WIN:
+        return tell_win(shared.campaign)
     chapter = find_chapter(shared.campaign, shared.number) if shared else None
     return tell_chapter_result(chapter) if chapter else None
 
@@ -58,14 +63,24 @@ def find_session_code(campaign: Campaign, number: int) -> str:
 def chapter_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
     """What the page of a finished session offers to send."""
     campaign, number = chapter.past.campaign, chapter.number
-    code = find_session_code(campaign, number)
-    at = ShareAddresses(
-        *(reverse(name, args=[campaign.pk, number]) for name in ADDRESSES)
-    )
-    told = tell_chapter_result(chapter)
-    context = sharing_context(request, told, code, at)
+    at = (reverse(name, args=[campaign.pk, number]) for name in ADDRESSES)
+    told, code = tell_chapter_result(chapter), find_session_code(campaign, number)
+    return offer_to_share(request, told, code, ShareAddresses(*at))
+
+
+def win_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
+    """What the last page of a campaign that was won in this session offers to send."""
+    campaign = chapter.past.campaign
+    told, code = tell_ending(chapter), find_session_code(campaign, WIN)
+    at = (reverse(name, args=[campaign.pk]) for name in WIN_ADDRESSES)
+    return offer_to_share(request, told, code, ShareAddresses(*at))
+
+
+def offer_to_share(
+    request: TableRequest, told: ToldResult, code: str, at: ShareAddresses
+) -> dict[str, Any]:
     return {
-        **context,
-        "game": told.finale.result.form.game,
+        **sharing_context(request, told, code, at),
+        "game": told.finale.game,
         "may_share": request.here.plays,
     }

@@ -1,16 +1,19 @@
-"""The result of a campaign's session leaves the table: its picture, and a link that can be deleted."""
+"""The result of a campaign or its session leaves the table: its picture, and a link that can be deleted."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaign.chronicle import sharing
 from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.chronicle.memory_views import chapter_address
+from campaign.chronicle.win import tell_win
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
+from companion.sessions.sharing import ToldResult
 from companion.sessions.sharing_views import picture_response
 from companion.tables.access import TableRequest, at_table
 
@@ -41,6 +44,38 @@ def session_picture(
 ) -> HttpResponse:
     told = sharing.tell_chapter_result(find_chapter_or_404(campaign, number))
     return picture_response(told)
+
+
+def final_address(campaign: Campaign) -> str:
+    return reverse("campaign-final", args=[campaign.pk])
+
+
+@at_table("player")
+@post_or_page(final_address)
+def share_win(_request: TableRequest, campaign: Campaign) -> HttpResponse:
+    find_win_or_404(campaign)
+    sharing.share_session(campaign, sharing.WIN)
+    return redirect(f"{final_address(campaign)}#share")
+
+
+@at_table("player")
+@post_or_page(final_address)
+def stop_sharing_win(_request: TableRequest, campaign: Campaign) -> HttpResponse:
+    sharing.stop_sharing_session(campaign, sharing.WIN)
+    return redirect(f"{final_address(campaign)}#share")
+
+
+@at_table("spectator")
+@require_safe
+def win_picture(_request: TableRequest, campaign: Campaign) -> HttpResponse:
+    return picture_response(find_win_or_404(campaign))
+
+
+def find_win_or_404(campaign: Campaign) -> ToldResult:
+    told = tell_win(campaign)
+    if told is None:
+        raise Http404
+    return told
 
 
 def find_chapter_or_404(campaign: Campaign, number: int) -> Chapter:

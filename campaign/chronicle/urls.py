@@ -49,6 +49,21 @@ urlpatterns = [
     ),
     path("<int:campaign>/final/", views.final_page, name="campaign-final"),
     path(
+        "<int:campaign>/final/share/",
+        sharing_views.share_win,
+        name="share-campaign-win",
+    ),
+    path(
+        "<int:campaign>/final/share/stop/",
+        sharing_views.stop_sharing_win,
+        name="stop-sharing-win",
+    ),
+    path(
+        "<int:campaign>/final/result.png",
+        sharing_views.win_picture,
+        name="campaign-win-picture",
+    ),
+    path(
         "<int:campaign>/chronicle/<int:number>/",
         views.chapter_page,
         name="campaign-chapter",

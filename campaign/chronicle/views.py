@@ -21,7 +21,7 @@ from campaign.chronicle.memories import find_memories
 from campaign.chronicle.previously import tell_previously, tell_records
 from campaign.chronicle.records import campaign_records
 from campaign.chronicle.sentences import tell_session
-from campaign.chronicle.sharing import chapter_sharing
+from campaign.chronicle.sharing import chapter_sharing, win_sharing
 from campaign.documents.growth import draw_growth
 from campaign.models import Campaign
 from companion.paper.svg import paint_svg
@@ -140,6 +140,6 @@ def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "records": campaign_records(book),
         "lives": told_lives(book),
         "book": book,
-        **chapter_sharing(request, chapter),
+        **win_sharing(request, chapter),
     }
     return render(request, "campaign/chronicle/final.html", shown)

@@ -1,4 +1,4 @@
-"""Results of a campaign's sessions that were shared."""
+"""Results of a campaign and its sessions that were shared."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -8,12 +8,12 @@ from companion.sessions.models import new_share_code
 
 
 class SharedSession(models.Model):
-    """A link that shows how one session ended and nothing else of its campaign, until it is deleted."""
+    """A link that shows how one session, or the campaign, ended and nothing else, until it is deleted."""
 
     campaign = models.ForeignKey(
         Campaign, models.CASCADE, related_name="shared", verbose_name=_("campaign")
     )
-    # Not a key: rebuilding the campaign writes its sessions anew.
+    # Not a key: rebuilding the campaign writes its sessions anew. 0 is the campaign's own end.
     number = models.PositiveSmallIntegerField(_("number"))
     code = models.CharField(
         _("code"), max_length=32, unique=True, default=new_share_code

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Protocol
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +18,7 @@ from scoring.deciding import Decider, find_decider
 from scoring.final_scores import FINAL_SCORES
 from scoring.rules import Rule
 from scoring.sessions import SessionState
+from scoring.sheet import Game
 
 FRESH = timedelta(seconds=60)  # how long a result is news; later nothing moves any more
 FINISH, REVEAL, COVER, REOPEN = "finish", "reveal", "cover", "reopen"
@@ -42,6 +45,25 @@ def find_moment(session: GameSession, state: SessionState) -> RevealMoment | Non
     return RevealMoment(number, timezone.now() - at < FRESH)
 
 
+class ToldEnding(Protocol):
+    """How something ended, as its card, its text and its page tell it."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def headline(self) -> str: ...
+    @property
+    def places(self) -> Sequence[Standing]: ...
+    @property
+    def reasons(self) -> Sequence[tuple[str, Rule]]: ...
+    @property
+    def why(self) -> str: ...
+    @property
+    def night(self) -> str: ...
+    @property
+    def totals_only(self) -> bool: ...
+
+
 @dataclass(frozen=True)
 class Finale:
     """A result as it is told: places, reasons, records."""
@@ -50,6 +72,19 @@ class Finale:
     moment: RevealMoment | None
     records: tuple[str, ...] = ()
     night: str = ""  # which of a campaign's sessions it was
+
+    @property
+    def game(self) -> Game:
+        return self.result.form.game
+
+    @property
+    def headline(self) -> str:
+        return self.result.headline
+
+    @property
+    def why(self) -> str:
+        """How the game ended; nothing where that goes without saying."""
+        return self.result.why
 
     @property
     def places(self) -> list[Standing]:
@@ -64,7 +99,7 @@ class Finale:
     def reasons(self) -> list[tuple[str, Rule]]:
         """Why it ended like this: the end of the game, the tie-break, what made the difference."""
         result = self.result
-        said = [(why, result.sheet.ending.rule)] if (why := result.why) else []
+        said = [(self.why, result.sheet.ending.rule)] if self.why else []
         decider = find_decider(result.sheet) if result.decided else None
         if decider:
             said.append((decider_words(result, decider), decider.rule))

@@ -22,7 +22,7 @@ from companion.paper.shapes import (
     Shapes,
     Tone,
 )
-from companion.sessions.finale import Finale
+from companion.sessions.finale import ToldEnding
 from companion.sessions.looks import find_look
 from companion.sessions.result import Standing
 
@@ -44,7 +44,7 @@ PLACE, LETTER, TOTAL = 10.0, 6.4, 24.0
 NAME, ABOUT, LEAST = 4.9, 3.3, 2.6
 
 
-def draw_result_card(finale: Finale, played_on: date | None) -> Drawing:
+def draw_result_card(finale: ToldEnding, played_on: date | None) -> Drawing:
     """Everything a friend wants to know of one game; nothing of others."""
     width = SIDE - 2 * PAD
     headline, size = broken_headline(finale, width)
@@ -64,7 +64,7 @@ def draw_result_card(finale: Finale, played_on: date | None) -> Drawing:
         *line_shapes(below.below(ROW_GAP), reasons, WHY, WHY_LINE),
         *foot_shapes(below.below(why - FOOT)),
     )
-    return Drawing(room.width, room.height, shapes, finale.result.headline)
+    return Drawing(room.width, room.height, shapes, finale.headline)
 
 
 def row_height(rows: int, space: float) -> float:
@@ -72,11 +72,11 @@ def row_height(rows: int, space: float) -> float:
     return min(ROW, space / rows - ROW_GAP)
 
 
-def broken_headline(finale: Finale, width: float) -> tuple[list[str], float]:
+def broken_headline(finale: ToldEnding, width: float) -> tuple[list[str], float]:
     """Who won, as large as it fits; many with long names are only counted, as their rows name them."""
     room = width * NARROWER
     for size, most in SAID:
-        lines = break_lines(finale.result.headline, size, room, display=True)
+        lines = break_lines(finale.headline, size, room, display=True)
         if len(lines) <= most:
             return lines, size
     winners = [who for who in finale.places if who.wins]
@@ -96,10 +96,10 @@ def count_winners(number: int, total: str) -> str:
     return said % {"number": number, "total": total}
 
 
-def broken_reasons(finale: Finale, width: float) -> list[str]:
+def broken_reasons(finale: ToldEnding, width: float) -> list[str]:
     """What made the difference; how the game ended only where nothing else is to be told."""
     said = [words for words, _rule in finale.reasons]
-    rest = [words for words in said if words != finale.result.why]
+    rest = [words for words in said if words != finale.why]
     told = said if finale.totals_only else rest or said
     room = width * NARROWER
     lines = [line for words in told for line in break_lines(words, WHY, room)]
@@ -124,8 +124,8 @@ def line_shapes(
     )
 
 
-def head_shapes(area: Area, finale: Finale, played_on: date | None) -> Shapes:
-    game = finale.result.form.game
+def head_shapes(area: Area, finale: ToldEnding, played_on: date | None) -> Shapes:
+    game = finale.game
     words = area.beside(EMBLEM + PAD / 2).top(EMBLEM)
     title = words.top(EMBLEM * 0.6).left(words.width * NARROWER)
     note = words.below(EMBLEM * 0.6)
@@ -149,7 +149,7 @@ def spoken_day(played_on: date | None) -> str:
     return full_date(played_on) if played_on else ""
 
 
-def podium_shapes(area: Area, finale: Finale, height: float) -> Shapes:
+def podium_shapes(area: Area, finale: ToldEnding, height: float) -> Shapes:
     alone = len(finale.places) == 1
     return tuple(
         shape
@@ -249,9 +249,9 @@ def foot_shapes(area: Area) -> Shapes:
     )
 
 
-def result_lines(finale: Finale, played_on: date | None) -> list[str]:
+def result_lines(finale: ToldEnding, played_on: date | None) -> list[str]:
     """The result in three lines of text, for messages."""
-    game = translate(finale.result.form.game.name)
+    game = translate(finale.game.name)
     when = spoken_day(played_on)
     many = len(finale.places) > 1
     places = [
@@ -262,6 +262,6 @@ def result_lines(finale: Finale, played_on: date | None) -> list[str]:
     ]
     return [
         " · ".join(filter(None, (game, finale.night, when))),
-        finale.result.headline,
+        finale.headline,
         " · ".join(places),
     ]

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from companion.base.public_address import public_address
-from companion.sessions.finale import Finale
+from companion.sessions.finale import Finale, ToldEnding
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession, SharedResult
 from companion.sessions.services import session_state
@@ -24,7 +24,7 @@ CODE = re.compile(r"[\w-]{16,32}", re.ASCII)
 class ToldResult:
     """A result as it leaves the table: no records, which would tell of other sessions."""
 
-    finale: Finale
+    finale: ToldEnding
     played_on: date | None
 
 

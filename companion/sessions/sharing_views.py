@@ -85,7 +85,7 @@ def result_picture(_request: TableRequest, session: GameSession) -> HttpResponse
 
 def picture_response(told: ToldResult) -> HttpResponse:
     drawing = draw_result_card(told.finale, told.played_on)
-    name = f"{told.finale.result.form.game.slug}-result.png"
+    name = f"{told.finale.game.slug}-result.png"
     headers = {"Content-Disposition": f'inline; filename="{name}"', **NOT_FOR_SEARCH}
     picture = paint_png(drawing, width=PIXELS)
     return HttpResponse(picture, content_type="image/png", headers=headers)
@@ -100,8 +100,7 @@ def shared_result(request: HttpRequest, code: str) -> HttpResponse:
     picture = reverse("shared-picture", args=[code])
     context = {
         "finale": told.finale,
-        "result": told.finale.result,
-        "game": told.finale.result.form.game,
+        "game": told.finale.game,
         "played_on": told.played_on,
         "share_lines": result_lines(told.finale, told.played_on),
         "picture": picture,

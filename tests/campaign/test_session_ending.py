@@ -603,14 +603,15 @@ def test_icons_nobody_copied_are_called_examples(client):
     assert words in page.content.decode()
 
 
-def test_a_map_box_is_chosen_knowing_that_its_goods_are_examples(client):
-    for layouts, told in (((), True), ((layout(),), False)):
-        played = PlayedCampaign(layouts=layouts).found("anna", "bara").open()
-        played.settle(anna=60, bara=50).to(Stage.PROVINCES)
-        played.do("draw_provinces", empire="anna", numbers=[3])
-        page = at(client, played).page()
-        assert page.context["map"]
-        assert ("These bonuses are examples." in page.content.decode()) is told
+@pytest.mark.parametrize(("layouts", "told"), [((), True), ((layout(),), False)])
+def test_a_map_box_is_chosen_knowing_that_its_goods_are_examples(client, layouts, told):
+    played = PlayedCampaign(layouts=layouts).found("anna", "bara").open()
+    played.settle(anna=60, bara=50).to(Stage.PROVINCES)
+    here = at(client, played.do("draw_provinces", empire="anna", provinces=[3]))
+    done(here.do("keep_province", {"empire": "anna", "province": 3}))
+    page = here.page()
+    assert page.context["map"]
+    assert ("These bonuses are examples." in page.content.decode()) is told
 
 
 def test_a_collapsed_empire_loses_also_what_it_gained_that_evening(client):

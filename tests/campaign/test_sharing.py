@@ -10,9 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
-from campaign.chronicle.sharing import share_session
+from campaign.chronicle.sharing import WIN, share_session
 from campaign.models import SharedSession
 from companion.log.record import rebuild, undo
+from tests.campaign.test_chronicle import winning
 from tests.places import Place, once
 from tests.played_campaign import founded_campaign
 
@@ -128,3 +129,82 @@ def test_the_printed_result_carries_the_code_of_its_link_once_it_is_shared(
     assert codes() == []
     link = link_of(place)
     assert codes() == [f"https://table.example{link}"]
+
+
+# The win of the campaign
+
+
+@pytest.fixture
+def won():
+    return Place(winning(also=("bara",)).finish())
+
+
+def share_text(place):
+    page = place.organiser.get(place.address("final/")).content.decode()
+    text = re.search(r'id="share-text"[^>]*>(.*?)</textarea>', page, re.S)[1]
+    return unescape(text).splitlines()
+
+
+def test_the_final_page_shares_the_campaigns_win_and_not_its_last_session(won):
+    first, second, third = share_text(won)
+    assert first.startswith("Rise of the Empire · The campaign's end after 1 session")
+    assert second == "Anna won the campaign with 57 boxes"
+    assert third == "1. Anna 57 · 2. Bara 51 · 3. Cyril 20"
+    picture = won.organiser.get(won.address("final/result.png"))
+    assert picture.content.startswith(PNG)
+    assert Client().get(won.address("final/result.png")).status_code == 404
+
+
+def test_the_link_of_a_win_shows_its_places_and_why_and_nothing_else(won):
+    link = link_of(won, WIN)
+    page = words_of(Client().get(link))
+    for told in ("Anna won the campaign", "anna's realm · Modern age", "57 > 51"):
+        assert told in page
+    assert "Thursday" not in page
+    assert "/campaigns/" not in Client().get(link).content.decode()
+    assert Client().get(f"{link}result.png").content.startswith(PNG)
+    czech = words_of(Client(headers=CZECH).get(link))
+    assert "Kampaň vyhrává Anna" in czech
+
+
+def test_who_plays_shares_the_win_and_revokes_it(won):
+    player, watcher = won.join("bara", "player"), won.join("zoe", "spectator")
+    make, stop = (won.address(f"final/share/{rest}") for rest in ("", "stop/"))
+    assert watcher.post(make, once()).status_code == 404
+    assert player.post(make, once()).url == f"{won.address('final/')}#share"
+    link = reverse("shared-result", args=[SharedSession.objects.get().code])
+    assert link in won.organiser.get(won.address("final/")).content.decode()
+    assert Client().get(link).status_code == 200
+    assert watcher.post(stop, once()).status_code == 404
+    player.post(stop, once())
+    assert Client().get(link).status_code == 404
+
+
+def test_the_link_of_a_win_survives_playing_on_and_not_its_undoing(won):
+    link = link_of(won, WIN)
+    won.do("play_on")
+    rebuild(won.campaign)
+    assert Client().get(link).status_code == 200
+    end = won.acts.filter(kind="finish_session").last()
+    undo(won.campaign, [end.number], client_id=uuid4(), along=True)
+    assert Client().get(link).status_code == 404
+
+
+def test_a_campaign_nobody_has_won_is_not_shared(place):
+    answer = place.organiser.post(place.address("final/share/"), once())
+    assert answer.status_code == 404
+    assert not SharedSession.objects.exists()
+    assert place.organiser.get(place.address("final/result.png")).status_code == 404
+
+
+def test_two_who_won_together_are_both_named():
+    place = Place(winning(also=("bara",), boxes=(40, 41)).finish())
+    _first, second, third = share_text(place)
+    assert second == "Anna, Bara won the campaign together."
+    assert third.startswith("1. Anna 57 · 1. Bara 57")
+
+
+def test_a_win_alone_in_the_modern_age_says_what_its_numbers_are():
+    place = Place(winning().finish())
+    told = words_of(Client().get(link_of(place, WIN)))
+    assert "First in the modern age. The numbers are ticked boxes." in told

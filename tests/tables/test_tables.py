@@ -598,4 +598,4 @@ def test_a_page_asks_no_more_for_200_sessions_than_for_one(anna, table, path):
 def test_roles_begin_with_a_capital_where_one_is_picked(anna, table):
     page = anna.get(reverse("invite", args=[table.pk])).content.decode()
     picked = re.search(r'<nav class="roles".*?</nav>', page, re.DOTALL)[0]
-    assert re.findall(r">(\w+)</a>", picked) == ["Organiser", "Player", "Spectator"]
+    assert re.findall(r">(\w+)</a>", picked) == ["Player", "Spectator", "Organiser"]
