@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -39,7 +40,7 @@ class CampaignEnding:
     totals_only: bool = False
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any, Any]:
         return GAME
 
     @property

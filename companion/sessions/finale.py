@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -49,7 +49,7 @@ class ToldEnding(Protocol):
     """How something ended, as its card, its text and its page tell it."""
 
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game[Any, Any]: ...
     @property
     def headline(self) -> str: ...
     @property
@@ -74,7 +74,7 @@ class Finale:
     night: str = ""  # which of a campaign's sessions it was
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any, Any]:
         return self.result.form.game
 
     @property
