@@ -202,7 +202,7 @@ IN_A_ROW = Rule(
         "Other actions can come in between. The same action with another colour "
         "restarts the count at 1."
     ),
-    _("In the base game Obchodní kolonie counts as red, grey and brown."),
+    _("In the base game Trade colony counts as red, grey and brown."),
 )
 NEW_PAIR = Rule(
     "ROE-20",

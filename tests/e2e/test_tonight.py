@@ -24,6 +24,7 @@ def test_a_game_appears_on_the_phone_that_waits_for_it(device):
     page.get_by_role("button", name=re.compile("^Everyone:")).click()
     card = phone.page.locator("a.session", has_text="Continue at your seat")
     expect(card).to_be_visible(timeout=SLOW)
+    assert card.locator(".name").bounding_box()["height"] < 30  # on one line
     expect(phone.page.locator(".empty")).to_have_count(0)
     phone.follow(phone.page.get_by_role("button", name=SETTLERS))
     expect(phone.page.locator(".lead")).to_contain_text("has just started this game")
