@@ -36,6 +36,7 @@ class CampaignEnding:
     places: tuple[Standing, ...]
     compared: str  # "81 > 72", where several reached the modern age
     sessions: int
+    tie_break: str = ""  # ticked boxes are told as a reason
     why: str = ""
     totals_only: bool = False
 

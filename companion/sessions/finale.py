@@ -57,6 +57,8 @@ class ToldEnding(Protocol):
     @property
     def reasons(self) -> Sequence[tuple[str, Rule]]: ...
     @property
+    def tie_break(self) -> str: ...
+    @property
     def why(self) -> str: ...
     @property
     def night(self) -> str: ...
@@ -80,6 +82,10 @@ class Finale:
     @property
     def headline(self) -> str:
         return self.result.headline
+
+    @property
+    def tie_break(self) -> str:
+        return self.result.deciding_tie_break
 
     @property
     def why(self) -> str:

@@ -15,6 +15,7 @@ from companion.sessions.models import GameSession
 from companion.sessions.services import find_rematch, session_state
 from companion.sessions.sharing_views import session_sharing
 from companion.sessions.shown import people_of, result_context
+from companion.sessions.unentered import find_unentered
 from companion.tables.access import TableRequest, at_table
 
 
@@ -41,6 +42,7 @@ def render_finale(
         "here": request.here,
         "may_share": request.here.plays and state.finished,
         "finale": finale,
+        "unentered": next(iter(find_unentered(state)), None),
         "papers": PAPERS,
         "rematch": find_rematch(session),
         "link": request.build_absolute_uri(reverse("session", args=[session.token])),

@@ -171,6 +171,13 @@ class SessionResult:
             (self.tie_break_words(one), one.row.rule) for one in self.sheet.tie_breaks
         ]
 
+    @property
+    def deciding_tie_break(self) -> str:
+        """What told the winner from whoever had as many points; nothing where the points did."""
+        found = self.sheet.tie_breaks if self.begun and self.decided else ()
+        first = [self.tie_break_words(one) for one in found if one.place == 1]
+        return first[-1] if first else ""
+
     def tie_break_words(self, one: TieBreak) -> str:
         what, row = translate(one.row.label), one.row
         if row.rule is FINAL_SCORES:

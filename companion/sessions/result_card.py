@@ -262,6 +262,6 @@ def result_lines(finale: ToldEnding, played_on: date | None) -> list[str]:
     ]
     return [
         " · ".join(filter(None, (game, finale.night, when))),
-        finale.headline,
+        " · ".join(filter(None, (finale.headline, finale.tie_break))),
         " · ".join(places),
     ]

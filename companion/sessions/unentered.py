@@ -34,7 +34,8 @@ def find_unentered(session: SessionState) -> list[Unentered]:
         return list(name_missing(session, missing))
     if key := sheet.ending.asks:
         label = translate(entries_of(session.rules.board)[key].label)
-        return [Unentered(gettext("The table"), [label], "entries")]
+        anchor = f"id_{session.tallies}b-{key}"
+        return [Unentered(gettext("The table"), [label], anchor)]
     return list(name_missing(session, list(open_tie_breaks(session)), True))
 
 
@@ -53,5 +54,7 @@ def name_missing(
 ) -> Iterator[Unentered]:
     names, own = player_names(list(session.names)), entries_of(session.rules.seat)
     for seat in sorted({seat for seat, _key in missing}):
-        labels = [translate(own[key].label) for one, key in missing if one == seat]
-        yield Unentered(names[seat], labels, f"{session.tallies}s{seat}", breaks_tie)
+        keys = [key for one, key in missing if one == seat]
+        labels = [translate(own[key].label) for key in keys]
+        anchor = f"id_{session.tallies}s{seat}-{keys[0]}"
+        yield Unentered(names[seat], labels, anchor, breaks_tie)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.base.wording import player_names
 from companion.log.acting import read_whole_number
 from companion.sessions.finding import has_begun
 from companion.sessions.lineup import (
@@ -56,7 +57,7 @@ def find_watching(request: TableRequest, session: GameSession) -> Watching | Non
     seat = read_whole_number(request.GET.get(FOR, ""))
     may_sit = here.plays and not is_full(state)
     return Watching(
-        players=state.names,
+        players=tuple(player_names(list(state.names))),
         seats=seats,
         helping=seat if seat in seats else None,
         own_name=here.person.name if may_sit and here.person else "",
@@ -64,14 +65,17 @@ def find_watching(request: TableRequest, session: GameSession) -> Watching | Non
 
 
 def is_settled(state: SessionState) -> bool:
-    """Whether it's clear who plays: every seat is somebody's, and nobody is being seated just now."""
-    return all(state.names) and (is_full(state) or bool(state.entered))
+    """Whether it's clear who plays: somebody sits there by name, and nobody is being seated just now."""
+    return any(state.names) and (is_full(state) or bool(state.entered))
 
 
 def find_open_seats(state: SessionState, here: Here) -> tuple[int, ...]:
-    """The seats the visitor may enter for."""
-    names = enumerate(state.names)
-    return tuple(seat for seat, name in names if may_enter_for(state, here, name))
+    """The seats the visitor may enter for; one without a name is everybody's."""
+    return tuple(
+        seat
+        for seat, name in enumerate(state.names)
+        if not name or may_enter_for(state, here, name)
+    )
 
 
 def watching_context(request: TableRequest, session: GameSession) -> dict[str, Any]:

@@ -53,6 +53,14 @@
     else if (by === "seat" && present().own) current = Number(present().own);
   }
 
+  // A link leads to one field, once: a reload finds the place people went on to.
+  function goToLinked() {
+    const linked = location.hash && document.getElementById(location.hash.slice(1));
+    if (!linked || linked.form !== form || linked.matches("fieldset, :disabled")) return;
+    history.replaceState(history.state, "", location.pathname + location.search);
+    reveal(linked);
+  }
+
   function order() {
     const inside = (fields) => fields.map((field) => field.querySelector("input, select"));
     const shared = [...tally().querySelectorAll(".board:not(.readings) .field.count input")];
@@ -250,5 +258,6 @@
   document.addEventListener("cells:mend", ({ detail }) => reveal(detail));
   document.addEventListener("toggle", label, true);
   arrange();
+  goToLinked();
   cells.send();
 })();

@@ -13,6 +13,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # The test's server has no streams: this makes a page ask for the newest version.
 ASK = "document.dispatchEvent(new Event('live:refresh'))"
 
+# A second goes by whenever the time is asked for, also between two clocks of the page.
+TELL_TIMES = """() => {
+  const { now } = Date;
+  let asked = now();
+  Date.now = () => (asked += 1000);
+  runClocks();
+  Date.now = now;
+  return [...document.querySelectorAll("[data-runs]")].map((one) => one.textContent);
+}"""
+
 
 @pytest.fixture
 def session():
@@ -94,6 +104,9 @@ def test_the_turn_is_passed_with_one_tap_on_the_sessions_page(visit, session):
     here = visit(PHONE, path=clock)
     here.page.locator("#turn-0").click()
     expect(here.page.locator("#pass")).to_contain_text("Bára")
+    told = here.page.evaluate(TELL_TIMES)
+    assert len(told) == 2  # large, and in the list of everybody's
+    assert len(set(told)) == 1, told
     here.page.goto(
         here.page.url.split("/helpers/")[0] + reverse("session", args=[session.token])
     )

@@ -1,7 +1,7 @@
 """Two phones at one session: whose number counts, who sees what, and what each page says."""
 
 import re
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from django.urls import reverse
@@ -63,6 +63,11 @@ def enter(here, seat, value):
 
 def saved(here):
     expect(here.page.locator("#save-state")).to_have_class("saved")
+
+
+def put(session, cell, typed):
+    data = {"cell": cell, "typed": typed}
+    record(session, kind="set_cell", data=data, client_id=uuid4())
 
 
 def cells_of(session):
@@ -294,3 +299,46 @@ def test_scores_one_phone_hides_are_gone_from_the_other_at_once(phone_of, sessio
     expect(bara.page.locator("[id='1s0'] input")).to_have_count(0)
     expect(bara.page.locator("main")).not_to_contain_text("31")
     bara.fits()
+
+
+def test_whoever_watches_enters_for_one_player_and_stays_there(phone_of, session):
+    enter(phone_of("Anna", session), 0, "4")
+    eva = phone_of("Eva", session)
+    page = eva.page
+    expect(page.locator("#watching")).to_contain_text("You're watching.")
+    expect(page.locator("#score")).to_have_count(0)
+    page.get_by_text("Enter for somebody").click()
+    eva.follow(page.get_by_role("link", name="Enter for Bára"))
+    for _look in range(2):  # a reload changes nothing
+        expect(page.locator("#watching")).to_contain_text("You're entering for Bára.")
+        expect(page.locator("[id='1s1']")).to_be_visible()
+        expect(track(eva, 0)).to_be_disabled()
+        page.reload()
+    track(eva, 1).fill("9")
+    track(eva, 1).press("Enter")
+    saved(eva)
+    assert cells_of(session)["1s1-track"] == "9"
+    eva.follow(page.locator("#result button[value=finish]"))
+    expect(page.locator(".unentered")).to_contain_text("Finish anyway?")
+    eva.looks_right()
+    eva.follow(page.get_by_role("link", name="Back to entering"))
+    expect(page.locator("#watching")).to_contain_text("You're entering for Bára.")
+    expect(track(eva, 1)).to_have_value("9")
+
+
+def test_a_tie_that_is_asked_about_leads_to_the_field_that_breaks_it(phone_of, session):
+    for seat in range(2):
+        for key in ("track", "common", "faction"):
+            put(session, f"1s{seat}-{key}", "1")
+    bara = phone_of("Bára", session)
+    page = bara.page
+    expect(page.locator("[id='1s1']")).to_be_visible()
+    bara.follow(page.locator("#result button[value=finish]"))
+    bara.follow(page.get_by_role("link", name="Break the tie"))
+    field = page.locator("[name='1s0-materials']")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport()
+    page.reload()  # whoever went on to another place finds that again, not the link's
+    turn_to(bara, 1)
+    page.reload()
+    expect(page.locator("[id='1s1']")).to_be_visible()

@@ -13,6 +13,8 @@ from companion.sessions.models import GameSession
 from companion.sessions.services import start_session
 from companion.tables.models import Table
 from scoring.games import GAMES
+from scoring.missing import needed_keys
+from scoring.sessions import tallies_of
 from tests.seated import PEOPLE, SIX, stones
 from tests.sessions.pages import (
     ARCS,
@@ -166,6 +168,26 @@ def test_revealing_goes_to_the_result_before_the_session_is_finished(table):
     assert "Finish game" in page
     assert "51" in text_of(page)
     assert 'id="score"' in page_of(client, session, data={"for": 0})  # entering goes on
+
+
+def test_a_revealed_tie_leads_to_what_breaks_it(table):
+    keys = needed_keys(GAMES[SETTLERS], tallies_of(now(entered()))[0])
+    level = {f"1s{seat}-{key}": "1" for seat in range(2) for key in keys}
+    session = entered(table, **level)
+    do(session, "cover")
+    do(session, "reveal")
+    field = "1s0-materials"
+    player, spectator = visitor(table, "player"), visitor(table, "spectator")
+    for client, said in ((player, "Break the tie"), (spectator, "Back to entering")):
+        page = client.get(at(session, "finale")).content.decode()
+        assert f'href="{at(session)}#id_{field}">{said}</a>' in page
+    put(
+        session,
+        **{field: "3", "1s1-materials": "2", "1s0-workers": "0", "1s1-workers": "0"},
+    )
+    page = player.get(at(session, "finale")).content.decode()
+    assert "Break the tie" not in page
+    assert f'href="{at(session)}">Back to entering</a>' in page
 
 
 def test_finished_the_own_address_of_the_session_shows_it(table):

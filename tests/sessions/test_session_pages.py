@@ -204,8 +204,12 @@ def test_finishing_with_an_open_tie_names_what_breaks_it(client):
     assert "The tie isn't broken yet. Finish anyway?" in page
     card = page[page.index('<div class="card unentered') :]
     card = card[: card.index("</form>")]
-    assert 'href="#1s0"' in card
-    assert 'href="#1s2"' not in card
+    lacking = re.findall(r'href="#id_1s(\d)-\w+"', card)
+    assert lacking == ["0", "1"]
+    first = re.search(r'href="#(id_1s0-\w+)"', card)[1]
+    assert f'id="{first}"' in page
+    assert f'href="{at(session)}#{first}">Break the tie</a>' in card
+    assert "Back to entering" not in card
     assert press(client, session, "finish", sure="on").status_code == 302
 
 

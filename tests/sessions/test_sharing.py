@@ -12,6 +12,7 @@ from django.utils.translation import override
 from PIL import Image
 
 from companion.paper.png import paint_png
+from companion.paper.shapes import Box, Text
 from companion.paper.svg import paint_svg
 from companion.sessions.finale import Finale
 from companion.sessions.models import SharedResult
@@ -27,7 +28,7 @@ from companion.sessions.sharing import find_shared_result, share_result, stop_sh
 from companion.tables.colours import COLOURS, PIECES
 from companion.tables.models import Person, Table
 from scoring.games import GAMES
-from tests.seated import SIX, stones
+from tests.seated import PEOPLE, SIX, stones
 from tests.sessions.pages import (
     SETTLERS,
     at,
@@ -300,6 +301,35 @@ def test_three_lines_say_it_all(table):
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Bára wins with 30 · Tiebreak: more goods left, 5 to 4"),
+        ("cs", "Vítězí Bára: 30 · Rozhodlo více zbylých prostředků, 5 ku 4"),
+    ],
+)
+def test_the_second_line_tells_the_tiebreak_that_decided(table, language, said):
+    goods = {"1s0-materials": "4", "1s1-materials": "5"}
+    tracks = {"1s0-track": "30", "1s1-track": "30"}
+    names = {"name0": "Anna", "name1": "Bára"}
+    session = finished(table, **names, **tracks, **goods)
+    session.refresh_from_db()
+    with override(language):
+        lines = result_lines(told(session), None)
+    assert lines[1] == said
+    assert len(lines) == 3
+
+
+def test_a_tiebreak_for_the_second_place_stays_off_the_three_lines(table):
+    tracks = {f"1s{seat}-track": track for seat, track in enumerate(("40", "30", "30"))}
+    session = entered(table, players=3, **tracks, **{"1s2-materials": "5"})
+    do(session, "finish")
+    session.refresh_from_db()
+    finale = told(session)
+    assert len(finale.result.tie_breaks) == 1
+    assert result_lines(finale, None)[1] == finale.result.headline
+
+
 def test_the_page_has_them_to_copy_and_the_picture_to_save(table):
     session = finished(table)
     page = page_of(visitor(table, "spectator"), session)
@@ -333,3 +363,37 @@ def test_a_headline_with_long_names_stays_large_enough_to_read(
     assert " ".join(lines).replace("\xa0", " ") == said
     assert len(lines) <= 3
     assert size >= smallest
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (PEOPLE, "Anna, Bára, Cyril, Dana, Emil and František share the win with 31"),
+        ([f"{LONG} {nth}" for nth in range(6)], "6 players share the win with 31"),
+    ],
+    ids=["short", "long"],
+)
+def test_six_winners_are_on_the_picture_below_their_headline(monkeypatch, names, said):
+    monkeypatch.setitem(GAMES, "six", SIX)
+    cells = {f"name{seat}": name for seat, name in enumerate(names)}
+    cells |= {f"1s{seat}-stones": "31" for seat in range(6)}
+    session = start_session(game="six", players=6, cells=cells)
+    do(session, "finish")
+    session.refresh_from_db()
+    finale = told(session)
+    lines, _size = broken_headline(finale, 94)
+    assert " ".join(lines).replace("\xa0", " ") == said
+    drawing = draw_result_card(finale, None)
+    texts = [shape for shape in drawing.shapes if isinstance(shape, Text)]
+    assert drawing.height <= drawing.width + 0.01
+    assert [one.text for one in texts].count("1st") == 6
+    assert [one.text for one in texts].count("31") == 6
+    headline = max(one.y for one in texts if one.text in lines)
+    assert all(one.y > headline for one in texts if one.text in {"1st", "31"})
+    bars = [one for one in drawing.shapes if isinstance(one, Box) and one.width > 90]
+    rows = sorted(bars, key=lambda one: one.y)[1:]  # the first is the card itself
+    assert len({one.fill for one in rows}) == 6
+    ends = [one.y + one.height for one in rows]
+    assert all(
+        end < row.y for end, row in zip(ends, rows[1:], strict=False)
+    )  # none lies over another

@@ -1,11 +1,21 @@
 """Somebody at the table who isn't in the game watches, and enters for a player they choose."""
 
+import re
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 
-from tests.sessions.pages import SETTLERS, at, entered, now, page_of, visitor
+from tests.sessions.pages import (
+    SETTLERS,
+    at,
+    entered,
+    now,
+    page_of,
+    put,
+    save,
+    visitor,
+)
 
 pytestmark = pytest.mark.django_db
 FOUR = {
@@ -79,6 +89,49 @@ def test_a_game_with_room_left_lets_a_watcher_play_too(table):
 def test_nobody_watches_while_people_are_being_seated(table):
     session = entered(table, name0="Anna", name1="Bára")
     assert FORM in page_of(visitor(table, "player"), session)
+
+
+def test_who_is_not_named_where_others_are_watches_too_and_may_take_a_free_seat(table):
+    session = entered(table, players=3, name0="Anna", **{"1s0-track": "5"})
+    client = visitor(table, "player")
+    page = plain(page_of(client, session))
+    assert f"<strong>{WATCHING}</strong> Anna, Player 2 and Player 3 play." in page
+    assert FORM not in page
+    assert re.findall(r'href="\?for=(\d)"', page) == ["0", "1", "2"]
+    assert "You're entering for Player 3." in plain(
+        page_of(client, session, data={"for": 2})
+    )
+    save(client, session, "1s2-track", "9")
+    assert now(session).cells["1s2-track"] == "9"
+    seat = {"id": uuid4(), "kind": "take_seat", "name": "the player"}
+    client.post(at(session, "session-do"), seat)
+    assert now(session).names == ("Anna", "the player", "")
+    assert FORM in page_of(client, session)
+
+
+def test_where_nobody_is_named_everybody_may_enter(table):
+    session = entered(table, players=2, **{"1s0-track": "5"})
+    assert FORM in page_of(visitor(table, "player"), session)
+
+
+def test_a_seat_without_a_name_is_open_where_everybody_enters_their_own(table):
+    table.only_own = True
+    table.save()
+    session = entered(table, players=2, name0="Anna", **{"1s0-track": "5"})
+    page = page_of(visitor(table, "player"), session)
+    assert re.findall(r'href="\?for=(\d)"', page) == ["1"]
+
+
+def test_whoever_finishes_for_somebody_comes_back_to_their_fields(table):
+    session, client = full(table), visitor(table, "player")
+    put(session, **{"1s0-track": "5"})
+    page = page_of(client, session, data={"for": 2})
+    assert f'action="{at(session, "session-do")}?for=2"' in page
+    asked = client.post(
+        f"{at(session, 'session-do')}?for=2", {"id": uuid4(), "kind": "finish"}
+    ).content.decode()
+    assert FORM in asked
+    assert f'href="{at(session)}?for=2#id_1s0-' in asked
 
 
 @pytest.mark.parametrize("seated", [2, 4])
