@@ -51,6 +51,7 @@ from companion.sessions.forms import ScoringForm, example_query
 from companion.sessions.models import GameSession
 from companion.sessions.result import SessionResult
 from companion.sessions.services import session_state, set_cell, start_session
+from companion.tables.models import Account, Membership
 from companion.tables.services import start_first_table
 from scoring.arcs import planner
 from scoring.arcs.battle import Attackers, Defenders
@@ -210,7 +211,32 @@ def measure_campaigns() -> Campaign:
         report(f"campaign after 2 sessions: {name}", base, base)
         later = milliseconds(lambda act=act: act(late))
         report(f"campaign after 200 sessions: {name}", later, base)
+    measure_history(early, late)
     return late
+
+
+def measure_history(early: Campaign, late: Campaign) -> None:
+    """The history and the board after an act, in a short campaign and in a long one."""
+    account = Account.objects.create(username="reader")
+    Membership.objects.create(table=late.table, account=account, role="spectator")
+    client = Client(headers={"host": "localhost"})
+    client.force_login(account)
+    early.refresh_from_db()
+    late.refresh_from_db()
+    for name, rest in (
+        ("history", "history/?session={session}"),
+        ("search the history", "history/?q=wolfmark"),
+        ("look back", "history/board/?after={act}"),
+    ):
+        pages = [
+            f"/campaigns/{one.pk}/" + rest.format(session=2, act=one.last - 30)
+            for one in (early, late)
+        ]
+        short, long = (milliseconds(partial(client.get, page)) for page in pages)
+        report(f"{name}: {early.last} acts", short, short)
+        report(f"{name}: {late.last} acts", long, short)
+    size = len(client.get(f"/campaigns/{late.pk}/history/").content)
+    sys.stdout.write(f"history: {size / 1024:.0f} KB (goal: at most 60)\n")
 
 
 def measure_papers(late: Campaign) -> None:

@@ -6,7 +6,7 @@ A page of a long history replays nothing; the page of one act does.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, Sum
@@ -59,7 +59,7 @@ def look_up_changes(campaign: Campaign, acts: Sequence[Act]) -> dict[int, list[C
     if not acts:
         return made
     numbers = [act.number for act in acts]
-    within = Q(act__number__gte=min(numbers), act__number__lte=max(numbers))
+    within = Q(act__number__in=numbers)
     kinds = {act.kind for act in acts}
     results = campaign.results.filter(within).select_related("act", "empire")
     for one in results if SCORING in kinds else ():
@@ -72,7 +72,7 @@ def look_up_changes(campaign: Campaign, acts: Sequence[Act]) -> dict[int, list[C
         said = gettext("%(ticks)s, first") % {"ticks": ticks} if done.first else ticks
         change = Change(done.empire.name, gettext("Track"), "", said)
         made[done.act.number].append(change)
-    for number, change in knowledge_balances(campaign, min(numbers), within):
+    for number, change in knowledge_balances(campaign, set(numbers)):
         made[number].append(change)
     return made
 
@@ -82,18 +82,23 @@ def count_boxes(count: int) -> str:
 
 
 def knowledge_balances(
-    campaign: Campaign, first: int, within: Q
+    campaign: Campaign, numbers: Collection[int]
 ) -> Iterable[tuple[int, Change]]:
-    """Every entry of the ledgers, with what the empire had before and after it."""
+    """Every entry these acts made in the ledgers, with what the empire had before and after it."""
+    first, last = min(numbers), max(numbers)
     earlier = campaign.ledger.filter(act__number__lt=first).order_by()
     sums = dict(earlier.values_list("empire_id").annotate(Sum("amount")))
-    entries = campaign.ledger.filter(within).select_related("act", "empire")
-    for one in entries.order_by("act__number", "nth"):
-        before = sums.get(one.empire_id, 0)
-        after = sums[one.empire_id] = before + one.amount
-        why = translate(REASONS.get(one.why, one.why))
-        what = gettext("Knowledge (%(why)s)") % {"why": why}
-        yield one.act.number, Change(one.empire.name, what, str(before), str(after))
+    between = campaign.ledger.filter(act__number__gte=first, act__number__lte=last)
+    columns = ("act__number", "empire_id", "empire__name", "amount", "why")
+    for number, empire, name, amount, reason in between.order_by(
+        "act__number", "nth"
+    ).values_list(*columns):
+        before = sums.get(empire, 0)
+        after = sums[empire] = before + amount
+        if number in numbers:
+            why = translate(REASONS.get(reason, reason))
+            what = gettext("Knowledge (%(why)s)") % {"why": why}
+            yield number, Change(name, what, str(before), str(after))
 
 
 # One act, replayed

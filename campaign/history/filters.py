@@ -1,23 +1,30 @@
-"""What a reader wants to see of a campaign's history: a session, an empire, a kind of act, a person."""
+"""What a reader wants to see of a campaign's history: words, a session, an empire, a kind of act, a person."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 
+from campaign.history.spans import SessionSpan
 from campaign.models import Campaign
 from companion.log import act_filters
+from companion.log.acting import read_whole_number
+from companion.log.history import ActLine, Teller
 from companion.log.models import Act
 from scoring.records import READABLE_TEXT
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.state import CampaignState
+
+LONGEST_SEARCH = 60
 
 
 @dataclass(frozen=True)
 class Wanted:
+    q: str = ""
     session: str = ""
     empire: str = ""
     kind: str = ""
@@ -27,8 +34,22 @@ class Wanted:
     def query(self) -> str:
         return urlencode({key: value for key, value in vars(self).items() if value})
 
+    @property
+    def narrows(self) -> bool:
+        """Whether it asks for more than a session, whose acts are then all shown."""
+        return bool(replace(self, session="").query)
 
-def filter_acts(campaign: Campaign, wanted: Wanted) -> QuerySet[Act]:
+    def span(self, spans: Sequence[SessionSpan]) -> SessionSpan | None:
+        """The session asked for, or the newest."""
+        number = read_whole_number(self.session)
+        if not self.session:
+            return spans[-1] if spans else None
+        return next((one for one in spans if one.number == number), None)
+
+
+def filter_acts(
+    campaign: Campaign, wanted: Wanted, spans: Sequence[SessionSpan]
+) -> QuerySet[Act]:
     """The newest first."""
     acts: QuerySet[Act] = campaign.acts.order_by("-number")
     # PostgreSQL can't even compare a NUL.
@@ -36,8 +57,8 @@ def filter_acts(campaign: Campaign, wanted: Wanted) -> QuerySet[Act]:
         return acts.none()
     acts = act_filters.filter_by_kind(acts, CAMPAIGN, wanted.kind)
     acts = act_filters.filter_by_person(acts, wanted.person)
-    if wanted.session:
-        acts = acts.filter(of_session(campaign, wanted.session))
+    if wanted.session or not wanted.narrows:
+        acts = acts.filter(of_span(wanted.span(spans)))
     if wanted.empire:
         acts = acts.filter(
             act_filters.acts_of_empire(CAMPAIGN, campaign, wanted.empire)
@@ -45,22 +66,36 @@ def filter_acts(campaign: Campaign, wanted: Wanted) -> QuerySet[Act]:
     return acts
 
 
-def of_session(campaign: Campaign, number: str) -> Q:
-    """From the act that opened it to the one that finished it, as far as there is one."""
-    known = number.isascii() and number.isdigit() and len(number) < 7
-    sessions = campaign.sessions.select_related("act", "end__act")
-    session = sessions.filter(number=number).first() if known else None
-    if session is None:
+def of_span(span: SessionSpan | None) -> Q:
+    if span is None:
         return Q(pk__in=())
-    opened = Q(number__gte=session.act.number)
-    end = getattr(session, "end", None)
-    return opened & Q(number__lte=end.act.number) if end else opened
+    return Q(number__gte=span.first, number__lte=span.last)
 
 
-def filter_choices(campaign: Campaign, state: CampaignState) -> dict[str, Any]:
-    last = state.session.number if state.session else state.played
+def search_acts(teller: Teller, acts: QuerySet[Act], wanted: str) -> list[Act]:
+    """Those whose line has every word, as the reader's language tells it."""
+    words = fold_text(wanted[:LONGEST_SEARCH]).split()
+    listed = list(acts)
+    kinds = teller.kinds(listed)
+    return [act for act in listed if has_words(teller.line(act, kinds=kinds), words)]
+
+
+def has_words(line: ActLine, words: Sequence[str]) -> bool:
+    told, act = line.told, line.act
+    parts = (told.what, *told.whom, told.how, told.reason, act.by_name, act.for_name)
+    text = fold_text(f"{act.number} {' '.join(parts)}")
+    return all(word in text for word in words)
+
+
+def fold_text(text: str) -> str:
+    """Without capitals and accents, as people type on a phone."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(one for one in apart if not unicodedata.combining(one))
+
+
+def filter_choices(campaign: Campaign, spans: Sequence[SessionSpan]) -> dict[str, Any]:
     return {
-        "sessions": range(last, 0, -1),
+        "sessions": [one.number for one in reversed(spans)],
         "empires": [(one.key, one.name) for one in campaign.empires.all()],
         **act_filters.filter_choices(CAMPAIGN, campaign),
     }

@@ -26,8 +26,6 @@ def campaign_lines(campaign: Campaign, acts: Sequence[Act]) -> list[ActLine]:
 
 CAMPAIGN_HISTORY = HistoryRoom(
     header="campaign/board/_header.html",
-    above="campaign/history/_above.html",
-    lead=_("Everything so far, newest first. Open a line to undo or edit it."),
     empty=_("Nothing has happened yet. Found an empire and start a session."),
     frame=campaign_frame,
     lines=campaign_lines,

@@ -2,10 +2,15 @@
 
 from django.urls import path
 
-from campaign.history import correction_views, undo_views, views
+from campaign.history import correction_views, then_views, undo_views, views
 
 urlpatterns = [
     path("<int:campaign>/history/", views.history_page, name="campaign-history"),
+    path(
+        "<int:campaign>/history/board/",
+        then_views.board_then_page,
+        name="campaign-then",
+    ),
     path("<int:campaign>/history/<int:number>/", views.act_page, name="campaign-act"),
     path(
         "<int:campaign>/history/<int:number>/undo/",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse, QueryDict
@@ -11,14 +12,33 @@ from django.views.decorators.http import require_safe
 
 from campaign.history import annals
 from campaign.history.differences import state_differences
-from campaign.history.filters import Wanted, filter_acts, filter_choices
+from campaign.history.filters import (
+    LONGEST_SEARCH,
+    Wanted,
+    filter_acts,
+    filter_choices,
+    search_acts,
+)
+from campaign.history.room import CAMPAIGN_HISTORY
+from campaign.history.spans import (
+    SessionSpan,
+    find_spans,
+    name_winners,
+    nearby_spans,
+    unfold_span,
+)
 from campaign.history.telling import present_empires
 from campaign.models import Campaign
 from companion.base.onward import safe_next
 from companion.log.act_forms import ActForm, typed_fields
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, rewritten_numbers
-from companion.log.history_pages import show_history
+from companion.log.history_pages import (
+    HistoryRow,
+    folded_numbers,
+    history_rows,
+    page_of_acts,
+)
 from companion.log.models import Act
 from companion.log.rewriting import may_undo
 from companion.tables.access import TableRequest, at_table
@@ -29,19 +49,54 @@ from scoring.rules import Problem
 @at_table("spectator")
 @require_safe
 def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """Every session folded to a line but one; what was searched for, wherever it is."""
     asked = {key: request.GET.get(key, "") for key in Wanted.__annotations__}
-    wanted, state = Wanted(**asked), CAMPAIGN.load(campaign.state)
+    wanted, spans = Wanted(**asked), find_spans(campaign)
     prefetch_related_objects(
         [campaign], "empires"
     )  # the filter and the lines name them
-    return show_history(
-        request,
-        campaign,
-        filter_acts(campaign, wanted),
-        wanted=wanted,
-        filters=filter_choices(campaign, state),
-        living=state.alive,
-    )
+    teller = annals.campaign_teller(campaign)
+    acts = filter_acts(campaign, wanted, spans)
+    found = search_acts(teller, acts, wanted.q) if wanted.q else acts
+    page = page_of_acts(request, found)
+    rows = history_rows(request, campaign, teller.lines(list(page)))
+    shown = {
+        **frame_history(campaign, teller, wanted, spans),
+        **section_history(campaign, wanted, spans, rows),
+        "page": page,
+    }
+    return render(request, "campaign/history/history.html", shown)
+
+
+def frame_history(
+    campaign: Campaign, teller: Teller, wanted: Wanted, spans: list[SessionSpan]
+) -> dict[str, Any]:
+    """What stands above the acts."""
+    return {
+        "campaign": campaign,
+        "wanted": wanted,
+        "filters": filter_choices(campaign, spans),
+        "living": teller.state.alive,
+        "empty": CAMPAIGN_HISTORY.empty,
+        "longest": LONGEST_SEARCH,
+    }
+
+
+def section_history(
+    campaign: Campaign,
+    wanted: Wanted,
+    spans: list[SessionSpan],
+    rows: list[HistoryRow],
+) -> dict[str, Any]:
+    """The sessions around the one that is open; of a search only those where something was found."""
+    chosen = wanted.span(spans)
+    folded = folded_numbers(campaign, [row.line.act for row in rows])
+    if wanted.narrows or chosen is None:
+        sections = unfold_span(reversed(spans), rows, folded)
+        return {"sections": [one for one in sections if one.blocks]}
+    near = nearby_spans(spans, chosen)
+    told = name_winners(campaign, near["spans"])
+    return {**near, "sections": unfold_span(told, rows, folded)}
 
 
 @at_table("spectator")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -23,7 +23,7 @@ from companion.log.rewriting import may_undo
 from companion.log.undoing import Refused
 from companion.tables.access import TableRequest
 
-ACTS_PER_PAGE = 100
+ACTS_PER_PAGE = 50
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,6 @@ class HistoryRoom:
     undo: Callable[[Any, int], str]
     open: Callable[[Any, int], str] | None = None  # the page of one act, if it has one
     closed: Callable[[Any], bool] = lambda _log: False  # nothing is undone then
-    above: str = ""  # a template between the heading and the acts
-    lead: str = ""
     # What an undo or amendment means for the whole, with all that falls.
     consequences: Callable[[Any, EffectiveAct], list[Change]] = lambda _log, _act: []
 
@@ -80,8 +78,11 @@ class HistoryRun:
 
 def fold_rows(log: Log, rows: Iterable[HistoryRow]) -> list[HistoryRun]:
     listed = list(rows)
-    folded = folded_numbers(log, [row.line.act for row in listed])
-    runs = groupby(listed, key=lambda row: row.line.act.number in folded)
+    return runs_of(listed, folded_numbers(log, [row.line.act for row in listed]))
+
+
+def runs_of(rows: Iterable[HistoryRow], folded: set[int]) -> list[HistoryRun]:
+    runs = groupby(rows, key=lambda row: row.line.act.number in folded)
     return [HistoryRun(key, tuple(run)) for key, run in runs]
 
 
@@ -100,6 +101,20 @@ def folded_numbers(log: Log, acts: Sequence[Act]) -> set[int]:
     return found
 
 
+def page_of_acts(
+    request: TableRequest, acts: QuerySet[Act] | Sequence[Act]
+) -> Page[Act]:
+    """As many acts as a page shows; one that isn't there shows the nearest."""
+    return Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
+
+
+def history_rows(
+    request: TableRequest, log: Log, lines: Iterable[ActLine]
+) -> list[HistoryRow]:
+    closed = ROOMS[log.engine].closed(log)
+    return [history_row(request, log, line, closed=closed) for line in lines]
+
+
 def show_history(
     request: TableRequest,
     log: Log,
@@ -109,13 +124,8 @@ def show_history(
     **more: Any,
 ) -> HttpResponse:
     """A page of acts, the newest first."""
-    room = ROOMS[log.engine]
-    page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
-    closed = room.closed(log)
-    rows = [
-        history_row(request, log, line, closed=closed)
-        for line in room.lines(log, list(page))
-    ]
+    room, page = ROOMS[log.engine], page_of_acts(request, acts)
+    rows = history_rows(request, log, room.lines(log, list(page)))
     shown = {
         **room.frame(log),
         "header": room.header,

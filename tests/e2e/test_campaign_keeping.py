@@ -48,6 +48,7 @@ def test_every_page_fits_and_is_accessible(enter, place, screen):
     watched.looks_right_by_day_and_by_night()
     for rest in (
         f"history/{buying}/",
+        f"history/board/?after={buying}",
         "corrections/anna/",
         "cards/?show=invention-ancient",
         "cards/57/",
@@ -194,6 +195,25 @@ def test_a_sheet_is_copied_without_javascript(without_script, place):
     page.get_by_role("button", name="Save sheet").click()
     expect(page.get_by_text("your copy")).to_be_visible()
     assert place.state["layouts"]["ancient"]["science"]["boxes"][0] == "dove"
+
+
+def test_the_slider_goes_back_in_time_from_the_keyboard(enter, place):
+    last = place.last().number
+    page = enter(place, "history/board/").page
+    title = page.locator("#then h1")
+    expect(title).to_have_text(f"As it was after entry {last}, session 1")
+    slider = page.get_by_label("Entry", exact=True)
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text(f"As it was after entry {last - 1}, session 1")
+    expect(page).to_have_url(re.compile(rf"\?after={last - 1}$"))
+    expect(slider).to_be_focused()
+    page.keyboard.press("Home")
+    expect(title).to_have_text("As it was after entry 1, before the first session")
+    page.get_by_role("link", name="One entry forward").click()
+    expect(title).to_have_text("As it was after entry 2, before the first session")
+    page.go_back()
+    expect(title).to_have_text("As it was after entry 1, before the first session")
 
 
 @SCREENS

@@ -1,0 +1,116 @@
+"""The acts of a campaign by session: from the opening of one to the opening of the next."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from itertools import groupby, pairwise
+from typing import Any
+
+from campaign.models import Campaign
+from companion.log.history_pages import HistoryRow, HistoryRun, runs_of
+
+SPANS_PER_PAGE = 20  # folded sessions around the open one
+
+
+@dataclass(frozen=True)
+class SessionSpan:
+    """A session with what was done after it; number 0 is before the first."""
+
+    number: int
+    first: int  # the number of its first act
+    last: int
+    finished: int | None = None  # the number of the act that finished it
+    played_on: date | None = None
+    winners: str = ""
+
+    @property
+    def acts(self) -> int:
+        return self.last - self.first + 1
+
+    @property
+    def text(self) -> str:
+        return str(self.number)
+
+    def follows(self, number: int) -> bool:
+        """Whether an act came after the session was finished."""
+        return self.finished is not None and number > self.finished
+
+
+def find_spans(campaign: Campaign) -> list[SessionSpan]:
+    """The oldest first; sessions that were undone belong to the one before them."""
+    columns = ("number", "act__number", "end__act__number", "played_on")
+    sessions = campaign.sessions.order_by("number").values_list(*columns)
+    opened = [(0, 1, None, None), *sessions, (0, campaign.last + 1, None, None)]
+    spans = [
+        SessionSpan(number, first, following[1] - 1, finished, played_on)
+        for (number, first, finished, played_on), following in pairwise(opened)
+    ]
+    return [one for one in spans if one.acts > 0]
+
+
+def span_at(spans: Sequence[SessionSpan], act: int) -> SessionSpan | None:
+    """The span an act lies in."""
+    place = bisect_right([one.first for one in spans], act) - 1
+    return spans[place] if place >= 0 and act <= spans[place].last else None
+
+
+def name_winners(campaign: Campaign, spans: Sequence[SessionSpan]) -> list[SessionSpan]:
+    numbers = [one.number for one in spans]
+    won = campaign.results.filter(place=1, session__number__in=numbers)
+    players: Mapping[int, list[str]] = defaultdict(list)
+    for number, player in won.values_list("session__number", "empire__player"):
+        players[number].append(player)
+    return [replace(one, winners=", ".join(players[one.number])) for one in spans]
+
+
+@dataclass(frozen=True)
+class SpanBlock:
+    """Acts of one span: those of the session, or those that came after it."""
+
+    after: bool
+    runs: list[HistoryRun]
+
+
+@dataclass(frozen=True)
+class SpanSection:
+    """A span on the page: open with its acts, or folded to one line."""
+
+    span: SessionSpan
+    blocks: list[SpanBlock]
+
+
+def nearby_spans(spans: Sequence[SessionSpan], chosen: SessionSpan) -> dict[str, Any]:
+    """The newest first, as many as a page lists, and where the others are."""
+    newest = list(reversed(spans))
+    page = newest.index(chosen) // SPANS_PER_PAGE
+    before, after = page * SPANS_PER_PAGE, (page + 1) * SPANS_PER_PAGE
+    return {
+        "spans": newest[before:after],
+        "newer": newest[before - 1] if before else None,
+        "older": newest[after] if after < len(newest) else None,
+    }
+
+
+def unfold_span(
+    spans: Iterable[SessionSpan], rows: Sequence[HistoryRow], folded: set[int]
+) -> list[SpanSection]:
+    """Every span, with those rows that lie in it."""
+    return [
+        SpanSection(span, blocks_of(span, rows_within(span, rows), folded))
+        for span in spans
+    ]
+
+
+def rows_within(span: SessionSpan, rows: Iterable[HistoryRow]) -> list[HistoryRow]:
+    return [row for row in rows if span.first <= row.line.act.number <= span.last]
+
+
+def blocks_of(
+    span: SessionSpan, rows: Iterable[HistoryRow], folded: set[int]
+) -> list[SpanBlock]:
+    parts = groupby(rows, key=lambda row: span.follows(row.line.act.number))
+    return [SpanBlock(after, runs_of(part, folded)) for after, part in parts]

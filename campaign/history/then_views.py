@@ -1,0 +1,86 @@
+"""The board as it was after any act, to look at and to start from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from campaign.board.cards import board_view
+from campaign.history import annals
+from campaign.history.differences import state_differences
+from campaign.history.moments import find_moment
+from campaign.history.spans import SessionSpan, find_spans, span_at
+from campaign.history.telling import campaign_names, present_empires
+from campaign.models import Campaign
+from campaign.session.words import card_name
+from companion.log.acting import read_whole_number
+from companion.tables.access import TableRequest, at_table
+from scoring.rise_of_empire.state import CampaignState
+
+MARKED_SESSIONS = 40  # on the slider
+
+
+@at_table("spectator")
+@require_safe
+def board_then_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """Changes nothing; arrows and a slider lead from act to act."""
+    asked = read_whole_number(request.GET.get("after", ""))
+    wanted = campaign.last if asked is None else asked
+    shown = {
+        "campaign": campaign,
+        **show_moment(campaign, min(max(wanted, 1), campaign.last)),
+    }
+    page = (
+        "campaign/history/_then.html" if request.htmx else "campaign/history/then.html"
+    )
+    return render(request, page, shown)
+
+
+def show_moment(campaign: Campaign, number: int) -> dict[str, Any]:
+    moment, teller = find_moment(campaign, number), annals.campaign_teller(campaign)
+    after = moment.after
+    names = campaign_names(after, {**teller.names.empires, **present_empires(after)})
+    known = [one.player for one in campaign.empires.all()]
+    players = [*known, *(one.player for one in after.empires)]
+    act = campaign.acts.filter(number=number).first()
+    return {
+        "number": number,
+        "line": teller.line(act) if act else None,
+        "changes": state_differences(moment.before, after, names),
+        "board": board_view(after, players),
+        "missions": list(missions_then(after)),
+        "played": after.played,
+        **show_place(find_spans(campaign), number),
+    }
+
+
+def show_place(spans: Sequence[SessionSpan], number: int) -> dict[str, Any]:
+    """Where an act lies among the sessions, and the ends of those around it."""
+    ends = [one.finished or one.last for one in spans]
+    return {
+        "span": span_at(spans, number),
+        "earlier": max((end for end in ends if end < number), default=None),
+        "later": min((end for end in ends if end > number), default=None),
+        "marks": ends if len(ends) <= MARKED_SESSIONS else [],
+    }
+
+
+@dataclass(frozen=True)
+class MissionThen:
+    """A mission that lay out, and who had completed it."""
+
+    card: str
+    category: str
+    done_by: str
+
+
+def missions_then(state: CampaignState) -> Iterator[MissionThen]:
+    players = {one.key: one.player for one in state.empires}
+    for one in state.session.missions if state.session else ():
+        done_by = ", ".join(players.get(key, key) for key in one.completed)
+        yield MissionThen(card_name(state, one.number), one.category, done_by)

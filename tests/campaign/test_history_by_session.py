@@ -1,0 +1,186 @@
+"""A long history: folded by session, searched, filtered, and as small as a short one."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from companion.log import record as service
+from tests.campaign_visitor import two_sessions
+from tests.places import Place
+
+pytestmark = pytest.mark.django_db
+LIGHT = 60_000  # bytes of HTML at most
+
+
+@pytest.fixture
+def place():
+    """Four empires, two sessions, a note after the second."""
+    place = Place(two_sessions())
+    place.do("write_note", text="Pizza was late")
+    return place
+
+
+def ask(place, **query):
+    return place.organiser.get(place.address("history/"), query)
+
+
+def shown(place, **query):
+    answer = ask(place, **query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def found(place, **query):
+    """The numbers of the acts that are shown."""
+    sections = ask(place, **query).context["sections"]
+    runs = (run for one in sections for block in one.blocks for run in block.runs)
+    return [row.line.act.number for run in runs for row in run.rows]
+
+
+def write_notes(place, count, text):
+    note = service.NewAct("write_note", {"text": text})
+    notes = (replace(note, client_id=uuid4()) for _nth in range(count))
+    service.append_all(place.campaign, notes)
+    place.campaign.refresh_from_db()
+
+
+# By session
+
+
+def test_every_session_is_one_line_and_the_newest_is_open(place):
+    sections = ask(place).context["sections"]
+    assert [one.span.number for one in sections] == [2, 1, 0]
+    assert [bool(one.blocks) for one in sections] == [True, False, False]
+    page = shown(place)
+    assert '<a class="card span" id="session-1" href="?session=1#session-1">' in page
+    assert "Won: <bdi>Dana</bdi>" in page
+    assert "Before the first session" in page
+
+
+def test_a_session_is_opened_by_its_link_and_shows_all_its_acts_and_no_other(place):
+    spans = [one.span for one in ask(place).context["sections"]]
+    for span in spans:
+        numbers = found(place, session=span.number)
+        assert numbers == list(range(span.last, span.first - 1, -1))
+        assert span.acts == len(numbers)
+    assert sum(span.acts for span in spans) == place.last().number
+
+
+def test_what_was_done_after_a_session_stands_under_its_own_heading(place):
+    page = shown(place)
+    assert page.index("After the session") < page.index("Pizza was late")
+    assert page.index("Pizza was late") < page.index("Session finished</strong>")
+    assert "After the session" not in shown(place, session=1)
+
+
+def test_a_session_that_was_undone_belongs_to_the_one_before(place):
+    opening = place.acts.filter(kind="open_session").last()
+    undone = service.undo(
+        place.campaign, [opening.number], client_id=uuid4(), along=True
+    )
+    place.campaign.refresh_from_db()
+    sections = ask(place).context["sections"]
+    assert [one.span.number for one in sections] == [1, 0]
+    assert sections[0].span.last == undone.number
+
+
+def test_many_sessions_are_listed_twenty_at_a_time(place, monkeypatch):
+    monkeypatch.setattr("campaign.history.spans.SPANS_PER_PAGE", 2)
+    newest, oldest = ask(place).context, ask(place, session="0").context
+    assert [one.span.number for one in newest["sections"]] == [2, 1]
+    assert (newest["newer"], newest["older"].number) == (None, 0)
+    assert [one.span.number for one in oldest["sections"]] == [0]
+    assert (oldest["newer"].number, oldest["older"]) == (1, None)
+
+
+# Search
+
+
+@pytest.mark.parametrize(
+    ("words", "kinds"),
+    [
+        ("pizza", {"write_note"}),
+        ("PIZZA late", {"write_note"}),
+        ("pizza early", set()),
+        ("scores confirmed", {"settle_scores"}),
+        ("hrncirstvi", {"fill_card"}),  # as it is typed on a phone
+        ("cyril's realm score", {"enter_score"}),
+    ],
+)
+def test_search_finds_what_a_line_says_without_accents_and_capitals(
+    place, words, kinds
+):
+    place.do("fill_card", number=66, name="Hrnčířství", price=60)
+    numbers = found(place, q=words)
+    told = place.acts.filter(number__in=numbers).values_list("kind", flat=True)
+    assert set(told) == kinds
+
+
+def test_search_and_filters_narrow_together_and_say_how_many(place):
+    everywhere = found(place, q="score entered")
+    first = found(place, q="score entered", session=1)
+    hers = found(place, q="score entered", session=1, empire="dana")
+    assert (len(everywhere), len(first), len(hers)) == (8, 4, 1)
+    assert "8 entries" in shown(place, q="score entered")
+    sections = ask(place, q="score entered").context["sections"]
+    assert [one.span.number for one in sections] == [2, 1]
+
+
+@pytest.mark.parametrize("words", ["zzz", "a\x00b", "<b>", "%", "x" * 5000])
+def test_a_search_that_finds_nothing_says_so(place, words):
+    page = shown(place, q=words)
+    assert "No entries match" in page
+    assert "<b>" not in page
+
+
+def test_pages_of_a_search_keep_what_was_asked(place):
+    write_notes(place, 51, "rain again")
+    assert "?q=rain&amp;page=2" in shown(place, q="rain")
+    assert len(found(place, q="rain", page=2)) == 1
+    assert "?session=2&amp;page=2" in shown(place)
+
+
+# What it costs
+
+
+def test_two_thousand_acts_cost_what_fifty_cost(place):
+    asked, costs = ({}, {"q": "rain"}), []
+    for more in (60, 2000):
+        write_notes(place, more, "rain, and a very long evening " * 10)
+        costs.append([measure_page(place, query) for query in asked])
+    (few, many), sizes = (
+        [[one[nth] for one in cost] for cost in costs] for nth in range(2)
+    )
+    assert few == many
+    assert max(many) <= 17
+    assert max(map(max, sizes)) <= LIGHT
+
+
+def measure_page(place, query):
+    """How many queries and how many bytes."""
+    client = place.organiser
+    with CaptureQueriesContext(connection) as asked:
+        answer = client.get(place.address("history/"), query)
+    return len(asked), len(answer.content)
+
+
+def test_a_long_text_is_whole_on_its_own_page_only(place):
+    text = "a very long evening " * 30
+    note = place.do("write_note", text=text)
+    assert text.strip() not in shown(place)
+    own = place.organiser.get(place.address(f"history/{note.number}/"))
+    assert text.strip() in own.content.decode()
+
+
+def test_corrections_and_the_download_stand_above_the_acts(place):
+    page = shown(place)
+    for one in ("/corrections/", "/download/", "/history/board/"):
+        assert page.index(one, page.index("<h1>")) < page.index('id="session-2"')
+    seen = place.join("eva", "spectator").get(place.address("history/"))
+    said = seen.content.decode()
+    assert "/history/board/" in said
+    assert "/corrections/" not in said
+    assert "/download/" not in said
