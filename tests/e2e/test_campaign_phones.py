@@ -1,12 +1,16 @@
 """Several phones in one session of a campaign: nothing lands on the wrong player, nothing gets stuck."""
 
 import re
+from contextlib import ExitStack
 from uuid import uuid4
 
 import pytest
+from django.http import HttpResponse
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from companion.log import live_views
+from companion.log.models import Log
 from companion.log.record import record
 from companion.tables.models import Person, Phone
 from scoring.rise_of_empire.stages import Stage, session_stage
@@ -19,6 +23,21 @@ from tests.played_campaign import TOGETHER, founded_campaign
 pytestmark = pytest.mark.django_db(transaction=True)
 REFRESH = "document.dispatchEvent(new Event('live:refresh'))"
 NO_STREAM = "window.EventSource = class extends EventTarget { close() {} };"
+# The server of these tests has no streams, and pages without one ask every fifteen seconds,
+# nearly as long as anything here waits. Where several phones wait for each other, they ask
+# often instead, for the version alone, which costs less than a page.
+ASK_OFTEN = """window.EventSource = class extends EventTarget {
+    constructor(address) { super(); this.listen(address); }
+    async listen(address) {
+        while (!this.closed) {
+            await new Promise((go) => setTimeout(go, 500));
+            const answer = await fetch(address).catch(() => null);
+            const data = answer && await answer.text();
+            if (data) this.dispatchEvent(new MessageEvent("version", { data }));
+        }
+    }
+    close() { this.closed = true; }
+};"""
 HOLD_FIRST_ANSWER = """() => {
     const real = window.fetch;
     window.fetch = async (...asked) => {
@@ -194,10 +213,11 @@ class OwnPhone(SessionView):
         account = member(campaign, name, "organiser" if name == "anna" else "player")
         person = Person.objects.get(table=campaign.table, name=name.title())
         Phone.objects.create(table=campaign.table, person=person, role="player")
-        path = reverse("campaign-session", args=[campaign.pk])
-        self.watched = visit(PHONE, path=path, account=account)
+        self.watched = visit(PHONE, path=None, account=account)
         self.page = self.watched.page
         self.taps = Taps(self.page)
+        self.asking = self.page.add_init_script(ASK_OFTEN)
+        self.go()
 
     def waits_for(self, *players):
         heading = self.page.locator(".waiting h2")
@@ -210,6 +230,25 @@ class OwnPhone(SessionView):
     def sees_done(self, times):
         done = self.page.locator(".mission .finished")
         expect(done).to_have_count(times)
+
+
+def tell_version(_request, topic):
+    """What a stream would say first."""
+    return HttpResponse(Log.objects.get(pk=topic[1]).last)
+
+
+@pytest.fixture
+def own_phone(visit, monkeypatch):
+    """Opens a player's phone; the next test gets its page without what was added here."""
+    monkeypatch.setattr(live_views, "stream_response", tell_version)
+    with ExitStack() as added:
+
+        def open_phone(campaign, name):
+            phone = OwnPhone(visit, campaign, name)
+            added.enter_context(phone.asking)
+            return phone
+
+        yield open_phone
 
 
 def open_by_hand(host, *missions):
@@ -268,11 +307,11 @@ def end_together(anna, bara, cyril, dana):
     anna.press("Finish session 3")
 
 
-def test_four_phones_play_a_whole_session_together(visit):
+def test_four_phones_play_a_whole_session_together(own_phone):
     """Cyril wins; then Anna, Dana and Bára buy in this order."""
     campaign = kept(two_sessions())
     names = ("anna", "bara", "cyril", "dana")
-    phones = [OwnPhone(visit, campaign, name) for name in names]
+    phones = [own_phone(campaign, name) for name in names]
     host = phones[0]
     host.go()  # by now everybody has joined
     open_by_hand(host, *TOGETHER)
@@ -308,10 +347,10 @@ def test_whoever_presses_something_just_as_the_session_ends_is_led_on(visit):
     expect(here.page.locator("[data-session='2']")).to_be_visible()
 
 
-def test_the_host_does_the_part_of_somebody_who_went_home(visit):
+def test_the_host_does_the_part_of_somebody_who_went_home(own_phone):
     played = four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.INVENTIONS)
     campaign = kept(played)
-    phones = [OwnPhone(visit, campaign, name) for name in ("anna", "cyril")]
+    phones = [own_phone(campaign, name) for name in ("anna", "cyril")]
     anna = phones[0]
     anna.go()
     anna.waits_for("Cyril")
