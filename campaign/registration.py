@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest
 
+from campaign.box.box_history import BOX_HISTORY
+from campaign.box.keeping import follow_campaign
 from campaign.chronicle.sharing import find_campaign_result
 from campaign.history.room import CAMPAIGN_HISTORY
 from campaign.history.vocabulary import MAKERS, PARTS_MAKERS, SHOWERS
@@ -19,6 +21,7 @@ from campaign.models import (
     Result,
     Session,
     SessionEnd,
+    TableLog,
 )
 from campaign.session.open_game import find_open_campaign
 from companion.log.act_forms import register_makers
@@ -31,11 +34,13 @@ from companion.log.projection import (
     register_projections,
     register_reference,
 )
+from companion.log.record import recorded
 from companion.sessions.aids.open_game import register_open_game
 from companion.sessions.sharing import register_shared_results
 from companion.tables.access import Here, here_at, register_finder
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE
+from scoring.tables.engine import ENGINE as TABLE
 
 # Parents first: rows are written in this order.
 TABLES = {
@@ -59,6 +64,9 @@ TABLES = {
 def register() -> None:
     register_engine("campaign", ENGINE)
     register_history("campaign", CAMPAIGN_HISTORY)
+    register_engine("table", TABLE)
+    register_history("table", BOX_HISTORY)
+    recorded.connect(follow_campaign)
     register_showers(SHOWERS)
     register_makers(MAKERS, PARTS_MAKERS)
     register_finder("campaign", find_campaign)
@@ -71,7 +79,10 @@ def register() -> None:
 
 
 def last_acts(table: Table) -> Iterable[int]:
-    return Campaign.objects.filter(table=table).values_list("last", flat=True)
+    """Of its campaigns and of its box, in one query."""
+    campaigns = Campaign.objects.filter(table=table).values_list("last")
+    boxes = TableLog.objects.filter(table=table).values_list("last")
+    return [last for (last,) in campaigns.order_by().union(boxes.order_by(), all=True)]
 
 
 def find_campaign(

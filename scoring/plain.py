@@ -20,7 +20,7 @@ Shape: TypeAlias = tuple[Mapping[str, Reader], tuple[str, ...]]
 READABLE = r"^[^\x00\ud800-\udfff]*$"
 READABLE_TEXT = re.compile(READABLE)
 LONGEST_TEXT = 2000  # a note; names are bounded where they are used
-# A field that came later is left out while it is empty: older data stays what it was, to the letter.
+# A field that came later is left out while it has its default: older data stays what it was, to the letter.
 UNSAID = {"unsaid": True}
 # Most of what a record holds; looked for by its very type, because a state has thousands.
 PLAIN_ALREADY = frozenset({str, int, bool, float, NoneType})
@@ -42,8 +42,8 @@ def to_plain(value: Any) -> Any:
     if (names := written_names(kind)) is not None:
         return {
             name: to_plain(inner)
-            for name, always in names
-            if (inner := getattr(value, name)) or always
+            for name, unsaid in names
+            if (inner := getattr(value, name)) not in unsaid
         }
     if isinstance(value, dict):
         return {str(key): to_plain(one) for key, one in value.items()}
@@ -53,11 +53,18 @@ def to_plain(value: Any) -> Any:
 
 
 @cache
-def written_names(kind: type) -> tuple[tuple[str, bool], ...] | None:
-    """The fields of a record, and whether they are written while they are empty; worked out once."""
+def written_names(kind: type) -> tuple[tuple[str, tuple[Any, ...]], ...] | None:
+    """The fields of a record, each with the value it is left out for; worked out once."""
     if not is_dataclass(kind):
         return None
-    return tuple((one.name, not one.metadata.get("unsaid")) for one in fields(kind))
+    return tuple((one.name, unsaid_values(one)) for one in fields(kind))
+
+
+def unsaid_values(declared: Field[Any]) -> tuple[Any, ...]:
+    if not declared.metadata.get("unsaid"):
+        return ()
+    made = declared.default_factory
+    return (declared.default if made is MISSING else made(),)
 
 
 @cache

@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaign.box.keeping import founding_content
 from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
@@ -26,6 +27,7 @@ from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.simulation import FACTIONS, REALMS
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Rule
+from scoring.tables.state import TableState
 from scoring.twins import find_twins
 
 MOST_EMPIRES = 4  # ROE-1
@@ -118,17 +120,31 @@ def readings_form(data: QueryDict) -> RecordForm:
     return RecordForm(Readings, data, prefix="reading", players=MOST_EMPIRES, tally=1)
 
 
+def chosen_readings(readings: Readings) -> QueryDict:
+    """Readings as they would be chosen in the form."""
+    data = QueryDict(mutable=True)
+    chosen: dict[str, Any] = dump_record(readings)
+    data.update({f"reading-{key}": str(value) for key, value in chosen.items()})
+    return data
+
+
 class StartForm:
     """The whole start page: the campaign, its empires, and how the table reads the rules."""
 
     def __init__(
-        self, data: QueryDict | None, *, name: str, people: Sequence[str], paper: bool
+        self,
+        data: QueryDict | None,
+        *,
+        name: str,
+        people: Sequence[str],
+        paper: bool,
+        box: TableState,
     ) -> None:
-        self.paper, self.people, self.data = paper, people, data
+        self.paper, self.people, self.data, self.box = paper, people, data, box
         self.campaign = NameForm(data, initial={"name": name})
         rows = 0 if paper else MOST_EMPIRES
         self.seats = [self.seat(number) for number in range(rows)]
-        self.readings = readings_form(data or QueryDict())
+        self.readings = readings_form(data or chosen_readings(box.readings))
 
     def seat(self, number: int) -> EmpireSeatForm:
         """A row with somebody of the table in it, so that most people just press start."""
@@ -190,7 +206,9 @@ class StartForm:
 
     @property
     def start(self) -> dict[str, Any]:
-        return {"readings": dump_record(self.readings.record)}
+        """What the campaign begins with: the options, and the table's box as it is now."""
+        readings = dump_record(self.readings.record)
+        return {"readings": readings, **founding_content(self.box)}
 
 
 class InventionRow(PlainForm):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from typing import Any
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from campaign.board.forms import readings_form
+from campaign.board.forms import chosen_readings, readings_form
 from campaign.models import Campaign
 from companion.base.wording import translate
 from companion.log.acting import try_act
@@ -55,14 +55,6 @@ def differing_keys(old: Readings, new: Readings) -> Iterator[str]:
     """The open questions that two readings answer differently."""
     before, after = dump_record(old), dump_record(new)
     return (key for key in entries_of(Readings) if before[key] != after[key])
-
-
-def chosen_readings(readings: Readings) -> QueryDict:
-    """Readings as they would be chosen in the form."""
-    data = QueryDict(mutable=True)
-    chosen: dict[str, Any] = dump_record(readings)
-    data.update({f"reading-{key}": str(value) for key, value in chosen.items()})
-    return data
 
 
 def answers_of(readings: Readings, keys: Container[str]) -> list[tuple[str, str]]:

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.board import services
 from campaign.board.cards import board_view as board_of
 from campaign.board.forms import StartForm
+from campaign.box.keeping import box_state, news_for
+from campaign.box.summary import BoxSummary, summarise_box, table_box_summary
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.chapter import last_chapter
 from campaign.chronicle.previously import tell_previously
@@ -44,13 +46,17 @@ def start_campaign_page(request: TableRequest, table: Table) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     people = [person.name for person in table.people.all()]
     paper = "paper" in request.GET
-    form = StartForm(posted, name=first_name(table), people=people, paper=paper)
+    box = box_state(table)
+    form = StartForm(
+        posted, name=first_name(table), people=people, paper=paper, box=box
+    )
     problems: tuple[Problem, ...] = ()
     if posted is not None and form.is_valid():
         campaign, problems = begin_campaign(request, table, form)
         if campaign:
             return redirect("take-over" if paper else "campaign", campaign.pk)
     shown = {"form": form, "table": table, "problems": problems}
+    shown["box"] = summarise_box(box)
     status = 200 if posted is None else 422
     return render(request, "campaign/board/start.html", shown, status=status)
 
@@ -115,11 +121,21 @@ def show_board(
         "former": chronicle.former_empires(empires, state),
         "champions": [one for one in empires if one.key in state.champions],
         "previously": story_so_far(campaign, state),
+        "news": news_for(campaign, state),
+        "box": sheets_to_copy(campaign, state),
         "played": state.played,
         "problems": problems,
     }
     status = 422 if problems else 200
     return render(request, "campaign/board/board.html", shown, status=status)
+
+
+def sheets_to_copy(campaign: Campaign, state: CampaignState) -> BoxSummary | None:
+    """How far the table's sheets are copied, until the first session of a campaign that needs them."""
+    if state.played or state.session or campaign.example:
+        return None
+    box = table_box_summary(campaign.table)
+    return box if box.lacks_sheets else None
 
 
 def story_so_far(campaign: Campaign, state: CampaignState) -> list[Sentence]:

@@ -7,9 +7,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from campaign.box.card_forms import CardForm
 from campaign.box.shelves import (
-    CardForm,
-    Shelf,
+    by_kind,
     card_places,
     missions_without_number,
     shelf_key,
@@ -29,7 +29,9 @@ from scoring.rules import Problem
 @require_safe
 def catalogue_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    found = {shelf.key: shelf for shelf in shelves_of(state)}
+    found = {
+        shelf.key: shelf for shelf in shelves_of(state.catalogue, card_places(state))
+    }
     wanted = found.get(request.GET.get("show", ""))
     shown = {
         "campaign": campaign,
@@ -39,10 +41,6 @@ def catalogue_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "all": len(state.catalogue),
     }
     return render(request, "campaign/box/catalogue.html", shown)
-
-
-def by_kind(found: list[Shelf]) -> list[tuple[str, list[Shelf]]]:
-    return [(kind, [one for one in found if one.kind == kind]) for kind in CardKind]
 
 
 @at_table("spectator")

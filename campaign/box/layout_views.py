@@ -36,6 +36,7 @@ from scoring.rise_of_empire.layout import (
     Icon,
     dump_layout,
 )
+from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
 
@@ -48,7 +49,7 @@ def layouts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         {
             "layout": one,
             "name": AGE_NAMES[age],
-            "picture": sheet_picture(state, one),
+            "picture": sheet_picture(state.readings, one),
             "waits": age in state.next_layouts,
         }
         for age, one in coming_layouts(state).items()
@@ -57,8 +58,8 @@ def layouts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "campaign/box/layouts.html", shown)
 
 
-def sheet_picture(state: CampaignState, layout: AgeLayout) -> str:
-    return paint_svg(draw_sheet(layout, goods=bonus_goods(state.readings)))
+def sheet_picture(readings: Readings, layout: AgeLayout) -> str:
+    return paint_svg(draw_sheet(layout, goods=bonus_goods(readings)))
 
 
 @at_table("organiser")
@@ -76,10 +77,7 @@ def layout_page(request: TableRequest, campaign: Campaign, age: str) -> HttpResp
         return show_layout(request, campaign, state, now, (OUT_OF_DATE,))
     if "save" in request.POST:
         return save_layout(request, campaign, state, drawn)
-    brush = {key: request.POST.get(key, "") for key in ("icon", "good")}
-    for press in request.POST.getlist("do"):  # several, where taps were quick
-        drawn = edit_layout(drawn, press, **brush)
-    return show_layout(request, campaign, state, drawn)
+    return show_layout(request, campaign, state, draw_on(request, drawn))
 
 
 def save_layout(
@@ -102,8 +100,32 @@ def show_layout(
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
     shown = {
+        **editor_parts(request, state.readings, layout, problems),
         "campaign": campaign,
         "state": state,
+        "action": reverse("layout", args=[campaign.pk, layout.age]),
+        "open_session": state.session is not None,
+    }
+    return answer_editor(request, "campaign/box/layout.html", shown)
+
+
+def answer_editor(
+    request: TableRequest, page: str, shown: dict[str, Any]
+) -> HttpResponse:
+    if request.htmx:  # which swaps in only what went well
+        return render(request, "campaign/box/_editor.html", shown)
+    status = 422 if shown["problems"] else 200
+    return render(request, page, shown, status=status)
+
+
+def editor_parts(
+    request: TableRequest,
+    readings: Readings,
+    layout: AgeLayout,
+    problems: tuple[Problem, ...],
+) -> dict[str, Any]:
+    """What the editor of a sheet shows, whoever the sheet belongs to."""
+    return {
         "layout": layout,
         "name": AGE_NAMES[layout.age],
         "tracks": [
@@ -112,18 +134,21 @@ def show_layout(
         ],
         "map": MAP,
         "remembered": write_draft(layout),
-        "picture": sheet_picture(state, layout),
+        "picture": sheet_picture(readings, layout),
         "palette": list(icon_palette()),
         "goods": list(Good),
         "icon": request.POST.get("icon", Icon.WALL),
         "good": request.POST.get("good", Good.WOOD),
-        "open_session": state.session is not None,
         "problems": problems,
     }
-    if request.htmx:  # which swaps in only what went well
-        return render(request, "campaign/box/_editor.html", shown)
-    status = 422 if problems else 200
-    return render(request, "campaign/box/layout.html", shown, status=status)
+
+
+def draw_on(request: TableRequest, layout: AgeLayout) -> AgeLayout:
+    """The sheet after what was pressed; several presses, where taps were quick."""
+    brush = {key: request.POST.get(key, "") for key in ("icon", "good")}
+    for press in request.POST.getlist("do"):
+        layout = edit_layout(layout, press, **brush)
+    return layout
 
 
 def icon_palette() -> Iterator[tuple[str, list[Any]]]:

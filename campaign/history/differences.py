@@ -37,7 +37,7 @@ LABELS = {key: entry.label for key, entry in ENTERED.items()}
 SHEET = ("name", "faction", "age", "boxes", "provinces", "inventions", "knowledge")
 CARD = (
     *("name", "price", "colour", "target", "progressive", "in_a_row"),
-    *("demand", "bonus", "aside"),
+    *("demand", "bonus", "text", "row", "points", "aside"),
 )
 
 

@@ -23,6 +23,8 @@ from scoring.rise_of_empire.layout import (
 )
 from scoring.rise_of_empire.playing import ENTERED
 
+FEW_CARDS = 3  # that a line names one by one
+
 
 def show_ticks(_declared: ActField, value: int, _names: Names) -> str:
     return ngettext("%(count)s box", "%(count)s boxes", value) % {"count": value}
@@ -61,7 +63,9 @@ def show_entries(_declared: ActField, value: Mapping[str, int], _names: Names) -
     )
 
 
-def show_fills(_declared: ActField, value: Any, _names: Names) -> str:
+def show_fills(_declared: ActField, value: Any, names: Names) -> str:
+    if len(value) <= FEW_CARDS:
+        return ", ".join(names.card(one["number"]) for one in value)
     text = ngettext("%(count)s card", "%(count)s cards", len(value))
     return text % {"count": len(value)}
 
@@ -69,6 +73,10 @@ def show_fills(_declared: ActField, value: Any, _names: Names) -> str:
 def show_layout(_declared: ActField, value: Any, _names: Names) -> str:
     age = value.get("age")
     return translate(AGE_NAMES.get(age, age))
+
+
+def show_layouts(declared: ActField, value: Any, names: Names) -> str:
+    return ", ".join(show_layout(declared, one, names) for one in value)
 
 
 SHOWERS: dict[str, Shower] = {
@@ -80,6 +88,7 @@ SHOWERS: dict[str, Shower] = {
     Own.POSITION: show_count,
     Own.FILLS: show_fills,
     Own.LAYOUT: show_layout,
+    Own.LAYOUTS: show_layouts,
     Own.DECK: show_choice,
 }
 

@@ -20,6 +20,7 @@ from campaign.models.pictures import (
     MissionInPlay,
 )
 from campaign.models.sharing import SharedSession
+from campaign.models.table_log import TableLog
 
 __all__ = [
     "Campaign",
@@ -36,4 +37,5 @@ __all__ = [
     "Session",
     "SessionEnd",
     "SharedSession",
+    "TableLog",
 ]

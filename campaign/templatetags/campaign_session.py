@@ -9,7 +9,11 @@ from django import template
 from campaign.goods import bonus_goods, count_good, icon_words
 from campaign.session.words import age_after, card_name, player_of_empire
 from companion.base.wording import translate
+from companion.log.act_words import Names, show_beside_label
+from scoring.acts import act_fields
 from scoring.rise_of_empire.acts import REASONS
+from scoring.rise_of_empire.cards import Card
+from scoring.rise_of_empire.knowing import FillCard
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -76,3 +80,9 @@ def colour_name(key: str) -> str:
 def reason(why: str) -> str:
     """What knowledge came from."""
     return translate(REASONS.get(why, why))
+
+
+@register.filter
+def value_on(name: str, card: Card) -> str:
+    """What stands on a card, as people say it."""
+    return show_beside_label(act_fields(FillCard)[name], getattr(card, name), Names())

@@ -13,8 +13,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaign.board.services import delete_log
+from campaign.box.box_files import box_bytes
+from campaign.box.keeping import box_state, find_box
 from campaign.files.copies import copy_content
 from campaign.files.lines import act_line, campaign_bytes
+from campaign.models import TableLog
 from companion.base.changes import notify_live_pages
 from companion.log.models import Act
 from companion.sessions.models import GameSession
@@ -30,7 +33,7 @@ Role = Membership.Role
 
 
 def pack_table(table: Table) -> bytes:
-    """Every campaign and session of a table with its acts, and its photos, in one file."""
+    """Every campaign and session of a table with its acts, its box and its photos, in one file."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as opened:
         for name, content in table_files(table):
@@ -44,6 +47,9 @@ def table_files(table: Table) -> Iterator[tuple[str, bytes]]:
     for number, campaign in enumerate(table.campaigns.order_by("pk"), start=1):
         name = f"{number:03}-{slugify(campaign.name) or 'campaign'}"
         yield f"campaigns/{name}.jsonl", campaign_bytes(campaign)
+    if box := find_box(table):
+        yield "box.jsonl", log_bytes(box)
+        yield "box.json", box_bytes(box_state(table), table.name)
     for number, copy in enumerate(table.deleted_campaigns.order_by("pk"), start=1):
         name = f"{number:03}-{slugify(copy.name) or 'campaign'}"
         yield f"deleted-campaigns/{name}.jsonl", copy_content(copy)
@@ -70,6 +76,11 @@ def session_bytes(session: GameSession) -> bytes:
     return as_lines([head, *map(act_line, session.acts.order_by("number"))])
 
 
+def log_bytes(box: TableLog) -> bytes:
+    head = {"engine": box.engine, "start": box.start}
+    return as_lines([head, *map(act_line, box.acts.order_by("number"))])
+
+
 def as_lines(records: list[dict[str, object]]) -> bytes:
     written = (json.dumps(one, sort_keys=True, ensure_ascii=False) for one in records)
     return "".join(f"{line}\n" for line in written).encode()
@@ -84,6 +95,9 @@ def delete_table(table: Table) -> None:
     Table.objects.select_for_update().get(pk=table.pk)
     for campaign in table.campaigns.all():
         delete_log(campaign)
+    if box := find_box(table):
+        models.QuerySet(Act).filter(log=box).delete()
+        box.delete()
     for session in table.sessions.all():
         models.QuerySet(Act).filter(log=session).delete()  # the log itself refuses
         session.delete()

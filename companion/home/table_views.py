@@ -4,6 +4,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from campaign.box.summary import table_box_summary
 from companion.home.tonight import landing_page, past_sessions, tonight
 from companion.log.live import version_of
 from companion.tables.access import TableRequest, at_table
@@ -24,6 +25,7 @@ def table(request: TableRequest, table: Table) -> HttpResponse:
         "may_start": request.here.plays,
         "games": GAMES.values(),
         "people": sort_by_name(table.people.all()),
+        "box": table_box_summary(table),
         "past": past_sessions(table)[:LAST],
     }
     return render(request, "home/table.html", shown)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from scoring.acts import HELP, ActField, FieldKind
 from scoring.imperial_settlers import FACTION_NAMES
-from scoring.rise_of_empire.cards import KIND_NAMES, NUMBERS
+from scoring.rise_of_empire.cards import KIND_NAMES, MOST_POINTS, NUMBERS, ROW_NAMES
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -67,6 +67,7 @@ class Own(StrEnum):
     POSITION = "position"  # of a score on the sheet
     FILLS = "fills"
     LAYOUT = "layout"
+    LAYOUTS = "layouts"
     READINGS = "readings"
 
 
@@ -146,6 +147,19 @@ Target = Annotated[
 ]
 CardDemand = Annotated[str, ActField(_("What the mission asks for"), FieldKind.TEXT)]
 CardBonus = Annotated[str, ActField(_("Bonus for the first"), FieldKind.TEXT)]
+CardText = Annotated[str, ActField(_("What the card does"), FieldKind.TEXT)]
+CardRow = Annotated[
+    str, ActField(_("Row"), FieldKind.PICK, ROW_NAMES, words=_("row %(value)s"))
+]
+CardPoints = Annotated[
+    int,
+    ActField(
+        _("Points printed on it"),
+        FieldKind.COUNT,
+        most=MOST_POINTS,
+        words=_("points %(value)s"),
+    ),
+]
 CountsUp = Annotated[bool, replace(FLAG, label=_("Counted with a marker"))]
 InARow = Annotated[bool, replace(FLAG, label=_("In a row"))]
 NotInBox = Annotated[bool, replace(FLAG, label=_("We don't have this card"))]
@@ -194,3 +208,4 @@ NewReadings = Annotated[
     Readings, ActField(_("Rule options"), Own.READINGS, typed=False, told=False)
 ]
 FILLS = ActField(_("Cards"), Own.FILLS, typed=False)
+LAYOUTS = ActField(_("Sheets"), Own.LAYOUTS, typed=False)

@@ -39,6 +39,11 @@ KIND_NAMES: dict[str, str] = {
     CardKind.INVENTION: _("Invention"),
     CardKind.MISSION: _("Mission"),
 }
+ROW_NAMES: dict[str, str] = {
+    "production": _("Production"),
+    "feature": _("Features"),
+    "action": _("Actions"),
+}
 # What a card may belong to within its kind; provinces have neither age nor category.
 GROUPS: dict[str, tuple[str, ...]] = {
     CardKind.PROVINCE: ("",),
@@ -66,6 +71,8 @@ class Card:
     # Of a mission: what has to be done or had, and what the first to complete it gets.
     demand: str = field(default="", metadata=UNSAID)
     bonus: str = field(default="", metadata=UNSAID)
+    row: str = field(default="", metadata=UNSAID)  # where it lies in an empire
+    points: int | None = field(default=None, metadata=UNSAID)  # printed on it
 
 
 class NumberBlock(NamedTuple):
@@ -245,7 +252,7 @@ def catalogue_numbers(
 
 # As plain data
 
-MOST_PRICE, MOST_TARGET = 999, 30
+MOST_PRICE, MOST_TARGET, MOST_POINTS = 999, 30, 99
 LONGEST_COLOUR, LONGEST_TEXT = 20, 200
 
 
@@ -296,4 +303,6 @@ CARD_READERS: dict[str, Reader] = {
     "text": words_reader(LONGEST_TEXT),
     "demand": words_reader(LONGEST_TEXT),
     "bonus": words_reader(LONGEST_TEXT),
+    "row": lambda value, where: one_of(value, ("", *ROW_NAMES), where),
+    "points": optional_reader(number_reader(0, MOST_POINTS)),
 }

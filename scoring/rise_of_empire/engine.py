@@ -38,6 +38,7 @@ ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
     paper.TakeOverEmpire,
     knowing.FillCard,
     knowing.FillCards,
+    knowing.TakeFromBox,
     knowing.ChangeLayout,
     knowing.ChangeReadings,
     knowing.WriteNote,

@@ -7,40 +7,28 @@ from typing import Annotated, Self
 
 from scoring.acts import Declaration
 from scoring.engines import Data
-from scoring.plain import read_mapping
+from scoring.plain import from_plain, read_mapping, read_sequence
 from scoring.records import load_record
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     FILLS,
-    CardBonus,
-    CardColour,
-    CardDemand,
-    CardName,
-    CountsUp,
+    LAYOUTS,
     EmpireKey,
-    FixedCard,
-    GroupOfCard,
-    InARow,
-    IsExample,
-    KindOfCard,
     Layout,
     NewReadings,
     Note,
-    NotInBox,
-    Price,
     SessionNumber,
     Step,
-    Target,
 )
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
-from scoring.rise_of_empire.cards import LONGEST_TEXT, Card, CardKind
+from scoring.rise_of_empire.cards import Card, CardKind
 from scoring.rise_of_empire.checks import known_empire, problem_unless, refuse_if_any
-from scoring.rise_of_empire.founding import LONGEST_COLOUR, LONGEST_NAME, end_story
+from scoring.rise_of_empire.filling import CardContent, content_problems, known_slot
+from scoring.rise_of_empire.founding import end_story
 from scoring.rise_of_empire.layout import (
-    Age,
+    SHEET_AGES,
     AgeLayout,
     Category,
-    as_colour,
     load_layout,
 )
 from scoring.rise_of_empire.pools import held_inventions, held_provinces, remember_card
@@ -51,91 +39,37 @@ from scoring.words import _, make_message
 
 
 @dataclass(frozen=True)
-class FillCard(CampaignAct):
+class FillCard(CardContent, CampaignAct):
     """A table writes down what a card says, or moves it to another block (an inference of ours)."""
 
     declared = Declaration(_("Card filled in"), step=Step.BOX)
 
-    number: FixedCard
-    name: CardName | None = None
-    price: Price | None = None
-    colour: CardColour | None = None
-    target: Target | None = None
-    progressive: CountsUp | None = None
-    in_a_row: InARow | None = None
-    demand: CardDemand | None = None
-    bonus: CardBonus | None = None
-    kind: KindOfCard | None = None
-    group: GroupOfCard | None = None
-    aside: NotInBox | None = None  # “we don't have it”
-    example: IsExample | None = None
-
     def apply(self, campaign: CampaignState) -> Outcome:
-        slot = campaign.catalogue.get(self.number)
-        refuse_if_any(
-            problem_unless(
-                slot is not None, _("There's no card with this number."), book.BOX
-            )
-        )
-        assert slot is not None  # noqa: S101 - refused above
+        slot = known_slot(campaign.catalogue, self.number)
         card = self.filled(slot)
-        refuse_if_any(*self.problems(campaign, slot, card))
+        refuse_if_any(
+            self.in_use_problem(campaign, slot, card), *content_problems(card)
+        )
         moved = card.kind != CardKind.PROVINCE or card.aside
         left = tuple(
             one for one in campaign.discarded if not (moved and one == self.number)
         )
         return replace(remember_card(campaign, card), discarded=left), ()
 
-    def filled(self, slot: Card) -> Card:
-        said = {key: value for key, value in vars(self).items() if value is not None}
-        if self.colour is not None:
-            said["colour"] = as_colour(self.colour)
-        return replace(slot, **said)
-
-    def problems(
+    def in_use_problem(
         self, campaign: CampaignState, slot: Card, card: Card
-    ) -> list[Problem | None]:
+    ) -> Problem | None:
         out = (
             held_provinces(campaign)
             | held_inventions(campaign)
             | cards_in_play(campaign)
         )
         moved = (slot.kind, slot.group) != (card.kind, card.group) or card.aside
-        price = card.price is None or 0 <= card.price <= 999
-        return [
-            problem_unless(
-                not (moved and self.number in out),
-                _("This card is in use, so it can't be moved."),
-                book.BOX,
-            ),
-            problem_unless(
-                is_valid_group(card), _("This kind of card doesn't exist."), book.BOX
-            ),
-            problem_unless(
-                price,
-                _("Enter a price from 0 to 999."),
-                book.BUYING,
-            ),
-            *length_problems(card),
-            problem_unless(
-                card.target is None or 0 <= card.target <= 30,
-                _("Enter a target from 0 to 30."),
-                book.BOX,
-            ),
-        ]
-
-
-def length_problems(card: Card) -> list[Problem | None]:
-    texts = max(len(card.demand), len(card.bonus))
-    return [
-        problem_unless(
-            len(card.name) <= LONGEST_NAME, _("This name is too long."), book.BOX
-        ),
-        problem_unless(
-            len(card.colour) <= LONGEST_COLOUR, _("This name is too long."), book.BOX
-        ),
-        problem_unless(texts <= LONGEST_TEXT, _("This text is too long."), book.BOX),
-    ]
+        return problem_unless(
+            not (moved and self.number in out),
+            _("This card is in use, so it can't be moved."),
+            book.BOX,
+        )
 
 
 def cards_in_play(campaign: CampaignState) -> set[int]:
@@ -146,15 +80,6 @@ def cards_in_play(campaign: CampaignState) -> set[int]:
         else set()
     )
     return drawn | ({one.number for one in session.missions} if session else set())
-
-
-def is_valid_group(card: Card) -> bool:
-    groups: dict[str, tuple[str, ...]] = {
-        CardKind.PROVINCE: ("",),
-        CardKind.INVENTION: (Age.ANCIENT, Age.MEDIEVAL, Age.INDUSTRIAL),
-        CardKind.MISSION: tuple(Category),
-    }
-    return card.group in groups.get(card.kind, ())
 
 
 @dataclass(frozen=True)
@@ -173,6 +98,38 @@ class FillCards(CampaignAct):
         )
         for card in self.cards:
             campaign, _facts = card.apply(campaign)
+        return campaign, ()
+
+
+@dataclass(frozen=True)
+class TakeFromBox(CampaignAct):
+    """What is new in the table's box, cards and sheets at once: undone as one act, too."""
+
+    declared = Declaration(_("Taken from your box"), step=Step.BOX, role="organiser")
+
+    cards: Annotated[tuple[FillCard, ...], FILLS] = ()
+    layouts: Annotated[tuple[AgeLayout, ...], LAYOUTS] = ()
+
+    @classmethod
+    def read(cls, data: Data) -> Self:
+        """Layouts have a reader of their own."""
+        read_mapping(data, "", ("cards", "layouts"))
+        cards = from_plain(FillCards, {"cards": data.get("cards", [])}).cards
+        sheets = read_sequence(data.get("layouts", []), "layouts", 0, len(SHEET_AGES))
+        return cls(cards, tuple(load_layout(one, "layouts") for one in sheets))
+
+    def apply(self, campaign: CampaignState) -> Outcome:
+        refuse_if_any(
+            problem_unless(
+                bool(self.cards or self.layouts),
+                _("There's nothing new in your box."),
+                book.BOX,
+            )
+        )
+        for card in self.cards:
+            campaign, _facts = card.apply(campaign)
+        for layout in self.layouts:
+            campaign, _facts = ChangeLayout(layout).apply(campaign)
         return campaign, ()
 
 

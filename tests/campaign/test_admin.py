@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from campaign.models import Campaign, Empire
+from campaign.models import Campaign, Empire, TableLog
 from companion.log import engines
 from companion.log import record as service
 from companion.sessions.models import SharedResult
@@ -52,6 +52,7 @@ def campaign(monkeypatch):
     SharedResult.objects.create(session=session)
     campaign.shared.create(number=1)
     table.deleted_campaigns.create(name="Old", acts=1, content=b"")
+    service.begin_log(TableLog(table=table, engine="table"), start={})
     table.photos.create(digest="0", image=b"", width=1, height=1)
     return campaign
 

@@ -171,6 +171,7 @@ def test_only_the_addresses_that_take_files_take_more_than_a_form():
     larger = {one.name for one in addresses() if hasattr(one.callback, "largest_body")}
     assert larger == {
         "open-campaign-file",
+        "open-box-file",
         "import-cards",
         "import-layouts",
         "put-photo",

@@ -124,6 +124,8 @@ class World:
             "table": self.table.pk,
             "session": self.session.token,
             "campaign": self.campaign.pk,
+            "other": self.campaign.pk,
+            "part": "map",
             "person": self.guest.pk,
             "phone": Phone.objects.get(person=self.guest).pk,
             "act": 1,

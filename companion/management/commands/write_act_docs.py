@@ -9,7 +9,11 @@ from django.core.management.base import BaseCommand
 from companion.log.act_docs import acts_page
 from companion.log.engines import ENGINES
 
-TITLES = {"campaign": "The acts of a campaign", "session": "The acts of a session"}
+TITLES = {
+    "campaign": "The acts of a campaign",
+    "session": "The acts of a session",
+    "table": "The acts of a table",
+}
 
 
 def act_pages() -> dict[Path, str]:

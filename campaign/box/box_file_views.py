@@ -1,0 +1,177 @@
+"""A box given to friends as a file, and what a file or a campaign brings to a box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_safe
+
+from campaign.box.box_files import box_bytes, read_box
+from campaign.box.editing import offer_of
+from campaign.box.keeping import box_state, open_box
+from campaign.files.tables import SHOWN, NoFile, pack_file
+from campaign.files.views import as_file, given_file
+from campaign.history.differences import one_card, one_layout
+from companion.base.uploads import takes_files
+from companion.base.wording import translate
+from companion.log.act_words import Change, Names
+from companion.log.acting import try_act
+from companion.tables.access import TableRequest, at_table
+from companion.tables.models import Table
+from scoring.rise_of_empire.layout import AGE_NAMES, AgeLayout, dump_layout
+from scoring.rules import Problem
+from scoring.tables.comparing import Contradiction, Offer, compare_boxes
+from scoring.tables.state import TableState
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+OURS, THEIRS = "ours", "theirs"
+
+
+@at_table("spectator")
+@require_safe
+def download_box(_request: TableRequest, table: Table) -> HttpResponse:
+    content = box_bytes(box_state(table), table.name)
+    name = f"{slugify(table.name) or 'table'}-box.json"
+    return as_file(content, "application/json", name)
+
+
+@at_table("organiser")
+@takes_files
+@get_or_post
+def open_box_file(request: TableRequest, table: Table) -> HttpResponse:
+    """Chosen, shown, taken: each step knows the file, and nothing is kept in between."""
+    shown: dict[str, Any] = {"table": table, "file": True}
+    if request.method != "POST":
+        return render(request, "campaign/box/offer.html", shown)
+    texts = "texts" in request.POST
+    try:
+        raw = given_file(request)
+        given = read_box(raw, texts=texts)
+    except NoFile as error:
+        shown["refused"] = error
+        return render(request, "campaign/box/offer.html", shown, status=422)
+    offer = compare_boxes(box_state(table), given.cards, given.sheets)
+    shown |= {
+        "given": given,
+        "bad": given.bad[:SHOWN],
+        "texts": texts,
+        "carried": pack_file(raw),
+    }
+    return answer_offer(request, table, offer, shown, source=given.name)
+
+
+@at_table("organiser")
+@get_or_post
+def box_from_campaign(request: TableRequest, table: Table, other: int) -> HttpResponse:
+    """What a campaign knows that the box doesn't, as it was played before there was one."""
+    campaign = get_object_or_404(table.campaigns, pk=other)
+    offer = offer_of(campaign, box_state(table))
+    shown = {"table": table, "other": campaign}
+    return answer_offer(request, table, offer, shown, source=campaign.name)
+
+
+def answer_offer(
+    request: TableRequest,
+    table: Table,
+    offer: Offer,
+    shown: dict[str, Any],
+    *,
+    source: str,
+) -> HttpResponse:
+    problems: tuple[Problem, ...] = ()
+    open_questions = 0
+    if "take" in request.POST:
+        answers = given_answers(request, offer)
+        open_questions = len(offer.contradictions) - len(answers)
+        if not open_questions:
+            problems = take_offer(request, table, offer, answers, source)
+            if not problems:
+                return redirect("box", table.pk)
+    shown |= {
+        "offer": offer,
+        "changes": list(offer_changes(offer)),
+        "questions": list(describe_questions(request, offer)),
+        "open_questions": open_questions,
+        "problems": problems,
+    }
+    status = 422 if problems or open_questions else 200
+    return render(request, "campaign/box/offer.html", shown, status=status)
+
+
+def given_answers(request: TableRequest, offer: Offer) -> dict[str, str]:
+    """Whose word counts, for every contradiction that was answered."""
+    asked = {one.key: request.POST.get(f"c-{one.key}") for one in offer.contradictions}
+    return {key: said for key, said in asked.items() if said in (OURS, THEIRS)}
+
+
+def take_offer(
+    request: TableRequest,
+    table: Table,
+    offer: Offer,
+    answers: dict[str, str],
+    source: str,
+) -> tuple[Problem, ...]:
+    theirs = [key for key, whose in answers.items() if whose == THEIRS]
+    content = offer.accept(theirs)
+    if not any(content.values()):
+        return ()
+    layouts = [dump_layout(one) for one in content["layouts"]]
+    data = {**content, "layouts": layouts, "source": source}
+    return try_act(request, open_box(table), "take_into_box", data)
+
+
+# In words
+
+
+def box_names(box: TableState) -> Names:
+    return Names({}, {number: card.name for number, card in box.catalogue.items()})
+
+
+def offer_changes(offer: Offer) -> Iterator[Change]:
+    """What is added where our box says nothing."""
+    names = box_names(offer.before)
+    for fill in (*offer.new, *offer.more):
+        own = offer.before.catalogue[fill["number"]]
+        said = {name: value for name, value in fill.items() if name != "number"}
+        yield from one_card(own, replace(own, **said), names)
+    for sheet in offer.sheets:
+        own_sheet = offer.before.sheets[sheet.age]
+        yield from one_layout(translate(AGE_NAMES[sheet.age]), own_sheet, sheet)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A contradiction as it is asked: what, what we say, what they say, and the answer so far."""
+
+    key: str
+    whose: str
+    parts: tuple[Change, ...]
+    answer: str
+
+    @property
+    def field(self) -> str:
+        return f"c-{self.key}"
+
+
+def describe_questions(request: TableRequest, offer: Offer) -> Iterator[Question]:
+    names = box_names(offer.before)
+    for one in offer.contradictions:
+        parts = tuple(contradiction_parts(one, offer.before, names))
+        whose = names.card(one.number) if one.number else translate(AGE_NAMES[one.age])
+        answer = request.POST.get(f"c-{one.key}", "")
+        yield Question(one.key, whose, parts, answer)
+
+
+def contradiction_parts(
+    one: Contradiction, box: TableState, names: Names
+) -> Iterator[Change]:
+    if isinstance(one.other, AgeLayout):
+        yield from one_layout("", box.sheets[one.age], one.other)
+        return
+    own = box.catalogue[one.number]
+    yield from one_card(own, replace(own, **one.other), names)

@@ -1,0 +1,188 @@
+"""The three sheets of a table's box: seen, changed whole, and copied step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from campaign.box.keeping import box_state, open_box
+from campaign.box.layout_editing import read_draft
+from campaign.box.layout_views import (
+    answer_editor,
+    draw_on,
+    editor_parts,
+    sheet_picture,
+)
+from companion.log.acting import try_act
+from companion.tables.access import TableRequest, at_table
+from companion.tables.models import Table
+from scoring.house import OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rise_of_empire.knowing import missing_goods
+from scoring.rise_of_empire.layout import (
+    AGE_NAMES,
+    SHEET_AGES,
+    AgeLayout,
+    dump_layout,
+)
+from scoring.rules import Problem
+from scoring.tables.state import MAP, PART_NAMES, PARTS, TableState
+
+get_or_post = require_http_methods(["GET", "HEAD", "POST"])
+ALL_PARTS = len(SHEET_AGES) * len(PARTS)
+
+
+@at_table("spectator")
+@require_safe
+def box_sheets_page(request: TableRequest, table: Table) -> HttpResponse:
+    box = box_state(table)
+    sheets = [
+        {
+            "layout": box.sheets[age],
+            "name": AGE_NAMES[age],
+            "picture": sheet_picture(box.readings, box.sheets[age]),
+            "copied": len(box.copied.get(age, ())),
+        }
+        for age in SHEET_AGES
+    ]
+    shown = {"table": table, "sheets": sheets, "parts": len(PARTS), **progress_of(box)}
+    return render(request, "campaign/box/box_sheets.html", shown)
+
+
+def progress_of(box: TableState) -> dict[str, Any]:
+    return {"left": len(box.parts_left), "done": ALL_PARTS - len(box.parts_left)}
+
+
+@at_table("organiser")
+@get_or_post
+def box_sheet_page(request: TableRequest, table: Table, age: str) -> HttpResponse:
+    box = box_state(table)
+    if age not in box.sheets:
+        raise Http404
+    if request.method != "POST":
+        return show_sheet(request, table, box, box.sheets[age])
+    try:
+        drawn = read_draft(request.POST.get("layout", ""), age)
+    except Unfit:
+        return show_sheet(request, table, box, box.sheets[age], (OUT_OF_DATE,))
+    if "save" not in request.POST:
+        return show_sheet(request, table, box, draw_on(request, drawn))
+    problems = missing_goods(drawn) or try_act(
+        request, open_box(table), "change_box_sheet", {"layout": dump_layout(drawn)}
+    )
+    if problems:
+        return show_sheet(request, table, box, drawn, problems)
+    return go_to(request, reverse("box-sheets", args=[table.pk]))
+
+
+def go_to(request: TableRequest, page: str) -> HttpResponse:
+    return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+
+
+def show_sheet(
+    request: TableRequest,
+    table: Table,
+    box: TableState,
+    layout: AgeLayout,
+    problems: tuple[Problem, ...] = (),
+) -> HttpResponse:
+    shown = {
+        **editor_parts(request, box.readings, layout, problems),
+        "table": table,
+        "state": box,
+        "action": reverse("box-sheet", args=[table.pk, layout.age]),
+    }
+    return answer_editor(request, "campaign/box/box_sheet.html", shown)
+
+
+# Step by step
+
+
+@at_table("organiser")
+@require_safe
+def copy_sheets(request: TableRequest, table: Table) -> HttpResponse:
+    """Leads to the first part nobody has copied yet, or says that all are."""
+    left = box_state(table).parts_left
+    if left:
+        return redirect("copy-sheet-part", table.pk, *left[0])
+    shown = {"table": table, **progress_of(box_state(table))}
+    return render(request, "campaign/box/copied.html", shown)
+
+
+@at_table("organiser")
+@get_or_post
+def copy_sheet_part(
+    request: TableRequest, table: Table, age: str, part: str
+) -> HttpResponse:
+    box = box_state(table)
+    if age not in box.sheets or part not in PARTS:
+        raise Http404
+    if request.method != "POST":
+        return show_part(request, table, box, box.sheets[age], part)
+    try:
+        drawn = read_draft(request.POST.get("layout", ""), age)
+    except Unfit:
+        return show_part(request, table, box, box.sheets[age], part, (OUT_OF_DATE,))
+    if "save" not in request.POST:
+        return show_part(request, table, box, draw_on(request, drawn), part)
+    problems = save_part(request, table, drawn, part)
+    if problems:
+        return show_part(request, table, box, drawn, part, problems)
+    return go_to(request, page_after_part(table, age, part))
+
+
+def save_part(
+    request: TableRequest, table: Table, drawn: AgeLayout, part: str
+) -> tuple[Problem, ...]:
+    missing = missing_goods(drawn) if part == MAP else ()
+    data = {"layout": dump_layout(drawn), "part": part}
+    return missing or try_act(request, open_box(table), "copy_sheet_part", data)
+
+
+def page_after_part(table: Table, age: str, part: str) -> str:
+    """The next part that is left, counted from this one on; then what was skipped."""
+    order = [(one.value, each) for one in SHEET_AGES for each in PARTS]
+    here, left = order.index((age, part)), box_state(table).parts_left
+    later = next((one for one in order[here + 1 :] if one in left), None)
+    if later or left:
+        return reverse("copy-sheet-part", args=[table.pk, *(later or left[0])])
+    return reverse("copy-sheets", args=[table.pk])
+
+
+def show_part(
+    request: TableRequest,
+    table: Table,
+    box: TableState,
+    layout: AgeLayout,
+    part: str,
+    problems: tuple[Problem, ...] = (),
+) -> HttpResponse:
+    steps = [
+        {
+            "age": age.value,
+            "age_name": AGE_NAMES[age],
+            "part": each,
+            "name": PART_NAMES[each],
+            "done": each in box.copied.get(age, ()),
+        }
+        for age in SHEET_AGES
+        for each in PARTS
+    ]
+    shown = {
+        **editor_parts(request, box.readings, layout, problems),
+        **progress_of(box),
+        "table": table,
+        "state": box,
+        "only": part,
+        "part_name": PART_NAMES[part],
+        "steps": steps,
+        "all": ALL_PARTS,
+        "skip": page_after_part(table, layout.age, part),
+        "action": reverse("copy-sheet-part", args=[table.pk, layout.age, part]),
+    }
+    return answer_editor(request, "campaign/box/copy_part.html", shown)

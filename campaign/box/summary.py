@@ -1,0 +1,38 @@
+"""A table's box in a few numbers, for pages that only point to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from campaign.box.keeping import box_state
+from campaign.box.shelves import is_known
+from companion.tables.models import Table
+from scoring.rise_of_empire.layout import SHEET_AGES
+from scoring.tables.state import PARTS, TableState
+
+
+@dataclass(frozen=True)
+class BoxSummary:
+    cards: int  # that are filled in
+    all_cards: int
+    sheets: int  # that are copied whole
+    parts: int  # of sheets, that are copied
+    all_sheets: int = len(SHEET_AGES)
+    all_parts: int = len(SHEET_AGES) * len(PARTS)
+
+    @property
+    def lacks_sheets(self) -> bool:
+        return self.sheets < self.all_sheets
+
+
+def summarise_box(box: TableState) -> BoxSummary:
+    return BoxSummary(
+        cards=sum(map(is_known, box.catalogue.values())),
+        all_cards=len(box.catalogue),
+        sheets=len(box.copied_sheets),
+        parts=BoxSummary.all_parts - len(box.parts_left),
+    )
+
+
+def table_box_summary(table: Table) -> BoxSummary:
+    return summarise_box(box_state(table))

@@ -1,0 +1,62 @@
+"""A campaign under way takes what is new in the box; it sees first what changes."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from campaign.box.keeping import news_content, news_for
+from campaign.history.differences import card_changes, layout_changes
+from campaign.history.telling import campaign_names
+from campaign.models import Campaign
+from companion.log.act_words import Change, Names
+from companion.log.acting import try_act
+from companion.tables.access import TableRequest, at_table
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.state import CampaignState
+from scoring.rules import Problem
+from scoring.tables.comparing import BoxNews
+
+
+@at_table("spectator")
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_from_box(request: TableRequest, campaign: Campaign) -> HttpResponse:
+    """Everything at once: the table has one box, so its campaigns can't know different cards."""
+    state = CAMPAIGN.load(campaign.state)
+    news = news_for(campaign, state)
+    problems: tuple[Problem, ...] = ()
+    if request.method == "POST":
+        if not request.here.organises:
+            raise Http404
+        if news:
+            content = news_content(news)
+            problems = try_act(request, campaign, "take_from_box", content)
+        if not problems:
+            return redirect(page_after_taking(campaign, news))
+    names = campaign_names(news.after or state, {})
+    shown = {
+        "campaign": campaign,
+        "news": news,
+        "changes": news_changes(state, news, names),
+        "in_play": state.session is not None,
+        "problems": problems,
+    }
+    status = 422 if problems else 200
+    return render(request, "campaign/box/take.html", shown, status=status)
+
+
+def page_after_taking(campaign: Campaign, news: BoxNews) -> str:
+    """The act itself, which says what changed and can be undone there."""
+    taken = campaign.acts.filter(kind="take_from_box").order_by("-number").first()
+    if news and taken:
+        return reverse("campaign-act", args=[campaign.pk, taken.number])
+    return reverse("take-from-box", args=[campaign.pk])
+
+
+def news_changes(state: CampaignState, news: BoxNews, names: Names) -> list[Change]:
+    if news.after is None:
+        return []
+    after = news.after
+    return [*card_changes(state, after, names), *layout_changes(state, after)]
