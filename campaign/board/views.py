@@ -122,7 +122,7 @@ def show_board(
         "champions": [one for one in empires if one.key in state.champions],
         "previously": story_so_far(campaign, state),
         "news": news_for(campaign, state),
-        "box": sheets_to_copy(campaign, state),
+        "box": sheets_to_copy(request, campaign, state),
         "played": state.played,
         "problems": problems,
     }
@@ -130,9 +130,12 @@ def show_board(
     return render(request, "campaign/board/board.html", shown, status=status)
 
 
-def sheets_to_copy(campaign: Campaign, state: CampaignState) -> BoxSummary | None:
-    """How far the table's sheets are copied, until the first session of a campaign that needs them."""
-    if state.played or state.session or campaign.example:
+def sheets_to_copy(
+    request: TableRequest, campaign: Campaign, state: CampaignState
+) -> BoxSummary | None:
+    """How far the table's sheets are copied: offered to organisers until the first session."""
+    begun = state.played or state.session is not None
+    if begun or campaign.example or not request.here.organises:
         return None
     box = table_box_summary(campaign.table)
     return box if box.lacks_sheets else None

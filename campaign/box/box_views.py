@@ -71,7 +71,8 @@ def show_box(
 
 def next_form(shelf: Shelf, after: int | None) -> QuickForm:
     """The line for the next card nobody has filled in."""
-    return QuickForm(shelf.kind, initial={"number": next_open_number(shelf, after)})
+    initial = {"number": next_open_number(shelf, after)}
+    return QuickForm(shelf.kind, initial=initial, going_on=after is not None)
 
 
 def absent_cards(box: TableState) -> dict[int, str]:
@@ -90,7 +91,7 @@ def enter_card(request: TableRequest, table: Table) -> HttpResponse:
     if not form.is_valid():
         return show_box(request, table, box, form)
     said = form.said
-    seen = None if "sure" in request.POST else {}
+    seen: dict[str, Any] | None = None if "sure" in request.POST else {}
     try:
         problems = fill_in(request, table, said, seen)
     except Overtaken as overtaken:

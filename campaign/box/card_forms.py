@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
@@ -110,14 +110,16 @@ class BoxCardForm(CardForm):
                 )
         row = self.fields.get("row")
         if isinstance(row, forms.ChoiceField):
-            row.choices = [("", "–"), *row.choices]  # type: ignore[has-type, misc]
+            row.choices = [("", "–"), *row.choices]  # type: ignore[misc]
 
     def see_again(self, card: Card, names: Iterable[str]) -> None:
         """The page shows what was typed, and knows what somebody else wrote there meanwhile."""
         now = {name: getattr(card, name) for name in names}
-        data = self.data.copy()
-        data["seen"] = json.dumps({**self.looked_at(), **now})
-        self.data = data
+        typed = QueryDict(mutable=True)
+        for name in self.data:
+            typed.setlist(name, cast(QueryDict, self.data).getlist(name))
+        typed["seen"] = json.dumps({**self.looked_at(), **now})
+        self.data = typed
 
 
 def shelf_choices() -> list[tuple[str, str]]:
@@ -151,7 +153,9 @@ LABELS = {
 class QuickForm(PlainForm):
     """A card in one line: its number, its name and the number that matters; then the next."""
 
-    def __init__(self, kind: str, *args: Any, **more: Any) -> None:
+    def __init__(
+        self, kind: str, *args: Any, going_on: bool = False, **more: Any
+    ) -> None:
         super().__init__(*args, **more)
         self.fields["number"] = WholeField(
             label=gettext_lazy("Number"), min_value=NUMBERS[0], max_value=NUMBERS[-1]
@@ -159,6 +163,8 @@ class QuickForm(PlainForm):
         self.fields["number"].required = True
         for name in QUICK[kind]:
             self.fields[name] = quick_field(name)
+        if going_on:  # not on the first look, where a phone would open its keyboard
+            self.fields["name"].widget.attrs["autofocus"] = True
 
     @property
     def said(self) -> dict[str, Any]:

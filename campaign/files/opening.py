@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from django.utils.translation import gettext
 
 from campaign.board.services import free_name
+from campaign.box.keeping import box_state
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
 from companion.tables.models import Table
@@ -16,6 +17,7 @@ from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import EmpireState
 from scoring.rules import Problem
+from scoring.tables.comparing import BoxNews, find_news
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class OpenedFile:
     empires: tuple[EmpireState, ...] = ()
     line: int = 0
     problems: tuple[Problem, ...] = ()
+    news: BoxNews = field(default_factory=BoxNews)  # what our box has beyond it
     LONGEST_NAME: ClassVar[int] = LONGEST
 
     @property
@@ -43,7 +46,9 @@ def open_given_file(raw: bytes, table: Table) -> OpenedFile:
     except BrokenLine as broken:
         return OpenedFile(None, line=broken.line, problems=broken.broken.problems)
     state = CAMPAIGN.load(given.state)
-    return OpenedFile(given, free_name(table, given.name), state.played, state.empires)
+    news = BoxNews() if given.example else find_news(box_state(table), state)
+    name = free_name(table, given.name)
+    return OpenedFile(given, name, state.played, state.empires, news=news)
 
 
 def why_unreadable(unfit: Unfit) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from campaign.files.lines import BrokenLine
-from campaign.models import Campaign
+from campaign.models import Campaign, TableLog
 from companion.base.json_input import UNREADABLE
 from companion.base.wording import translate
 from companion.log.replay import FallenAct, WouldFall
@@ -23,11 +23,23 @@ def write_json(data: Any, indent: int | None = None) -> str:
 
 
 def find_campaign_by_number(number: str) -> Campaign:
-    known = number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS
-    campaign = Campaign.objects.filter(pk=number).first() if known else None
+    campaign = Campaign.objects.filter(pk=read_key(number)).first()
     if campaign is None:
         raise CommandError(f"there is no campaign {number}", returncode=UNREADABLE)
     return campaign
+
+
+def find_box_by_number(number: str) -> TableLog:
+    box = TableLog.objects.filter(table=read_key(number)).first()
+    if box is None:
+        raise CommandError(f"table {number} has no box", returncode=UNREADABLE)
+    return box
+
+
+def read_key(number: str) -> int:
+    """A row's number; 0, which no row has, for what is none."""
+    known = number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS
+    return int(number) if known else 0
 
 
 def broken_data(broken: BrokenLine) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaign.box.keeping import open_box
 from campaign.files.lines import read_campaign
 from campaign.models import Campaign, Photo
 from companion.home import leaving
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def place() -> Place:
-    """A table with a campaign, a session whose result is shared, a photo and a phone."""
+    """A table with a campaign, a shared result, a card in its box, a photo and a phone."""
     place = Place()
     cells = {"name0": "Anna", "name1": "Bara", "1s0-track": "12"}
     session = start_session(
@@ -38,6 +39,9 @@ def place() -> Place:
     Photo.objects.create(
         table=place.table, digest="ab12" * 16, image=b"JPEG", width=1, height=1
     )
+    filled = {"number": 57, "name": "Kolo"}
+    box = open_box(place.table)
+    record(box, kind="fill_box_card", data=filled, client_id=uuid4())
     place.phone = phone(place.table, "Bara")
     place.session = session
     return place
@@ -134,6 +138,7 @@ def test_the_copy_holds_campaigns_sessions_and_photos(place):
     assert answer["Content-Disposition"] == 'attachment; filename="thursday.zip"'
     with zipfile.ZipFile(io.BytesIO(answer.content)) as opened:
         names = opened.namelist()
+        box = opened.read("box.jsonl").splitlines()
         campaign = opened.read("campaigns/001-rome-and-beyond.jsonl")
         session = opened.read("sessions/001-imperial_settlers.jsonl").splitlines()
     assert f"photos/{'ab12' * 16}.jpg" in names
@@ -142,6 +147,8 @@ def test_the_copy_holds_campaigns_sessions_and_photos(place):
     assert head["session"] == "imperial_settlers"
     assert [one["name"] for one in head["seats"]] == ["Anna", "Bara"]
     assert len(acts) == place.session.acts.count()
+    assert json.loads(box[1])["data"] == {"number": 57, "name": "Kolo"}
+    assert "box.json" in names
 
 
 # An account
