@@ -1,6 +1,7 @@
 """Between two sessions the laptop is off: what people take home, and what they find before the next."""
 
 import re
+from base64 import b64decode
 from html import unescape
 from itertools import pairwise
 
@@ -19,7 +20,9 @@ from tests.played_campaign import PlayedCampaign, founded_campaign, invention, t
 pytestmark = pytest.mark.django_db
 PHONE = 366  # pixels a phone has for the drawing
 LEAST = 9  # pixels of the smallest digits and notes; words are larger
-FETCHING = re.compile(r"\b(?:src|href|srcset|action)=|url\(|@import|<script|<link")
+FETCHING = re.compile(
+    r"""\b(?:src|href|srcset|action)=|url\((?!"data:)|@import|<script|<link"""
+)
 
 
 def main_text(answer):
@@ -70,6 +73,16 @@ def test_the_file_for_a_phone_needs_nothing_but_itself():
     assert used
     missing = {one for one in used if f".{one}" not in page[: page.index("<body")]}
     assert not missing
+
+
+def test_the_file_for_a_phone_brings_the_faces_its_words_are_measured_for():
+    place = Place(played())
+    answer = place.organiser.get(place.address("empires/anna/take-home.html"))
+    page = answer.content.decode()
+    faces = re.findall(r'font-family:"([^"]+)";.*?base64,([^"]+)"', page)
+    assert [name for name, _inside in faces] == ["Drawn Sans", "Drawn Sans", "Drawn"]
+    assert all(b64decode(inside).startswith(b"wOF2") for _name, inside in faces)
+    assert len(page) < 200_000
 
 
 def test_tonights_sheets_are_those_that_changed(tmp_path):

@@ -749,3 +749,12 @@ def test_a_ticked_box_is_dark_with_a_light_tick_in_a_grey_print():
         return Stat(printed.crop([round(value) for value in inner])).mean[0]
 
     assert greys(first) < 140 < 220 < greys(second)
+
+
+def test_words_of_a_drawing_wait_for_the_face_they_are_measured_for():
+    fonts = (CSS / "home/fonts.css").read_text()
+    drawn = re.findall(r'family: "(Drawn[^"]*)"; .*font-display: (\w+)', fonts)
+    assert drawn == [("Drawn Sans", "swap"), ("Drawn Sans", "swap"), ("Drawn", "swap")]
+    sheet = (CSS / "paper/sheet.css").read_text()
+    assert '.drawing text { font-family: "Drawn Sans",' in sheet
+    assert '.drawing .display { font-family: "Drawn",' in sheet
