@@ -278,11 +278,21 @@ def test_a_spectator_looks_and_taps_nothing(table):
     assert Client().post(address, {"move": "roll_dice"}).status_code == 404
 
 
-def test_people_have_their_own_colours(table):
+@pytest.mark.parametrize("game", GAMES)
+def test_people_have_their_own_colours_and_names_on_every_helper(table, game):
     Person.objects.create(table=table, name="Bára", colour="green")
-    session = begin(table=table)
-    html = look(visitor(table, "player", "Anna"), session, "inkas-tribes")
-    assert "seat-B tint-green" in html
+    session, anna = begin(game, table=table), visitor(table, "player", "Anna")
+    use(anna, session, "first-player", "draw_order", draw="roll")
+    pages = {f"{game}-first-player", *(one.page for one in GAMES[game].helpers)}
+    for page in pages | {"turn-clock"}:
+        address = f"{reverse(page)}?session={session.token}"
+        html = anna.get(address, follow=True).content.decode()
+        assert not re.findall(r"seat-B(?! tint-green)\b", html), page
+        assert 'name="name1"' not in html, page  # who plays is said in the session
+        assert 'name="to_players"' not in html, page
+    clock = look(anna, session, "turn-clock")
+    assert "seat-B tint-green" in clock
+    assert "Bára" in clock
 
 
 def test_a_helper_may_be_shown_over_our_own_pages_only(client):
