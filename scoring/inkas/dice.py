@@ -127,7 +127,7 @@ def judge_few_rolls(log: DiceRolls) -> Fairness:
     sevens = log.rolls.count(SEVEN)
     chance = tail_of_sevens(number, sevens)
     text = _(
-        "%(sevens)s sevens in %(number)s rolls. Fair dice look at least this odd "
+        "Sevens: %(sevens)s of %(number)s rolled. Fair dice look at least this odd "
         "%(percent)s%% of the time. From %(least)s rolls we check all numbers."
     )
     return Fairness(

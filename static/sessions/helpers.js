@@ -39,9 +39,19 @@
     frame = document.createElement("iframe"); // a new one each time, without a history of its own
     frame.title = link.dataset.over;
     frame.src = link.href;
+    awaitScripts(frame);
     sheet.firstChild.append(frame);
     sheet.setAttribute("aria-label", link.dataset.over);
     sheet.showModal();
+  }
+
+  // A tap before its scripts are there would be sent as a page of its own: a step that closing leads back to.
+  function awaitScripts(opened) {
+    opened.inert = true;
+    opened.addEventListener("load", () => {
+      opened.inert = false;
+      opened.contentWindow.addEventListener("pagehide", () => (opened.inert = true));
+    });
   }
 
   // Back leads out of the helper, Forward and a reload into it again.

@@ -88,6 +88,24 @@ def test_a_form_within_a_helper_is_no_step_on_the_way_back(visit, session):
     expect(page.locator("#score")).to_be_visible()
 
 
+def test_a_helper_takes_no_tap_before_its_scripts_are_there(visit, session):
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    held = []
+    page.route("**/helpers.js*", lambda route: held.append(route))
+    dice = open_helper(here, "Dice log")
+    frame = page.locator("dialog.over iframe")
+    expect(frame).to_have_attribute("inert", "")
+    expect(dice.locator("#roll-7")).to_be_visible()
+    held.pop().continue_()
+    expect(frame).not_to_have_attribute("inert", "")
+    dice.locator("#roll-7").click()
+    expect(dice.locator(".latest > span")).to_have_count(2)
+    close_helper(here)
+    page.wait_for_function("() => !history.state || !history.state.over")
+    page.unroute("**/helpers.js*")
+
+
 def test_two_phones_see_the_same_dice_log(visit, session):
     path = f"{reverse('inkas-dice')}?session={session.token}"
     one, two = visit(PHONE, path=path), visit(PHONE, path=path)

@@ -337,7 +337,7 @@ def test_few_rolls_get_the_honest_answer():
     assert str(dice_fairness(DiceRolls(())).verdict) == "Too early to say."
     few = dice_fairness(DiceRolls((7,) * 29))
     assert str(few.verdict) == "Too early to say."
-    assert "29 sevens in 29 rolls" in str(few.detail)
+    assert "Sevens: 29 of 29 rolled" in str(few.detail)
     assert few.chance is None
 
 

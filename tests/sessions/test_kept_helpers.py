@@ -146,7 +146,8 @@ def test_starting_over_can_be_undone(client):
     assert "0 rolls" in plain(html)
     address = reverse("session-helper-undo", args=[session.token, "inkas-dice"])
     html = client.post(address, {"of": "2"}, follow=True).content.decode()
-    assert "1 rolls" in plain(html)
+    assert "1 roll " in plain(html)
+    assert "Sevens: 1 of 1 rolled." in plain(html)
 
 
 def test_counters_are_everybodys_own_and_the_chosen_one_stays_chosen(client):
