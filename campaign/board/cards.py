@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.goods import icon_words
 from companion.base.wording import signed_points
@@ -156,6 +156,12 @@ def board_view(state: CampaignState, players: Sequence[str]) -> BoardView:
         decks_differ=deck_remark(state),
         rules=rules_of(stands),
     )
+
+
+def with_own_first(board: BoardView, own: str) -> BoardView:
+    """The same board for whoever has this empire: theirs comes first, in the colour it has."""
+    ordered = sorted(board.stands, key=lambda one: one.empire.key != own)
+    return replace(board, stands=tuple(ordered))
 
 
 def offered_kinds(state: CampaignState) -> frozenset[str]:

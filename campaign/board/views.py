@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.board import services
 from campaign.board.cards import board_view as board_of
+from campaign.board.cards import with_own_first
 from campaign.board.forms import StartForm
 from campaign.box.keeping import box_state, news_for
 from campaign.box.summary import BoxSummary, summarise_box, table_box_summary
@@ -18,6 +19,7 @@ from campaign.chronicle.chapter import last_chapter
 from campaign.chronicle.previously import tell_previously
 from campaign.chronicle.sentences import Sentence
 from campaign.models import Campaign
+from campaign.session.desk import own_empire
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
 from companion.tables.access import TableRequest, at_table
@@ -117,7 +119,10 @@ def show_board(
     empires = list(campaign.empires.all())
     shown = {
         "campaign": campaign,
-        "board": board_of(state, [one.player for one in empires]),
+        "board": with_own_first(
+            board_of(state, [one.player for one in empires]),
+            own_empire(state, request.here),
+        ),
         "former": chronicle.former_empires(empires, state),
         "champions": [one for one in empires if one.key in state.champions],
         "previously": story_so_far(campaign, state),

@@ -591,3 +591,23 @@ def test_every_badge_of_a_campaign_leads_to_rules_that_lead_back(rest):
     assert all(f"?campaign={place.campaign.pk}#" in one for one in badges)
     desk = place.organiser.get(badges[0]).content.decode()
     assert f'href="{place.address("session/")}"' in desk
+
+
+def test_ones_own_empire_is_the_first_on_the_board_in_the_colour_it_has():
+    place = Place(founded_campaign("anna", "bara", "cyril"))
+    cyril, watcher = place.join("cyril", "player"), place.join("zoe", "spectator")
+
+    def seats(client):
+        page = client.get(place.address()).content.decode()
+        return re.findall(r'class="card stand seat-(\w)', page)
+
+    assert seats(cyril) == ["C", "A", "B"]
+    assert seats(watcher) == ["A", "B", "C"]
+
+
+def test_a_price_nobody_knows_is_grey_and_offers_to_fill_it_in():
+    page = shown(Place(PlayedCampaign(cards=[]).take_over("anna", scores=[5])))
+    hint = page[page.index('<p class="soft hint">') :]
+    assert "18 of 22 prices are unknown." in hint[: hint.index("</p>")]
+    assert 'cards/">Fill in prices</a>' in hint[: hint.index("</p>")]
+    assert 'class="dangers"' not in page

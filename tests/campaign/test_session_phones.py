@@ -5,12 +5,13 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from companion.home.campaign_screens import campaign_screen
 from companion.tables.models import Membership, Phone
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, done, four, kept, two_sessions
-from tests.played_campaign import founded_campaign
+from tests.played_campaign import PlayedCampaign, founded_campaign, ticks
 
 pytestmark = pytest.mark.django_db
 NAMES = ("anna", "bara", "cyril", "dana")
@@ -399,3 +400,12 @@ def test_what_the_session_brought_begins_with_ones_own_empire(db):
         ("cyril", "C"),
         ("anna", "A"),
     ]
+
+
+def test_at_the_table_a_player_sees_the_tokens_they_have(client):
+    played = PlayedCampaign().take_over("anna", ticks=ticks(diplomacy=4))
+    here = Visitor(client, kept(played.found("bara").open()), "player", "anna")
+    page = here.page("campaign-session-play").content.decode()
+    mine = page[page.index('class="card mine') : page.index("</section>")]
+    told = strip_tags(mine[: mine.index("<details")])
+    assert "Tokens: Wall token" in " ".join(told.split())

@@ -85,7 +85,7 @@ def test_board_empire_and_charts_of_a_demo_are_readable(visit, table, demo, scre
     here.looks_right_by_day_and_by_night()
 
 
-def test_on_a_phone_each_of_six_empires_is_one_line_of_the_first_screen(visit):
+def test_six_empires_are_lines_of_a_phones_first_screen_and_fit_a_laptop(visit):
     at = founded_campaign("anna", "bara", "cyril", "dana", "emil", "fanda")
     at.session(anna=60, bara=55, emil=44, fanda=50)
     at.session(anna=66, bara=52, cyril=58, dana=60)
@@ -104,6 +104,11 @@ def test_on_a_phone_each_of_six_empires_is_one_line_of_the_first_screen(visit):
     lines.first.click()
     expect(here.page.locator("article.stand .tracks").first).to_be_visible()
     here.looks_right()
+    here.page.set_viewport_size(LAPTOP)
+    expect(here.page.locator("article.stand h2")).to_have_count(6)
+    expect(here.page.locator("article.stand h2").last).to_be_visible()
+    here.fits()
+    here.legible()
 
 
 def test_a_badge_on_the_board_tells_its_rule(visit, table, demo):
