@@ -141,7 +141,7 @@ def write_book(campaign: Campaign) -> Book:
     facts = AllFacts(state, empires, told, seats, events)
     stories = session_stories(campaign, facts)
     return Book(
-        name=campaign.name,
+        name=campaign.title,
         state=state,
         players=tuple(seats),
         seats=seats,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.chronicle.win import tell_ending, tell_win
 from campaign.models import Campaign, SharedSession
+from campaign.models.campaign import mark_what_if
 from companion.sessions.aids.open_game import table_tints
 from companion.sessions.finale import Finale
 from companion.sessions.sharing import ToldResult
@@ -50,6 +51,8 @@ def tell_chapter_result(chapter: Chapter) -> ToldResult:
     verdict = chapter.verdict
     tints = table_tints(chapter.past.campaign.table, tuple(verdict.form.names))
     night = _("Session %(number)s") % {"number": chapter.number}
+    if chapter.past.campaign.is_what_if:
+        night = mark_what_if(night)
     finale = Finale(replace(verdict, tints=tints), None, night=night)
     return ToldResult(finale, chapter.played_on)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -21,6 +24,7 @@ from campaign.documents.views import (
     state_of,
 )
 from campaign.models import Campaign
+from campaign.models.campaign import mark_what_if
 from companion.base.public_address import public_address
 from companion.paper.printing import print_document
 from companion.paper.qr import Link
@@ -28,7 +32,7 @@ from companion.tables.access import TableRequest, at_table, open_to_all
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, AgeLayout
 from scoring.rise_of_empire.readings import Readings
-from scoring.rise_of_empire.state import CampaignState, EmpireState
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 
 
 def link_of(request: HttpRequest, campaign: Campaign, key: str) -> Link:
@@ -49,6 +53,22 @@ def find_heights(campaign: Campaign, state: CampaignState) -> dict[str, Height]:
     return {key: one for key, one in heights.items() if one}
 
 
+def mark_sheet(sheet: SheetState) -> SheetState:
+    """A sheet of a what-if says so beside its name."""
+    return replace(sheet, name=mark_what_if(sheet.name))
+
+
+def mark_empire(empire: EmpireState) -> EmpireState:
+    past = tuple(mark_sheet(one) for one in empire.past)
+    return replace(empire, sheet=mark_sheet(empire.sheet), past=past)
+
+
+def mark_heights(heights: Mapping[str, Height]) -> dict[str, Height]:
+    return {
+        key: replace(one, sheet=mark_sheet(one.sheet)) for key, one in heights.items()
+    }
+
+
 @at_table("spectator")
 @require_safe
 def sheet_document(
@@ -56,6 +76,9 @@ def sheet_document(
 ) -> HttpResponse:
     """An empire's sheets of every age, now or after a session, on paper or as posters."""
     state, own, height = empire_asked_for(request, campaign, empire)
+    if campaign.is_what_if:
+        own = mark_empire(own)
+        height = mark_heights({empire: height})[empire] if height else None
     link = link_of(request, campaign, empire)
     return print_document(
         request,
@@ -91,6 +114,9 @@ def sheets_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     only = changed_sheets(request, campaign, state) if changed else None
     links = {one.key: link_of(request, campaign, one.key) for one in state.empires}
     heights = find_heights(campaign, state)
+    if campaign.is_what_if:
+        state = replace(state, empires=tuple(map(mark_empire, state.empires)))
+        heights = mark_heights(heights)
     return print_document(
         request,
         document_name(campaign.name, "sheets", request.GET.get("session", "")),

@@ -79,7 +79,7 @@ def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         request,
         name,
         lambda paper: campaign_summary.draw_campaign_summary(
-            state, rows, name=campaign.name, paper=paper
+            state, rows, name=campaign.title, paper=paper
         ),
         of=last_day(campaign),
     )
@@ -98,7 +98,7 @@ def backup_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         request,
         document_name(campaign.name, "backup"),
         lambda paper: backup_pages.draw_paper_backup(
-            state, rows, pieces, name=campaign.name, paper=paper
+            state, rows, pieces, name=campaign.title, paper=paper
         ),
     )
 
@@ -112,7 +112,7 @@ def pack_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         request,
         document_name(campaign.name, "session", state.played + 1),
         lambda paper: session_pack.draw_session_pack(
-            state, name=campaign.name, paper=paper
+            state, name=campaign.title, paper=paper
         ),
         of=last_day(campaign),
     )
@@ -146,7 +146,7 @@ def past_facts(past: PastSession) -> list[str]:
     return [
         _("Session %(number)s") % {"number": session.number},
         *describe_time(session.played_on, past.time),
-        campaign.name,
+        campaign.title,
         campaign.table.name if campaign.table else "",
     ]
 

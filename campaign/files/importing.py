@@ -25,6 +25,8 @@ def keep_campaign(
         name=name or given.name,
         engine=given.engine,
         example=given.example,
+        what_if_of=find_original(table, given),
+        what_if_after=given.what_if,
     )
     begin_log(campaign, start=given.start)
     people = people_of(table, given)
@@ -41,6 +43,16 @@ def keep_once(given: GivenCampaign, *, table: Table, name: str) -> Campaign:
         if list(act_ids(twin)) == [act.client_id for act in given.acts]:
             return twin
     return keep_campaign(given, table=table, name=free_name(table, name))
+
+
+def find_original(table: Table, given: GivenCampaign) -> Campaign | None:
+    """The campaign of this table that a what-if shares its last common act with."""
+    if not given.what_if:
+        return None
+    shared = given.acts[given.what_if - 1]
+    own = table.campaigns.filter(what_if_after=None)
+    found = own.filter(acts__number=shared.number, acts__client_id=shared.client_id)
+    return found.order_by("pk").first()
 
 
 def act_ids(campaign: Campaign) -> Iterable[UUID]:

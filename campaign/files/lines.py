@@ -32,7 +32,13 @@ from scoring.plain import Unfit, read_mapping
 from scoring.records import read_name
 from scoring.rules import RuleBroken
 
-CAMPAIGN = {"campaign": str, "engine": str, "start": dict, "example": bool}
+CAMPAIGN = {
+    "campaign": str,
+    "engine": str,
+    "start": dict,
+    "example": bool,
+    "what_if": int,
+}
 ACT = {
     "number": int,
     "kind": str,
@@ -46,7 +52,7 @@ LONGEST_LINE = 2_000_000  # bytes; an act that fills in ten thousand cards has f
 MOST_ACTS = 20_000  # about four hundred sessions
 MOST_LINES = 2 * MOST_ACTS  # with as many empty ones between
 MOST_OBJECTS = 60_000  # three for each act: the act, what it says, and a card of a list
-OPTIONAL = ("example", "by", "for", "at", "client_id")
+OPTIONAL = ("example", "what_if", "by", "for", "at", "client_id")
 NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
 
 
@@ -77,6 +83,7 @@ class GivenCampaign:
     example: bool
     state: dict[str, Any]  # after the last act
     acts: list[GivenAct] = field(default_factory=list)
+    what_if: int | None = None  # the last act it shares with another campaign
 
 
 def campaign_lines(campaign: Campaign) -> Iterator[dict[str, Any]]:
@@ -85,6 +92,7 @@ def campaign_lines(campaign: Campaign) -> Iterator[dict[str, Any]]:
         "engine": campaign.engine,
         "start": campaign.start,
         "example": campaign.example,
+        **({"what_if": campaign.what_if_after} if campaign.is_what_if else {}),
     }
     for act in campaign.acts.order_by("number").iterator():
         yield act_line(act)
@@ -117,6 +125,8 @@ def read_campaign(raw: bytes) -> GivenCampaign:
         engine = engine_of(header)
         start = engine.start(header["start"])
     acts = read_acts(engine, rest)
+    with name_line(first):
+        check_what_if(header, len(acts))
     lines = {act.number: line for act, (line, _raw) in zip(acts, rest, strict=True)}
     played = replay_acts(engine, start, effective_acts(acts))
     for fallen in played.fallen[:1]:
@@ -129,7 +139,14 @@ def read_campaign(raw: bytes) -> GivenCampaign:
         example=header.get("example", False),
         state=engine.dump(played.state),
         acts=acts,
+        what_if=header.get("what_if"),
     )
+
+
+def check_what_if(header: Mapping[str, Any], acts: int) -> None:
+    """Refuses one that shares more acts than there are."""
+    if not 0 <= header.get("what_if", 0) <= acts:
+        raise Unfit("what_if", f"there is no act {header['what_if']}")
 
 
 def numbered_lines(raw: bytes) -> list[tuple[int, bytes]]:

@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from campaign.history import correction_views, then_views, undo_views, views
+from campaign.history import (
+    correction_views,
+    then_views,
+    undo_views,
+    views,
+    what_if_views,
+)
 
 urlpatterns = [
     path("<int:campaign>/history/", views.history_page, name="campaign-history"),
@@ -26,6 +32,27 @@ urlpatterns = [
         "<int:campaign>/history/<int:number>/amend/",
         undo_views.amend_act,
         name="campaign-amend",
+    ),
+    path(
+        "<int:campaign>/what-ifs/",
+        what_if_views.what_ifs_page,
+        name="campaign-what-ifs",
+    ),
+    path(
+        "<int:campaign>/what-ifs/start/",
+        what_if_views.start_from_act,
+        name="start-what-if",
+    ),
+    path("<int:campaign>/compare/", what_if_views.compare_page, name="compare-what-if"),
+    path(
+        "<int:campaign>/compare/keep/",
+        what_if_views.keep_as_campaign,
+        name="keep-what-if",
+    ),
+    path(
+        "<int:campaign>/compare/throw-away/",
+        what_if_views.throw_what_if,
+        name="throw-what-if",
     ),
     path(
         "<int:campaign>/corrections/<path:empire>/",

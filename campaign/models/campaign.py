@@ -1,6 +1,7 @@
 """The campaign itself: a log at a table."""
 
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from companion.log.models import Log
@@ -19,6 +20,18 @@ class Campaign(Log):
     )
 
     archived = models.BooleanField(_("archived"), default=False)
+    # A what-if: the acts of another campaign up to one of them, and then its own.
+    what_if_of = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        related_name="what_ifs",
+        null=True,
+        blank=True,
+        verbose_name=_("what if of"),
+    )
+    what_if_after = models.PositiveIntegerField(
+        _("what if after act"), null=True, blank=True
+    )
 
     class Meta:
         verbose_name = _("campaign")
@@ -27,6 +40,20 @@ class Campaign(Log):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_what_if(self) -> bool:
+        """Also where the campaign it came from is gone."""
+        return self.what_if_after is not None
+
+    @property
+    def title(self) -> str:
+        """Its name where nothing around it says whether people really played it."""
+        return mark_what_if(self.name) if self.is_what_if else self.name
+
+
+def mark_what_if(text: str) -> str:
+    return gettext("What if: %(name)s") % {"name": text}
 
 
 class DeletedCampaign(models.Model):

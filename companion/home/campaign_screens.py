@@ -53,7 +53,7 @@ def open_session_screen(campaign: Campaign, state: CampaignState) -> Screen:
     view = SessionView(state, campaign_letters(campaign))
     playing = view.stage == Stage.PLAY
     return Screen(
-        title=campaign.name,
+        title=campaign.title,
         headline=turn_label(view),
         detail=progress_label(view),
         number=view.number,
@@ -158,7 +158,7 @@ def last_result_screen(campaign: Campaign, state: CampaignState) -> Screen:
     stakes = tuple(closing_stakes(state))[:MOST_STAKES]
     most = MOST_LINES - len(stakes)
     return Screen(
-        title=campaign.name,
+        title=campaign.title,
         headline=(victory_words(chapter) if chapter else "") or winner_names(found),
         number=state.played,
         plates=tuple(result_plates(found, letters, chapter)),
@@ -236,4 +236,4 @@ def first_session_screen(campaign: Campaign, state: CampaignState) -> Screen:
         for last in (signed_points(one.sheet.scores[-1]) if one.sheet.scores else "",)
     )
     said = _("Session %(number)s comes next.") % {"number": state.played + 1}
-    return Screen(title=campaign.name, headline=said, plates=tuple(plates))
+    return Screen(title=campaign.title, headline=said, plates=tuple(plates))

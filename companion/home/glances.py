@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 
+REALLY_PLAYED = Q(campaigns__archived=False, campaigns__what_if_after=None)
+
+
 class TableCounts(TypedDict):
     """The counts that are queried with every table."""
 
@@ -44,9 +47,7 @@ def table_glances(own: Iterable[Table]) -> list[Glance]:
     ).annotate(day=Coalesce("card__played_on", TruncDate("created")))
     found = Table.objects.filter(pk__in=[table.pk for table in own]).annotate(
         sitting=Count("people", distinct=True),
-        long_games=Count(
-            "campaigns", filter=Q(campaigns__archived=False), distinct=True
-        ),
+        long_games=Count("campaigns", filter=REALLY_PLAYED, distinct=True),
         game=Subquery(newest.values("card__game")[:1]),
         played_on=Subquery(newest.values("day")[:1]),
     )

@@ -114,9 +114,9 @@ def begun_campaigns(table: Table) -> QuerySet[WithAnnotations[Campaign, LastActe
 
 
 def newest_campaign(table: Table) -> WithAnnotations[Campaign, LastActed] | None:
-    """Of an example only what people did there since it was made."""
+    """Of an example only what people did there since it was made; a what-if only when asked for."""
     ours = Q(example=False) | Q(touched__gt=F("created"))
-    return newest_log(begun_campaigns(table).filter(ours))
+    return newest_log(begun_campaigns(table).filter(ours, what_if_after=None))
 
 
 def newest_log(logs: QuerySet[L]) -> L | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -113,9 +113,11 @@ def past_sessions(table: Table) -> QuerySet[GameSession]:
 
 
 def campaigns_lately(table: Table) -> QuerySet[WithAnnotations[Campaign, Touched]]:
+    """What people really play first, then what-ifs."""
     own = table.campaigns.filter(archived=False).defer("start")
     found = own.annotate(touched=last_acted_at())
-    return found.order_by("-touched", "-pk")
+    real_first = F("what_if_after").asc(nulls_first=True)
+    return found.order_by(real_first, "-touched", "-pk")
 
 
 def summarise_campaign(campaign: Campaign) -> CampaignNow:
@@ -144,7 +146,8 @@ def name_step(view: SessionView) -> str:
 def landing_page(here: Here, table: Table) -> str:
     """What is open, at the visitor's own seat or empire; the table's page where nothing is."""
     name = here.person.name if here.person else ""
-    campaigns = [one for one in campaigns_lately(table) if one.state["session"]]
+    real = (one for one in campaigns_lately(table) if not one.is_what_if)
+    campaigns = [one for one in real if one.state["session"]]
     session, campaign = open_sessions(table).first(), next(iter(campaigns), None)
     if campaign and (session is None or campaign.touched > session.touched):
         return campaign_page(campaign, name, plays=here.plays)
