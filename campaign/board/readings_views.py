@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from typing import Any
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from campaign.board.forms import chosen_readings, readings_form
+from campaign.board.open_questions import (
+    answer_in_words,
+    answers_of,
+    ask_questions,
+    differing_keys,
+    merge_answers,
+    sessions_since,
+    write_seen,
+)
+from campaign.box.keeping import find_box
 from campaign.models import Campaign
-from companion.base.wording import translate
 from companion.log.acting import try_act
 from companion.sessions.forms import RecordForm
 from companion.tables.access import TableRequest, at_table
@@ -23,6 +30,7 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
+from scoring.tables.engine import ENGINE as TABLE
 
 
 @at_table("spectator")
@@ -40,31 +48,16 @@ def readings_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     form = readings_form(request.POST)
     if not form.is_valid():
         return show_readings(request, campaign, state, form)
-    data = {"readings": dump_record(form.record)}
+    wanted = merge_answers(chosen, form.record, request.POST.get("seen", ""))
     problems: tuple[Problem, ...] = ()
-    if form.record != chosen:
+    if wanted != chosen:
+        data = {"readings": dump_record(wanted)}
         problems = try_act(request, campaign, "change_readings", data)
     if problems:
         return show_readings(request, campaign, state, form, problems)
-    changed = ",".join(differing_keys(chosen, form.record))
+    changed = ",".join(differing_keys(chosen, wanted))
     address = reverse("campaign-readings", args=[campaign.pk])
     return redirect(f"{address}?{urlencode({'saved': changed})}")
-
-
-def differing_keys(old: Readings, new: Readings) -> Iterator[str]:
-    """The open questions that two readings answer differently."""
-    before, after = dump_record(old), dump_record(new)
-    return (key for key in entries_of(Readings) if before[key] != after[key])
-
-
-def answers_of(readings: Readings, keys: Container[str]) -> list[tuple[str, str]]:
-    """Some open questions in words, each with its answer."""
-    chosen: dict[str, Any] = dump_record(readings)
-    return [
-        (translate(entry.label), translate(entry.choices.get(answer, answer)))
-        for key, entry in entries_of(Readings).items()
-        if key in keys and (answer := str(chosen[key]))
-    ]
 
 
 def saved_answers(request: TableRequest, state: CampaignState) -> list[tuple[str, str]]:
@@ -85,7 +78,11 @@ def show_readings(
     shown = {
         "campaign": campaign,
         "form": form,
-        "questions": [(form[key], entry) for key, entry in form.asked.items()],
+        "questions": ask_questions(
+            form, say_since(campaign), table_likes(campaign, state)
+        ),
+        "seen": request.POST.get("seen")
+        or write_seen(state.next_readings or state.readings),
         "saved": saved_answers(request, state),
         "counts_from": state.played + (2 if state.session else 1),
         "in_play": state.session is not None,
@@ -93,3 +90,24 @@ def show_readings(
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "campaign/board/readings.html", shown, status=status)
+
+
+def say_since(campaign: Campaign) -> dict[str, str]:
+    said = sessions_since(campaign)
+    start = gettext("since the start")
+    return {
+        key: gettext("since session %(number)s") % {"number": said[key]}
+        if said.get(key, 1) > 1
+        else start
+        for key in entries_of(Readings)
+    }
+
+
+def table_likes(campaign: Campaign, state: CampaignState) -> dict[str, str]:
+    """What the table prefers where this campaign plays otherwise; nothing before it has said so."""
+    box = find_box(campaign.table)
+    if box is None or campaign.example:
+        return {}
+    preferred = TABLE.load(box.state).readings
+    keys = differing_keys(state.next_readings or state.readings, preferred)
+    return {key: answer_in_words(preferred, key) for key in keys}

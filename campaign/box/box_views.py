@@ -99,8 +99,8 @@ def enter_card(request: TableRequest, table: Table) -> HttpResponse:
         return show_box(request, table, box, form, overtaken=asked)
     if problems:
         return show_box(request, table, box, form, problems)
-    page = f"{box_address(table)}?show={shelf.key}&after={said['number']}"
-    return redirect(f"{page}#enter")
+    # Without a place in the page: browsers focus the next card's name only then.
+    return redirect(f"{box_address(table)}?show={shelf.key}&after={said['number']}")
 
 
 def fill_in(

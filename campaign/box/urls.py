@@ -9,6 +9,7 @@ from campaign.box import (
     box_views,
     card_views,
     layout_views,
+    options_views,
     taking_views,
 )
 from campaign.files import views as file_views
@@ -32,6 +33,7 @@ urlpatterns = [
         box_sheet_views.box_sheet_page,
         name="box-sheet",
     ),
+    path("box/<int:table>/options/", options_views.table_options, name="table-options"),
     path("box/<int:table>/history/", box_history_views.box_history, name="box-history"),
     path(
         "box/<int:table>/history/<int:act>/undo/",

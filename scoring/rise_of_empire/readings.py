@@ -223,3 +223,31 @@ class Readings:
         goods_with_first(Good.WOOD),
         help=_("Wood is our guess. Check the last page of your booklet."),
     )
+
+
+# What each of them changes in play, for whoever decides on it.
+EFFECTS: dict[str, str] = {
+    "unpaid": _("The final score or knowledge of a player who owes upkeep."),
+    "unpaid_province": _("How many provinces an empire keeps."),
+    "below_zero": _("The final score, and the falls that lead to twilight."),
+    "gold_points": _("The final score of every session."),
+    "gold_upkeep": _("What you can put beside a map box."),
+    "invention_scores": _("The final score, and what knowledge icons count."),
+    "third_icon": _("The knowledge you gain in step 4."),
+    "icons_after_age": _("The knowledge you gain when you reach a new age."),
+    "discard_available": _("What the next player can buy in step 5."),
+    "full_map": _("What you gain in step 6 once your map is full."),
+    "empty_deck": _("What you draw in step 6 once provinces run out."),
+    "twilight": _("When an empire collapses."),
+    "twilight_when": _("Whether a falling empire still buys and draws."),
+    "earlier_empires": _("Who wins a tie at the end of the campaign."),
+    "solo_tick": _("The tick after a solo session."),
+    "solo_lost": _("The final score of a lost solo session."),
+    "solo_markers": _("How solo missions are counted."),
+    "tie": _("Who wins a session that ends level."),
+    "temple": _("Who scores a location under the temple."),
+    "province_points": _("How much each province lowers the final score."),
+    "good_one": _("What this starting bonus gives."),
+    "good_two": _("What this starting bonus gives."),
+    "dove_good": _("What you get when a dove razes."),
+}

@@ -1,11 +1,14 @@
 """Rule options of a campaign that is on: seen by everybody, changed by its organisers."""
 
 from dataclasses import fields
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 
-from scoring.rise_of_empire.readings import Readings
+from campaign.models import TableLog
+from companion.log.record import undo
+from scoring.rise_of_empire.readings import EFFECTS, Readings
 from tests.campaign_visitor import Visitor, done, kept
 from tests.played_campaign import founded_campaign
 
@@ -29,7 +32,7 @@ def choose(here, **chosen):
 
 def test_every_reading_is_shown_with_its_question_its_page_and_its_choices(here):
     page = here.page(PAGE)
-    assert [field.name for field, _entry in page.context["questions"]] == [
+    assert [one.field.name for one in page.context["questions"]] == [
         one.name for one in fields(Readings)
     ]
     shown = page.content.decode()
@@ -127,3 +130,100 @@ def test_what_only_takes_something_leads_to_its_page(here, name, more, page):
     answer = here.client.get(here.address(name, *more))
     assert answer.headers["Location"] == here.address(page, *more)
     assert Client().get(here.address(name, *more)).status_code == 404
+
+
+# What it changes, and since when
+
+
+def test_every_reading_says_what_it_changes():
+    assert list(EFFECTS) == [one.name for one in fields(Readings)]
+
+
+def since(here):
+    asked = here.page(PAGE).context["questions"]
+    return {one.field.name: one.since for one in asked}
+
+
+def test_an_answer_says_from_which_session_it_holds(client):
+    played = founded_campaign("anna", "bara", tie="goods").session(anna=60, bara=55)
+    here = Visitor(client, kept(played))
+    assert set(since(here).values()) == {"since the start"}
+    done(choose(here, twilight="two_falls"))
+    assert since(here)["twilight"] == "since session 2"
+    assert since(here)["tie"] == "since the start"
+
+
+def test_an_answer_given_during_a_session_holds_from_the_next(client):
+    here = Visitor(client, kept(founded_campaign("anna", "bara").open()))
+    done(choose(here, twilight="two_falls"))
+    assert since(here)["twilight"] == "since session 2"
+
+
+def test_an_answer_that_was_undone_holds_no_more(here):
+    done(choose(here, twilight="two_falls"))
+    undo(here.campaign, [here.last.number], client_id=uuid4())
+    assert since(here)["twilight"] == "since the start"
+
+
+def test_two_organisers_change_two_options_and_both_stay(here):
+    page = here.page(PAGE)
+    typed = {**page.context["form"].data.dict(), "seen": page.context["seen"]}
+    done(choose(here, twilight="two_falls"))
+    done(
+        here.client.post(
+            here.address(PAGE), {**typed, "reading-full_map": "no_province"}
+        )
+    )
+    chosen = here.state.readings
+    assert (chosen.twilight, chosen.full_map) == ("two_falls", "no_province")
+
+
+# The table's own
+
+
+def table_page(here):
+    return f"/campaigns/box/{here.campaign.table_id}/options/"
+
+
+def prefer(here, **chosen):
+    page = here.client.get(table_page(here))
+    typed = page.context["form"].data.dict()
+    sent = {**typed, **{f"reading-{key}": one for key, one in chosen.items()}}
+    return here.client.post(table_page(here), {**sent, "seen": page.context["seen"]})
+
+
+def test_a_table_prefers_options_and_new_campaigns_start_with_them(here):
+    answer = prefer(here, twilight="two_falls")
+    assert answer.status_code == 302
+    assert "New campaigns start with" in here.client.get(answer.url).content.decode()
+    start = f"/campaigns/start/{here.campaign.table_id}/"
+    form = here.client.get(start).context["form"]
+    assert form.readings["twilight"].value() == "two_falls"
+
+
+def test_a_campaign_keeps_its_own_and_says_what_the_table_prefers(here):
+    prefer(here, twilight="two_falls")
+    assert here.state.readings.twilight == "three_falls"
+    shown = here.page(PAGE).content.decode()
+    assert "Your table prefers: two falls (three scores)" in shown
+
+
+def test_the_tables_page_says_since_when(here):
+    prefer(here, twilight="two_falls")
+    asked = here.client.get(table_page(here)).context["questions"]
+    said = {one.field.name: one.since for one in asked}
+    assert said["twilight"].startswith("since ")
+    assert said["tie"] == ""
+
+
+def test_the_history_of_the_box_says_which_option_changed(here):
+    prefer(here, twilight="two_falls")
+    history = f"/campaigns/box/{here.campaign.table_id}/history/"
+    shown = here.client.get(history).content.decode()
+    assert "two falls (three scores)" in shown
+    assert "Starting good I" not in shown
+
+
+def test_saving_a_table_without_a_change_writes_nothing(here):
+    assert prefer(here).status_code == 302
+    assert not TableLog.objects.exists()
