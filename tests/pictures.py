@@ -16,7 +16,12 @@ from tests.e2e.served import NAME, PROJECT, Served
 PICTURES = PROJECT / "docs" / "pictures"
 SCREENS = {"phone": (390, 844), "laptop": (1280, 800)}
 QUALITY = 72  # of the JPEGs, to keep the folder small
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "chromium-headless-shell",
+)
 FIRST = UUID(int=1)
 # What lies on the table of the session in the pictures: cells as the page names them.
 ENTERED = {

@@ -32,6 +32,7 @@ from companion.log import record as log
 from companion.management.commands import serve
 from companion.sessions.models import GameSession
 from tests.hosting.test_starting import PATIENCE, PROJECT, free_port
+from tests.thorough import THOROUGH
 
 OURS = ("DATABASE_URL", "COMPANION_", "DJANGO_ALLOW_ASYNC_UNSAFE")
 NAME = "laptop.lan"
@@ -210,36 +211,32 @@ def wait_until_it_answers(server: Server, process: subprocess.Popen[bytes]) -> N
 
 
 @pytest.fixture(scope="module")
-def ready(tmp_path_factory) -> Path:
-    """A data folder after its first start, which takes longer than those that follow."""
-    folder = tmp_path_factory.mktemp("ready")
-    with running(HOME, folder, {}):
-        return folder
-
-
-@pytest.fixture(scope="module")
-def home(ready: Path) -> Iterator[Server]:
-    with running(HOME, copied(ready, HOME), {}) as server:
+def home(tmp_path_factory) -> Iterator[Server]:
+    with running(HOME, tmp_path_factory.mktemp(HOME), {}) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def certified(ready: Path, pair: Pair) -> Iterator[Server]:
+def certified(tmp_path_factory, pair: Pair) -> Iterator[Server]:
+    wait_for_thoroughness()
     own = {"COMPANION_HTTPS": "1", **pair.variables}
-    folder = copied(ready, CERTIFICATE)
+    folder = tmp_path_factory.mktemp(CERTIFICATE)
     with running(CERTIFICATE, folder, own, pair.certificate) as server:
         yield server
 
 
 @pytest.fixture(scope="module")
-def proxied(ready: Path) -> Iterator[Server]:
+def proxied(tmp_path_factory) -> Iterator[Server]:
+    wait_for_thoroughness()
     own = {"COMPANION_HTTPS": "1", "COMPANION_PROXY": "1"}
-    with running(PROXY, copied(ready, PROXY), own) as server:
+    with running(PROXY, tmp_path_factory.mktemp(PROXY), own) as server:
         yield server
 
 
-def copied(folder: Path, name: str) -> Path:
-    return Path(shutil.copytree(folder, folder.with_name(f"{folder.name}-{name}")))
+def wait_for_thoroughness() -> None:
+    """How it stands at home is tried every time, how it is hosted when there is time."""
+    if not THOROUGH:
+        pytest.skip("another server takes ten seconds")
 
 
 POSTURES = {HOME: "home", CERTIFICATE: "certified", PROXY: "proxied"}
