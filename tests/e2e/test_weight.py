@@ -109,7 +109,6 @@ def keep_session(page: Page) -> str:
     return page.url
 
 
-@pytest.mark.smoke
 def test_a_page_is_light_comes_in_few_pieces_and_stands_still(
     served: Served, first_visit
 ):
