@@ -22,6 +22,10 @@ pytestmark = [
 ]
 MOST_TAPS = 10
 MOVING = "document.getAnimations().length"
+CUT_TEXT = """() => {
+  const { scrollHeight, clientHeight } = document.getElementById("share-text");
+  return scrollHeight - clientHeight;
+}"""
 SPILLED = """() => [...document.querySelectorAll(".podium *, .final-row *, .share > *")].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.right > document.documentElement.clientWidth + 0.5 || box.left < -0.5;
@@ -78,6 +82,7 @@ def test_the_result_fits_every_screen_whatever_people_are_called(visit, six, pla
         here.page.set_viewport_size({"width": width, "height": 800})
         here.fits()
         assert here.page.evaluate(SPILLED) == []
+        assert here.page.evaluate(CUT_TEXT) <= 1  # all three lines are read unscrolled
     here.looks_right_by_day_and_by_night()
 
 

@@ -132,6 +132,13 @@ def test_alone_it_says_won_or_lost_and_no_place(game):
     assert 'class="place"' not in page
 
 
+@pytest.mark.parametrize("names", [("Anna",), ("Anna", "Bára")])
+def test_the_score_sheet_has_places_where_there_are_others(table, names):
+    session = played(table, **dict.fromkeys(names, 30))
+    page = page_of(visitor(table, "player"), session)
+    assert ('<tr class="places">' in page) == (len(names) > 1)
+
+
 @pytest.mark.parametrize("players", range(1, 7))
 def test_one_to_six_seats_each_have_their_row(monkeypatch, players):
     monkeypatch.setitem(GAMES, "six", SIX)

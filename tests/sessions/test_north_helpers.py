@@ -258,6 +258,12 @@ def test_the_projected_score_is_that_of_the_scoring_page(client):
     assert words(total).split() == ["Total", "36", "0"]
 
 
+def test_the_projected_score_is_laid_out_like_a_result(client):
+    """A category's name over its numbers, so that four columns fit a phone."""
+    html = client.get(reverse("north-round"), {"players": "4"}, follow=True)
+    assert 'class="card sheet score-table of-4"' in html.content.decode()
+
+
 def test_the_tracks_come_from_an_open_session(client):
     cells = {
         "name0": "Dana",
