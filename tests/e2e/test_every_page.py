@@ -66,6 +66,8 @@ class World:
         return {
             "table": self.table.pk,
             "campaign": self.campaign.pk,
+            "other": self.campaign.pk,
+            "part": "map",
             "session": self.open[SETTLERS].token,
             "person": self.person.pk,
             "empire": self.campaign.empires.order_by("pk")[0].key,
