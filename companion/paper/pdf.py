@@ -151,7 +151,7 @@ def place_drawing(
     turned = size[0] > size[1]
     left = (size[0] - drawing.width * scale) / 2 + (0 if turned else aside * mm)
     top = (size[1] + drawing.height * scale) / 2 - (aside * mm if turned else 0)
-    pen.begin_page()
+    pen.begin_page(drawing.accent)
     # From here on millimetres from the top left corner, downwards.
     pen.write(scale, 0, 0, -scale, left, top, "cm")
     for shape in drawing.shapes:

@@ -26,6 +26,7 @@ from companion.paper.shapes import (
     ON_TINT_ROLES,
     SEAT_ROLES,
     TINT_ROLES,
+    Accent,
     Align,
     Anchor,
     Box,
@@ -89,9 +90,10 @@ class PdfPen:
     holds: dict[str, Any] = field(default_factory=dict)
     # How words are shown in this document: in which part of their font, and by which letters.
     runs: dict[Run, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    inks: dict[Tone, str] = field(default_factory=lambda: MIXED)
 
-    def begin_page(self) -> None:
-        self.holds = {"d": SOLID}
+    def begin_page(self, accent: Accent | None = None) -> None:
+        self.holds, self.inks = {"d": SOLID}, mix_inks(accent)
 
     def write(self, *values: Any) -> None:
         *numbers, operator = values
@@ -112,9 +114,9 @@ class PdfPen:
     ) -> str:
         """Sets the colours; says how a path is then to be painted."""
         if fill != Tone.NONE:
-            self.set("rg", MIXED[fill])
+            self.set("rg", self.inks[fill])
         if stroke != Tone.NONE:
-            self.set("RG", MIXED[stroke])
+            self.set("RG", self.inks[stroke])
             self.set("w", fp_str(line))
             self.set("d", f"[{fp_str(dash)}] 0" if dash else SOLID)
         return PAINTED[fill != Tone.NONE, stroke != Tone.NONE]
@@ -133,6 +135,15 @@ def colour_operands(colour: Color) -> str:
 
 
 MIXED = {role: colour_operands(colour) for role, colour in COLOURS.items()}
+
+
+def mix_inks(accent: Accent | None) -> dict[Tone, str]:
+    if accent is None:
+        return MIXED
+    own = {Tone.ACCENT: accent.strong, Tone.ACCENT_SOFT: accent.soft}
+    return MIXED | {role: colour_operands(HexColor(ink)) for role, ink in own.items()}
+
+
 PAINTED = {
     (True, True): "B*",
     (True, False): "f*",

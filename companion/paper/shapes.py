@@ -137,8 +137,18 @@ Shapes: TypeAlias = tuple[Shape, ...]
 
 
 @dataclass(frozen=True)
+class Accent:
+    """A colour that stands for the companion's own in one drawing: its class on a page, its inks on paper."""
+
+    name: str
+    strong: str
+    soft: str
+
+
+@dataclass(frozen=True)
 class Drawing:
     width: float
     height: float
     shapes: Shapes
     title: str
+    accent: Accent | None = None

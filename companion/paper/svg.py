@@ -27,8 +27,9 @@ def paint_svg(drawing: Drawing) -> SafeString:
     """The drawing as one element; it takes its size from the page around it."""
     size = f"0 0 {format_number(drawing.width)} {format_number(drawing.height)}"
     inside = "".join(map(shape_element, drawing.shapes))
+    kind = f"drawing {drawing.accent.name}" if drawing.accent else "drawing"
     return mark_safe(  # noqa: S308 - every text is escaped
-        f'<svg class="drawing" xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img">'
+        f'<svg class="{kind}" xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img">'
         f"<title>{readable_text(drawing.title)}</title>{inside}</svg>"
     )
 

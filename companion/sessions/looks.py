@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.paper.shapes import Accent
 from companion.tables.seats import colour_property
 
+TINT = 0.15  # of a colour, behind letters
 STYLE_SHEET = Path(__file__).parents[2] / "static" / "sessions" / "looks.css"
 
 
@@ -123,6 +125,14 @@ OTHER = GameLook("#5b2a86", "#cfaef7", "die")
 
 def find_look(slug: str) -> GameLook:
     return LOOKS.get(slug, OTHER)
+
+
+def find_accent(slug: str) -> Accent:
+    """A game's colour for whatever is drawn of it, and a light tint of it."""
+    strong = find_look(slug).day
+    parts = [int(strong[at : at + 2], 16) for at in (1, 3, 5)]
+    soft = "".join(f"{round(255 - (255 - part) * TINT):02x}" for part in parts)
+    return Accent(f"game-{slug}" if slug in LOOKS else "game", strong, f"#{soft}")
 
 
 def style_sheet() -> str:

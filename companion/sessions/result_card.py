@@ -23,7 +23,7 @@ from companion.paper.shapes import (
     Tone,
 )
 from companion.sessions.finale import ToldEnding
-from companion.sessions.looks import find_look
+from companion.sessions.looks import find_accent, find_look
 from companion.sessions.result import Standing
 
 SIDE, PAD = 108.0, 7.0  # at most a square: every messenger shows it whole
@@ -64,7 +64,8 @@ def draw_result_card(finale: ToldEnding, played_on: date | None) -> Drawing:
         *line_shapes(below.below(ROW_GAP), reasons, WHY, WHY_LINE),
         *foot_shapes(below.below(why - FOOT)),
     )
-    return Drawing(room.width, room.height, shapes, finale.headline)
+    accent = find_accent(finale.game.slug)
+    return Drawing(room.width, room.height, shapes, finale.headline, accent)
 
 
 def row_height(rows: int, space: float) -> float:

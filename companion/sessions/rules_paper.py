@@ -24,7 +24,7 @@ from companion.paper.marks import join_shapes
 from companion.paper.pdf import paint_pages
 from companion.paper.shapes import Drawing, Shapes
 from companion.paper.sizes import LARGE, SMALL, TEXT
-from companion.sessions.looks import find_look
+from companion.sessions.looks import find_accent, find_look
 from scoring.desks import OURS, Desk, Section
 from scoring.games import GAMES
 from scoring.rules import Rule
@@ -64,7 +64,8 @@ def draw_rules_sheet(desk: Desk, *, paper: str) -> bytes:
         *draw_rules(frame.body_area(room), desk),
         *frame.page_foot(room, "Empire Companion", ""),
     )
-    page = Drawing(*frame.drawing_size(room), shapes, name)
+    accent = find_accent(desk.game)
+    page = Drawing(*frame.drawing_size(room), shapes, name, accent)
     return paint_pages([page], paper=paper, title=name, subject=about)
 
 

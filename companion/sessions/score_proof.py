@@ -26,7 +26,7 @@ from companion.paper.rule_list import RuleList
 from companion.paper.shapes import Drawing, Shapes
 from companion.paper.sizes import LARGE, TEXT
 from companion.sessions.forms import ScoringForm, TallyForm
-from companion.sessions.looks import find_look
+from companion.sessions.looks import find_accent, find_look
 from companion.sessions.result import SessionResult, ShownRow
 from companion.sessions.score_sheet import (
     entries_beside_rows,
@@ -62,8 +62,9 @@ def draw_score_proof(
     """
     room, name = frame.upright_room(paper), translate(form.game.name)
     told = draw_sentences(frame.body_area(room), result, facts, link)
+    size, accent = frame.drawing_size(room), find_accent(form.game.slug)
     pages = [
-        Drawing(*frame.drawing_size(room), shapes, name)
+        Drawing(*size, shapes, name, accent)
         for shapes in draw_pages(room, form, result, told, times)
     ]
     return paint_pages(pages, paper=paper, title=name, subject=result.headline)

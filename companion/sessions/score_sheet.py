@@ -18,7 +18,7 @@ from companion.paper.rule_list import RuleList
 from companion.paper.shapes import HAIR, Drawing, Line, Shapes, Tone
 from companion.paper.sizes import TEXT
 from companion.sessions.forms import worth_words
-from companion.sessions.looks import find_look
+from companion.sessions.looks import find_accent, find_look
 from scoring.entries import Entry, Group, Kind, entries_of
 from scoring.seats import LETTERS
 from scoring.sheet import Game, ScoreRow, ScoreSheet, blank_sheet, cited_rules
@@ -50,7 +50,8 @@ def draw_score_sheet(game: Game[Any, Any], *, players: int, paper: str) -> bytes
         for number, part in enumerate(parts, start=1)
     ]
     size = frame.drawing_size(room)
-    drawings = [Drawing(*size, shapes, name) for shapes in pages]
+    accent = find_accent(game.slug)
+    drawings = [Drawing(*size, shapes, name, accent) for shapes in pages]
     return paint_pages(drawings, paper=paper, title=name, subject=_("Score sheet"))
 
 
