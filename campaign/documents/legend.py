@@ -31,7 +31,7 @@ TITLE, TITLE_ROW = 3.9, 3.3
 DEEP = 4  # rows below a title
 SIGN, SIGN_SHARE = 3.6, 0.92  # at most, and of its row
 BEFORE = SIGN + 1.2  # room in front of the words
-TIMES = 5.4  # room for how many are reached, or the tick of a single one
+AFTER_TIMES = 1.2  # behind how many are reached, or the tick of a single one
 GAP = 3.0
 
 GROUPS = (
@@ -48,12 +48,9 @@ class Bonus:
     reached: int
 
     @property
-    def before(self) -> float:
-        return BEFORE + (TIMES if self.reached else 0.0)
-
-    @property
-    def width(self) -> float:
-        return self.before + text_width(self.name, SMALL)
+    def times(self) -> str:
+        """How many are reached; a single one is ticked."""
+        return f"{self.reached} ×" if self.reached > 1 else "✓" * self.reached
 
 
 @dataclass(frozen=True)
@@ -64,9 +61,16 @@ class BonusColumn:
     bonuses: tuple[Bonus, ...]
 
     @property
+    def before(self) -> float:
+        """Room in front of the words, the same in every row."""
+        widest = max(text_width(one.times, SMALL, bold=True) for one in self.bonuses)
+        return BEFORE + (widest + AFTER_TIMES if widest else 0.0)
+
+    @property
     def width(self) -> float:
         titled = text_width(self.title, SMALL, bold=True)
-        return max(titled, *(bonus.width for bonus in self.bonuses))
+        words = max(text_width(bonus.name, SMALL) for bonus in self.bonuses)
+        return max(titled, self.before + words)
 
 
 def draw_legend(
@@ -137,20 +141,21 @@ def draw_column(area: Area, column: BonusColumn) -> Shapes:
     return (
         *text_label(area.top(TITLE_ROW), column.title, SMALL, bold=True),
         *marks.join_shapes(
-            draw_entry(row, bonus)
+            draw_entry(row, bonus, column.before)
             for row, bonus in zip(rows, column.bonuses, strict=False)
         ),
     )
 
 
-def draw_entry(area: Area, bonus: Bonus) -> Shapes:
-    times = f"{bonus.reached} ×" if bonus.reached > 1 else "✓" * bonus.reached
+def draw_entry(area: Area, bonus: Bonus, before: float) -> Shapes:
     sign = min(SIGN, area.height * SIGN_SHARE, area.width)
     return (
         *marks.sign(bonus.sign, area.x + sign / 2, area.middle, sign),
-        *text_label(area.beside(BEFORE).left(TIMES), times, SMALL, bold=True),
         *text_label(
-            area.beside(bonus.before),
+            area.beside(BEFORE).left(before - BEFORE), bonus.times, SMALL, bold=True
+        ),
+        *text_label(
+            area.beside(before),
             bonus.name,
             SMALL,
             fill=Tone.INK if bonus.reached else Tone.QUIET,

@@ -16,11 +16,11 @@ from pypdfium2 import raw
 from campaign.board.cards import empire_stand
 from campaign.documents import empire_sheet
 from campaign.documents.empire import draw_empire
-from campaign.documents.legend import Bonus, draw_entry
+from campaign.documents.legend import Bonus, BonusColumn, draw_column, draw_entry
 from campaign.documents.sheet import draw_sheet
 from companion.paper import pen
 from companion.paper.areas import Area
-from companion.paper.letters import break_lines
+from companion.paper.letters import break_lines, text_width
 from companion.paper.metadata import date_documents
 from companion.paper.qr import Link, qr_shapes
 from companion.paper.rule_list import rule_lines
@@ -154,11 +154,23 @@ def test_without_an_address_the_short_code_is_still_printed():
 
 def test_a_bonus_reached_once_has_a_tick_and_no_arithmetic():
     room = Area(0, 0, 60, 4)
-    once = draw_entry(room, Bonus("vp", "1 knowledge per location", 1))
+    once = draw_entry(room, Bonus("vp", "1 knowledge per location", 1), 8)
     said = [one.text for one in once if isinstance(one, Text)]
     assert said == ["✓", "1 knowledge per location"]
-    twice = draw_entry(room, Bonus("vp", "1 wood", 2))
+    twice = draw_entry(room, Bonus("vp", "1 wood", 2), 8)
     assert [one.text for one in twice if isinstance(one, Text)] == ["2 ×", "1 wood"]
+
+
+def test_the_words_of_a_column_of_bonuses_begin_below_each_other():
+    one = Bonus("vp", "1 wood", 0), Bonus("vp", "1 stone", 1), Bonus("vp", "1 food", 2)
+    drawn = draw_column(Area(0, 0, 60, 20), BonusColumn("Bonuses", one))
+    words = [x for x in drawn if isinstance(x, Text) and x.text[:2] == "1 "]
+    assert len({x.x for x in words}) == 1
+    ticked = next(x for x in drawn if isinstance(x, Text) and x.text == "2 ×")
+    assert ticked.x + text_width("2 ×", ticked.size, bold=True) < words[0].x
+    bare = draw_column(Area(0, 0, 60, 20), BonusColumn("Bonuses", one[:1]))
+    first = next(x for x in bare if isinstance(x, Text) and x.text == "1 wood")
+    assert first.x < words[0].x
 
 
 @both_papers
