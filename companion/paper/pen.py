@@ -134,7 +134,9 @@ def colour_operands(colour: Color) -> str:
     return str(fp_str(*colour.rgb()))
 
 
-MIXED = {role: colour_operands(colour) for role, colour in COLOURS.items()}
+MIXED: dict[Tone, str] = {
+    role: colour_operands(colour) for role, colour in COLOURS.items()
+}
 
 
 def mix_inks(accent: Accent | None) -> dict[Tone, str]:
