@@ -235,6 +235,10 @@ def measure_history(early: Campaign, late: Campaign) -> None:
         short, long = (milliseconds(partial(client.get, page)) for page in pages)
         report(f"{name}: {early.last} acts", short, short)
         report(f"{name}: {late.last} acts", long, short)
+    for name, sessions in (("1 session", 1), ("25 sessions (goal: 2 s)", 25)):
+        rules = "reading-unpaid_province=lost&reading-twilight=two_falls"
+        page = f"/campaigns/{late.pk}/rescore/?since=1&until={sessions}&{rules}"
+        report(f"re-score {name}", milliseconds(partial(client.get, page)), short)
     size = len(client.get(f"/campaigns/{late.pk}/history/").content)
     sys.stdout.write(f"history: {size / 1024:.0f} KB (goal: at most 60)\n")
 

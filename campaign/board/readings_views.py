@@ -86,6 +86,7 @@ def show_readings(
         "saved": saved_answers(request, state),
         "counts_from": state.played + (2 if state.session else 1),
         "in_play": state.session is not None,
+        "played": state.played,
         "problems": problems,
     }
     status = 422 if request.method == "POST" else 200

@@ -85,8 +85,8 @@ def find_offers(table: Table, box: TableState) -> list[tuple[Campaign, Offer]]:
 
 
 def offer_of(campaign: Campaign, box: TableState) -> Offer:
-    """Nothing where the cards are made up."""
-    if campaign.example:
+    """Nothing where the cards are made up, or only tried out."""
+    if campaign.example or campaign.is_what_if:
         return Offer()
     state = CAMPAIGN.load(campaign.state)
     sheets = {**state.layouts, **state.next_layouts}

@@ -76,7 +76,7 @@ def follow_campaign(act: Act, **_sent: Any) -> None:
     if act.kind not in FOLLOWED:
         return
     campaign = Campaign.objects.select_related("table").filter(pk=act.log_id).first()
-    if campaign is None or campaign.example:
+    if campaign is None or campaign.example or campaign.is_what_if:
         return
     content = FOLLOWED[act.kind](box_state(campaign.table), act.data)
     if any(content.values()):

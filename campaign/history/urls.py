@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaign.history import (
     correction_views,
+    rescore_views,
     then_views,
     undo_views,
     views,
@@ -32,6 +33,9 @@ urlpatterns = [
         "<int:campaign>/history/<int:number>/amend/",
         undo_views.amend_act,
         name="campaign-amend",
+    ),
+    path(
+        "<int:campaign>/rescore/", rescore_views.rescore_page, name="campaign-rescore"
     ),
     path(
         "<int:campaign>/what-ifs/",

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from campaign.box.keeping import box_state
 from campaign.files.copies import delete_campaign, reopen_copy
 from campaign.files.lines import campaign_bytes, read_campaign
 from campaign.history.what_ifs import MOST_WHAT_IFS, start_what_if
@@ -113,7 +114,7 @@ def test_a_what_if_of_a_what_if_gets_a_clear_answer(place):
     assert "This is a what-if already." in answer.content.decode()
     assert place.table.campaigns.count() == 2
     page = shown(place.organiser, "campaign-act", what_if.pk, 3)
-    assert "from here" not in page
+    assert "What if, from here" not in page
 
 
 def test_a_table_has_only_so_many(place):
@@ -214,6 +215,15 @@ def test_home_and_phones_that_join_go_on_with_what_is_really_played(place):
     assert lately == [place.campaign, what_if]
     here = Here(place.table, "player", None)
     assert landing_page(here, place.table) == reverse("table", args=[place.table.pk])
+
+
+def test_what_is_tried_there_stays_out_of_the_tables_box(place):
+    what_if = started(place)
+    card = {"number": 57, "name": "Kolo", "price": 35}
+    service.record(what_if, kind="fill_card", data=card, client_id=uuid4())
+    assert 57 not in box_state(place.table).cards
+    service.record(place.campaign, kind="fill_card", data=card, client_id=uuid4())
+    assert box_state(place.table).cards[57].name == "Kolo"
 
 
 # Compared

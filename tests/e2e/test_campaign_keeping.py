@@ -49,6 +49,8 @@ def test_every_page_fits_and_is_accessible(enter, place, screen):
     for rest in (
         f"history/{buying}/",
         f"history/board/?after={buying}",
+        "what-ifs/",
+        "rescore/?since=1&reading-province_points=2",
         "corrections/anna/",
         "cards/?show=invention-ancient",
         "cards/57/",
