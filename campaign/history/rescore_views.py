@@ -82,7 +82,7 @@ def address_of_changes(typed: QueryDict, present: QueryDict, campaign: Campaign)
         for key in present
         if key in typed and typed[key] != present[key]
     }
-    query = urlencode({"since": 1, **changed})
+    query = urlencode({"since": "1", **changed})
     return f"{reverse('campaign-rescore', args=[campaign.pk])}?{query}"
 
 
