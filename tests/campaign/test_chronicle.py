@@ -411,6 +411,16 @@ def test_a_record_names_all_who_hold_it():
     assert found["Longest life (sessions)"].who.count(", ") == 2
 
 
+def test_a_won_campaign_still_tells_who_had_most_provinces():
+    """ROE-36: the winner's last sheet counts, although the modern age has none."""
+    at = winning()
+    at.do("correct_provinces", empire="anna", provinces=[11, 12], reason="as on paper")
+    campaign = kept(at.to(Stage.FINISH).finish())
+    found = {str(one.title): one for one in campaign_records(write_book(campaign))}
+    most = found["Most provinces at the end"]
+    assert (most.value, most.who) == ("2", "Anna")
+
+
 def test_a_record_of_several_sessions_names_none_and_its_holder_once():
     played = founded_campaign("anna", "bara").session(anna=51, bara=40)
     book = write_book(kept(played.session(anna=51, bara=45)))

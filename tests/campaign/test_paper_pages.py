@@ -179,3 +179,11 @@ def test_the_board_the_empire_and_both_pages_of_a_session_offer_their_papers(pla
         page = visitor.get(place.address(rest)).content.decode()
         for name in names:
             assert f'formaction="{papers(place)[name]}"' in page
+
+
+def test_before_the_first_finished_session_there_is_no_chronicle_to_print(db):
+    place = Place(founded_campaign("anna", "bara"))
+    page = place.organiser.get(place.address()).content.decode()
+    assert f'formaction="{papers(place)["session-pack"]}"' in page
+    assert "chronicle.pdf" not in page
+    assert "booklet.pdf" not in page

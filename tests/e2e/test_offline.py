@@ -91,7 +91,8 @@ def test_pages_that_were_seen_open_with_their_date_when_the_laptop_is_away(phone
     phone.watched.accessible()
     phone.watched.fits()
     phone.page.locator("#kept .stand summary").first.click()
-    phone.page.locator("#kept").get_by_role("link", name="anna's realm").first.click()
+    way = phone.page.locator("#kept").get_by_role("link", name="Sheet and story")
+    way.first.click()
     expect(phone.page.locator("#kept h1")).to_have_text("anna's realm")
     assert phone.page.title().startswith("anna's realm")
 
