@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.urls import reverse
 
+from campaign.board.cards import seats_of
 from campaign.models import Campaign
 from companion.log.acting import read_whole_number
 from companion.sessions.aids.open_game import OpenGame
@@ -30,6 +31,7 @@ def open_campaign_game(
 ) -> OpenGame:
     seated = seated_empires(state)
     names = tuple(one.player for one in seated)
+    letters = seats_of(one.player for one in state.empires)
     return OpenGame(
         log=campaign,
         here=here,
@@ -41,4 +43,5 @@ def open_campaign_game(
         key=str(campaign.pk),
         back=reverse("campaign-session", args=[campaign.pk]),
         maps=tuple(goods_due(state, one) for one in seated),
+        letters=tuple(letters[name] for name in names),
     )

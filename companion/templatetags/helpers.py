@@ -179,4 +179,10 @@ def clock_time(seconds: int) -> str:
 @register.filter
 def dress(seat: int, play: OpenGame | None) -> str:
     """The classes of a seat: its letter's, and the colour of whoever sits there."""
-    return f"seat-{seat_letter(seat)}{play.seat_class(seat) if play else ''}"
+    return f"seat-{letter_in(seat, play)}{play.seat_class(seat) if play else ''}"
+
+
+@register.filter
+def letter_in(seat: int, play: OpenGame | None) -> str:
+    """The letter of whoever sits there: in a campaign their own, whoever else is away."""
+    return play.letter(seat) if play else seat_letter(seat)

@@ -74,6 +74,17 @@ def test_rounds_open_with_the_campaigns_people_and_four_rounds(campaign, anna):
     assert "Anna" not in Client().get(address).content.decode()
 
 
+@pytest.mark.parametrize("page", ["settlers-rounds", "empire-counters", "turn-clock"])
+def test_people_keep_their_letter_while_somebody_else_is_away(campaign, anna, page):
+    append_all(campaign, [found("cyril", "Cyril", "japanese")])
+    campaign.refresh_from_db()
+    open_session(campaign, ("bara", "cyril"))
+    html = anna.get(reverse(page), {"campaign": campaign.pk}).content.decode()
+    shown = re.findall(r'aria-hidden="true">(\w)</span>\s*<bdi>(\w+)<', html)
+    assert set(shown) == {("B", "Bára"), ("C", "Cyril")}
+    assert "seat-A" not in html
+
+
 def test_the_round_is_marked_on_the_sessions_page_and_in_the_helper(campaign, anna):
     open_session(campaign)
     use(

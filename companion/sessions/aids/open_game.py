@@ -20,6 +20,7 @@ from companion.tables.access import Here
 from companion.tables.models import Table
 from scoring.games import GAMES
 from scoring.helping import Around, KeptStates, around_game
+from scoring.seats import LETTERS
 from scoring.sessions import SessionState
 from scoring.sheet import Game
 
@@ -40,6 +41,7 @@ class OpenGame:
     state: SessionState | None = None  # of a session whose scores may be seen
     # What the boxes of each seat's map still ask for, where a campaign knows it.
     maps: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    letters: tuple[str, ...] = ()  # where people keep theirs whoever is there
 
     @property
     def players(self) -> int:
@@ -92,6 +94,10 @@ class OpenGame:
 
     def undo_address(self, page: str) -> str:
         return reverse(f"{self.name}-helper-undo", args=[self.key, page])
+
+    def letter(self, seat: int) -> str:
+        """That of whoever sits there."""
+        return (self.letters or LETTERS)[seat]
 
     def seat_class(self, seat: int) -> str:
         """The colours of whoever sits there."""
