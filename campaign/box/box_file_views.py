@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -16,7 +16,7 @@ from campaign.box.editing import offer_of
 from campaign.box.keeping import box_state, open_box
 from campaign.files.tables import SHOWN, NoFile, pack_file
 from campaign.files.views import as_file, given_file
-from campaign.history.differences import one_card, one_layout
+from campaign.history.differences import field_change, one_card, one_layout
 from companion.base.uploads import takes_files
 from companion.base.wording import translate
 from companion.log.act_words import Change, Names
@@ -104,8 +104,12 @@ def answer_offer(
 
 
 def given_answers(request: TableRequest, offer: Offer) -> dict[str, str]:
-    """Whose word counts, for every contradiction that was answered."""
-    asked = {one.key: request.POST.get(f"c-{one.key}") for one in offer.contradictions}
+    """Whose word counts, for every contradiction that was answered, or ours for all others."""
+    otherwise = OURS if request.POST["take"] == "ours" else ""
+    asked = {
+        one.key: request.POST.get(f"c-{one.key}", otherwise)
+        for one in offer.contradictions
+    }
     return {key: said for key, said in asked.items() if said in (OURS, THEIRS)}
 
 
@@ -173,5 +177,6 @@ def contradiction_parts(
     if isinstance(one.other, AgeLayout):
         yield from one_layout("", box.sheets[one.age], one.other)
         return
-    own = box.catalogue[one.number]
-    yield from one_card(own, replace(own, **one.other), names)
+    own = asdict(box.catalogue[one.number])
+    for name in one.names:
+        yield from field_change("", name, own, one.other, names)

@@ -28,6 +28,7 @@ from scoring.rise_of_empire.cards import (
     GROUPS,
     LONGEST_COLOUR,
     LONGEST_TEXT,
+    ROW_NAMES,
     Card,
     CardKind,
 )
@@ -96,6 +97,9 @@ CELLS: dict[str, Cell] = {
     "in_a_row": read_truth,
     "demand": lambda cell: check_readable(cell, LONGEST_TEXT),
     "bonus": lambda cell: check_readable(cell, LONGEST_TEXT),
+    "text": lambda cell: check_readable(cell, LONGEST_TEXT),
+    "row": one_of(ROW_NAMES),
+    "points": read_whole,
     "aside": read_truth,
 }
 COLUMNS = tuple(CELLS)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaign.box.keeping import is_played_for_real
 from campaign.box.shelves import Shelf
 from campaign.models import Campaign
 from companion.base.wording import translate
@@ -81,12 +82,11 @@ def find_offers(table: Table, box: TableState) -> list[tuple[Campaign, Offer]]:
     """What the campaigns of a table know that its box doesn't."""
     own = table.campaigns.defer("start")
     found = ((one, offer_of(one, box)) for one in own)
-    return [(campaign, offer) for campaign, offer in found if offer]
+    return [(campaign, offer) for campaign, offer in found if offer.adds]
 
 
 def offer_of(campaign: Campaign, box: TableState) -> Offer:
-    """Nothing where the cards are made up, or only tried out."""
-    if campaign.example or campaign.is_what_if:
+    if not is_played_for_real(campaign):
         return Offer()
     state = CAMPAIGN.load(campaign.state)
     sheets = {**state.layouts, **state.next_layouts}

@@ -71,12 +71,17 @@ def news_content(news: BoxNews) -> dict[str, Any]:
 # What people copy in a campaign is in the box too, so nobody copies it twice
 
 
+def is_played_for_real(campaign: Campaign) -> bool:
+    """Neither a demo, whose cards are made up, nor a what-if, in which people try things."""
+    return not (campaign.example or campaign.is_what_if)
+
+
 def follow_campaign(act: Act, **_sent: Any) -> None:
     """Writes into the box what somebody has just read off a card or a sheet in a campaign."""
     if act.kind not in FOLLOWED:
         return
     campaign = Campaign.objects.select_related("table").filter(pk=act.log_id).first()
-    if campaign is None or campaign.example or campaign.is_what_if:
+    if campaign is None or not is_played_for_real(campaign):
         return
     content = FOLLOWED[act.kind](box_state(campaign.table), act.data)
     if any(content.values()):

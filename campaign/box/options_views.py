@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,6 +21,7 @@ from campaign.board.open_questions import (
     write_seen,
 )
 from campaign.box.keeping import box_state, find_box, open_box
+from campaign.models import Campaign
 from companion.base.dates import full_date
 from companion.log.acting import try_act
 from companion.sessions.forms import RecordForm
@@ -69,11 +71,16 @@ def show_options(
         "questions": ask_questions(form, say_since(table)),
         "seen": request.POST.get("seen") or write_seen(box.readings),
         "saved": answers_of(box.readings, request.GET.get("saved", "").split(",")),
-        "campaigns": table.campaigns.filter(archived=False, example=False).only("name"),
+        "campaigns": own_campaigns(table),
         "problems": problems,
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "campaign/box/options.html", shown, status=status)
+
+
+def own_campaigns(table: Table) -> QuerySet[Campaign]:
+    played = table.campaigns.filter(archived=False, example=False, what_if_of=None)
+    return played.only("name")
 
 
 def say_since(table: Table) -> dict[str, str]:

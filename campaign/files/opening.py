@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from django.utils.translation import gettext
@@ -17,7 +17,7 @@ from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import EmpireState
 from scoring.rules import Problem
-from scoring.tables.comparing import BoxNews, find_news
+from scoring.tables.comparing import BoxNews, Offer, compare_boxes, find_news
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class OpenedFile:
     line: int = 0
     problems: tuple[Problem, ...] = ()
     news: BoxNews = field(default_factory=BoxNews)  # what our box has beyond it
+    offer: Offer = field(default_factory=Offer)  # what it knows beyond our box
     LONGEST_NAME: ClassVar[int] = LONGEST
 
     @property
@@ -46,9 +47,14 @@ def open_given_file(raw: bytes, table: Table) -> OpenedFile:
     except BrokenLine as broken:
         return OpenedFile(None, line=broken.line, problems=broken.broken.problems)
     state = CAMPAIGN.load(given.state)
-    news = BoxNews() if given.example else find_news(box_state(table), state)
-    name = free_name(table, given.name)
-    return OpenedFile(given, name, state.played, state.empires, news=news)
+    opened = OpenedFile(
+        given, free_name(table, given.name), state.played, state.empires
+    )
+    if given.example:
+        return opened
+    box, sheets = box_state(table), {**state.layouts, **state.next_layouts}
+    offer = compare_boxes(box, state.cards.values(), sheets.values())
+    return replace(opened, news=find_news(box, state), offer=offer)
 
 
 def why_unreadable(unfit: Unfit) -> str:

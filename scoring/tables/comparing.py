@@ -138,7 +138,12 @@ class Offer:
     before: TableState = field(default_factory=TableState)
 
     def __bool__(self) -> bool:
-        return bool(self.new or self.more or self.sheets or self.contradictions)
+        return self.adds or bool(self.contradictions)
+
+    @property
+    def adds(self) -> bool:
+        """Whether it knows something our box doesn't; where both know, ours may be the newer."""
+        return bool(self.new or self.more or self.sheets)
 
     def accept(self, theirs: Iterable[str]) -> dict[str, Any]:
         """The content of the act that takes it, with the contradictions in which they are right."""

@@ -4,9 +4,10 @@ from uuid import uuid4
 
 import pytest
 
+from campaign.box import keeping
 from campaign.box.keeping import box_state, find_box, open_box
 from campaign.models import Campaign, TableLog
-from companion.log.record import rebuild, record
+from companion.log.record import begin_log, rebuild, record
 from tests.places import Place, once
 from tests.played_campaign import PlayedCampaign, layout, track
 
@@ -58,6 +59,14 @@ def test_a_table_has_no_log_until_somebody_writes_into_its_box(place):
     enter(place, number="57", name="Kolo", price="35", show="invention-ancient")
     assert find_box(place.table).last == 1
     assert open_box(place.table) == find_box(place.table)
+
+
+def test_two_phones_that_begin_a_box_at_once_share_it(place, monkeypatch):
+    """The second one looks before the first has written, and again once it is its turn."""
+    begun, looks = open_box(place.table), iter([None])
+    monkeypatch.setattr(keeping, "find_box", lambda table: next(looks, begun))
+    assert open_box(place.table) == begun
+    assert TableLog.objects.count() == 1
 
 
 def test_a_card_is_entered_in_one_line_and_the_next_one_waits(place):
@@ -304,6 +313,14 @@ def test_what_happened_keeps_its_price():
     assert bara["sheet"]["inventions"][0]["price"] == 30
 
 
+def test_a_card_mended_in_the_box_is_no_news_from_a_campaign(place):
+    save(place, 57, name="Kolo", price="35")
+    place.organiser.post(place.address("box/"), once())
+    save(place, 57, name="Kolo", price="45", seen=seen_of(place, 57))
+    assert "knows something your box doesn" not in page(place)
+    assert "1 card" in place.organiser.get(place.address()).content.decode()
+
+
 def test_a_card_in_use_is_not_moved_and_says_so():
     place = Place(PlayedCampaign(cards=[]).take_over("anna", provinces=[11], boxes=[0]))
     place.organiser.post(
@@ -338,6 +355,15 @@ def test_a_demo_leaves_the_box_alone(place):
     assert (
         "New in your box" not in place.organiser.get(place.address()).content.decode()
     )
+
+
+def test_a_what_if_leaves_the_box_alone(place):
+    other = Campaign(table=place.table, name="Real", engine="campaign")
+    begin_log(other, start={})
+    Campaign.objects.filter(pk=place.campaign.pk).update(what_if_of=other.pk)
+    place.do("fill_card", number=57, name="Tried", price=35)
+    assert find_box(place.table) is None
+    assert "knows something your box doesn" not in page(place)
 
 
 def test_what_an_older_campaign_knows_is_offered_to_the_box():

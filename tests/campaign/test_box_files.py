@@ -85,6 +85,15 @@ def test_opening_shows_what_is_added_and_asks_about_contradictions(place):
     assert card(place, 57).price == 40
 
 
+def test_ours_can_be_kept_wherever_nobody_chose(place):
+    put(place, "fill_box_card", **KOLO)
+    raw = box_file({**KOLO, "price": 40, "name": "Wheel"}, {"number": 59, "name": "X"})
+    sent = {"c-57-price": "theirs", "take": "ours"}
+    take(place, look_at(place, raw), **sent)
+    known = card(place, 57)
+    assert (known.name, known.price, card(place, 59).name) == ("Kolo", 40, "X")
+
+
 def test_a_contradicting_sheet_is_asked_about(place):
     put(place, "change_box_sheet", layout=layout())
     shown = look_at(place, box_file(sheets=[layout(science=track("dove"))]))
@@ -150,6 +159,8 @@ def test_every_bad_card_is_named_and_the_good_ones_can_be_taken(place):
 
 def test_an_opened_campaign_says_how_it_stands_beside_the_box(place):
     put(place, "fill_box_card", **KOLO)
+    place.do("fill_card", number=60, name="Písmo")
+    place.organiser.post(at(place, "history/2/undo/"), once())
     place.organiser.post(place.address("box/"), once())
     raw = place.organiser.get(place.address("download/")).content
     put(place, "fill_box_card", number=58, name="Tkaní")
@@ -159,3 +170,4 @@ def test_an_opened_campaign_says_how_it_stands_beside_the_box(place):
     said = place.organiser.post(page, {"file": file}).content.decode()
     assert "New in your box" in said
     assert "2 cards" in said
+    assert "It knows cards or sheets your box doesn" in said

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from campaign.box.keeping import box_state
 from campaign.models import Campaign
 from companion.tables.models import Account
 from tests.e2e.pages import LAPTOP, OFFLINE, PHONE
@@ -108,6 +109,38 @@ def test_an_invention_is_filled_in_where_it_is_needed(enter, screen, transaction
     page.get_by_role("button", name="Save").click()
     expect(page).to_have_url(watched.server + place.address("cards/"))
     assert place.state["cards"]["57"]["price"] == 35
+
+
+def test_cards_of_the_box_are_entered_one_after_another_from_the_keyboard(enter, place):
+    watched = enter(place, "cards/", PHONE)
+    page = watched.page
+    box = f"/campaigns/box/{place.table.pk}/"
+    page.goto(f"{watched.server}{box}?show=invention-medieval")
+    number, name = page.get_by_label("Number"), page.get_by_label("Name")
+    for nth, (typed, price) in enumerate([("Kompas", "70"), ("Knihtisk", "85")], 78):
+        expect(number).to_have_value(str(nth))
+        name.fill(typed)
+        page.get_by_label("Price").fill(price)
+        page.get_by_label("Price").press("Enter")
+        expect(page.get_by_role("status").filter(has_text=typed)).to_be_visible()
+        expect(name).to_be_focused()
+    known = box_state(place.table).catalogue
+    assert [known[one].price for one in (78, 79)] == [70, 85]
+
+
+def test_sheets_are_copied_step_by_step_and_taken_up_again(enter, place):
+    watched = enter(place, "cards/", PHONE)
+    page, copy = watched.page, f"/campaigns/box/{place.table.pk}/copy/"
+    page.goto(watched.server + copy)
+    page.locator("label.brush", has_text="Dove token").click()
+    page.locator("#diplomacy-0").click()
+    expect(page.locator("#diplomacy-0")).to_contain_text("Dove token")
+    page.get_by_role("button", name="Save and next").click()
+    expect(page).to_have_url(f"{watched.server}{copy}ancient/economy/")
+    page.goto(watched.server + copy)
+    expect(page).to_have_url(f"{watched.server}{copy}ancient/economy/")
+    expect(page.get_by_text("1 of 12 parts done")).to_be_visible()
+    assert box_state(place.table).sheets["ancient"].diplomacy.boxes[0] == "dove"
 
 
 @SCREENS
