@@ -79,7 +79,7 @@ def show_options(
 
 
 def own_campaigns(table: Table) -> QuerySet[Campaign]:
-    played = table.campaigns.filter(archived=False, example=False, what_if_of=None)
+    played = table.campaigns.filter(archived=False, example=False, what_if_after=None)
     return played.only("name")
 
 
