@@ -64,6 +64,7 @@ def test_every_page_fits_and_is_accessible(enter, place, screen):
         watched.looks_right_by_day_and_by_night()
 
 
+@pytest.mark.smoke
 @SCREENS
 def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
     enter, place, screen

@@ -73,6 +73,7 @@ def test_what_happens_while_a_page_asks_is_not_missed(visit):
     expect(here.page.locator(".marker strong").first).to_contain_text("1/")
 
 
+@pytest.mark.smoke
 def test_a_form_of_scores_stays_the_one_it_was_typed_in(visit):
     here = SessionView(visit, kept(founded_campaign("anna", "bara").open()))
     here.go("campaign-session-scores")

@@ -138,12 +138,11 @@ def test_a_whole_first_session_with_three_players(visit, screen):
     here.well_made()
     here.press("Science and culture")
     here.step("5 of 6")
-    here.well_made()
     for number, price, colour in ((57, 40, "red"), (58, 35, "blue"), (59, 25, "gold")):
         here.copy_invention(number, price, colour)
     here.step("6 of 6")
+    here.well_made()
     for _empire in range(3):
-        here.well_made()
         here.gain_province()
     here.step("All six steps done")
     expect(page.locator(".compared")).to_have_count(3)

@@ -55,6 +55,7 @@ def seat(page, number):
     return page.locator(f"fieldset.seat >> nth={number}")
 
 
+@pytest.mark.smoke
 @both_screens
 @both_languages
 def test_an_imperial_settlers_game_is_scored_from_the_home_page(

@@ -57,7 +57,6 @@ def begin(here, name, *players):
     return fingers
 
 
-@pytest.mark.smoke
 def test_imperial_settlers_with_four_people_takes_at_most_45_taps(visit):
     here = visit(PHONE)
     page = here.page
@@ -217,7 +216,6 @@ def declare(page, tally, *ambitions):
         saved(page)
 
 
-@pytest.mark.smoke
 def test_three_chapters_of_arcs_with_two_players_and_the_tokens_out_of_play(visit):
     here = visit(PHONE)
     page = here.page
@@ -444,6 +442,7 @@ def test_a_covered_result_waits_until_the_table_asks(visit):
     expect(page.locator(".podium li").first).to_contain_text("40")
 
 
+@pytest.mark.smoke
 def test_row_by_row_goes_through_the_players(visit):
     here = visit(PHONE)
     page = here.page
