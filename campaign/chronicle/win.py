@@ -17,6 +17,7 @@ from campaign.chronicle.final import (
     winning_chapter,
 )
 from campaign.models import Campaign
+from campaign.models.campaign import mark_what_if
 from companion.base.wording import translate
 from companion.sessions.aids.open_game import table_tints
 from companion.sessions.result import Standing
@@ -39,6 +40,7 @@ class CampaignEnding:
     tie_break: str = ""  # ticked boxes are told as a reason
     why: str = ""
     totals_only: bool = False
+    what_if: bool = False
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -72,7 +74,8 @@ class CampaignEnding:
             "The campaign's end after %(number)s sessions",
             self.sessions,
         )
-        return said % {"number": self.sessions}
+        told = said % {"number": self.sessions}
+        return mark_what_if(told) if self.what_if else told
 
 
 def tell_win(campaign: Campaign) -> ToldResult | None:
@@ -89,6 +92,7 @@ def tell_ending(chapter: Chapter) -> ToldResult:
         tell_places(campaign, places[:MOST_TOLD]),
         compared_boxes(places),
         chapter.number,
+        what_if=campaign.is_what_if,
     )
     return ToldResult(ending, chapter.played_on)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from campaign.models import Campaign
+from campaign.session.now import SessionView
 from companion.base.wording import place_name, signed_points, translate
 from companion.log.act_words import Change, kind_label
 from companion.log.replay import REWRITING, effective_acts
@@ -121,9 +122,10 @@ def split_sessions(
 
 @dataclass(frozen=True)
 class StopWords:
-    """Where it would stop: the act, and what the rules say against it."""
+    """Where it would stop: the act, what the rules say against it, and the step that is on instead."""
 
     stopped: StoppedAt
+    step: str = ""
 
     @property
     def what(self) -> str:
@@ -160,7 +162,10 @@ def rescore_span(span: PlayedSpan, rules: OtherRules) -> RescoredSpan:
 
 
 def stop_words(again: Rescored) -> StopWords | None:
-    return StopWords(again.stopped) if again.stopped else None
+    if again.stopped is None:
+        return None
+    step = SessionView(again.state).step if again.state.session else None
+    return StopWords(again.stopped, translate(step.name) if step else "")
 
 
 def rescore_session(played: PlayedSession, rules: OtherRules) -> RescoredSession:

@@ -96,6 +96,7 @@ def test_it_says_where_it_would_stop_and_why(overtaken):
     ]
     assert overtaken.address(f"history/{ticking}/") in page
     assert "This empire has no tick left to make." in page
+    assert "The table would still be at: The winner&#x27;s tick" in page
 
 
 def test_a_session_is_told_from_what_it_really_began_with(overtaken):

@@ -8,6 +8,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from campaign.box.keeping import box_state
+from campaign.chronicle.sharing import find_campaign_result, share_session
+from campaign.chronicle.win import CampaignEnding
 from campaign.files.copies import delete_campaign, reopen_copy
 from campaign.files.lines import campaign_bytes, read_campaign
 from campaign.history.what_ifs import MOST_WHAT_IFS, start_what_if
@@ -199,6 +201,14 @@ def test_the_big_screen_and_papers_say_so(place):
         pages = PdfReader(BytesIO(b"".join(answer))).pages
         text = " ".join(page.extract_text() for page in pages)
         assert "What if:" in text, name
+
+
+def test_a_shared_result_of_it_says_so(place):
+    for campaign, marked in ((started(place), True), (place.campaign, False)):
+        shared = find_campaign_result(share_session(campaign, 1).code)
+        assert shared.finale.night.startswith("What if:") is marked
+    ending = CampaignEnding((), "", 7, what_if=True)
+    assert ending.night == "What if: The campaign's end after 7 sessions"
 
 
 def test_a_tables_campaigns_are_counted_without_it(place):
