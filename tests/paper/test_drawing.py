@@ -757,4 +757,5 @@ def test_words_of_a_drawing_wait_for_the_face_they_are_measured_for():
     assert drawn == [("Drawn Sans", "swap"), ("Drawn Sans", "swap"), ("Drawn", "swap")]
     sheet = (CSS / "paper/sheet.css").read_text()
     assert '.drawing text { font-family: "Drawn Sans",' in sheet
+    assert "text-rendering: geometricPrecision" in sheet
     assert '.drawing .display { font-family: "Drawn",' in sheet
