@@ -112,7 +112,7 @@
 
 // A box is ticked where it stands; everybody else sees it with the next version.
 document.addEventListener("submit", async (event) => {
-  if (event.target.id !== "ticks" || !event.submitter) return;
+  if (!event.target.matches("#ticks") || !event.submitter) return; // its own id is hidden by the field of that name
   event.preventDefault();
   const box = event.submitter;
   const posted = new URLSearchParams(new FormData(event.target));

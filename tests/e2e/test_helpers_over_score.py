@@ -106,6 +106,23 @@ def test_a_helper_takes_no_tap_before_its_scripts_are_there(visit, session):
     page.unroute("**/helpers.js*")
 
 
+def test_what_to_do_now_is_ticked_where_it_stands(visit):
+    names = {"name0": "Anna", "name1": "Bára"}
+    counts = {f"1s{seat}-tycoon": "2" for seat in range(2)}
+    cells = {**names, **counts, "1b-first": "tycoon"}
+    session = start_session(game="arcs", players=2, cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    page.evaluate("() => { window.stays = true; }")
+    box = page.locator(".steps .tick").first
+    for checked in ("true", "false"):
+        with page.expect_response("**/helpers/checklist/"):
+            box.click()
+        expect(box).to_have_attribute("aria-checked", checked)
+        expect(box).to_be_in_viewport()
+    assert page.evaluate("window.stays")  # the page was never left
+
+
 def test_two_phones_see_the_same_dice_log(visit, session):
     path = f"{reverse('inkas-dice')}?session={session.token}"
     one, two = visit(PHONE, path=path), visit(PHONE, path=path)
