@@ -347,6 +347,15 @@ def test_a_card_filled_in_while_playing_is_in_the_box_too(place):
     )
 
 
+def test_the_pages_of_a_campaign_say_that_the_box_gets_it_too(place):
+    for rest in ("cards/57/", "sheets/ancient/"):
+        shown = place.organiser.get(place.address(rest)).content.decode()
+        assert "It goes into your box too." in shown
+    Campaign.objects.filter(pk=place.campaign.pk).update(example=True)
+    shown = place.organiser.get(place.address("cards/57/")).content.decode()
+    assert "into your box" not in shown
+
+
 def test_a_demo_leaves_the_box_alone(place):
     Campaign.objects.filter(pk=place.campaign.pk).update(example=True)
     place.do("fill_card", number=57, name="Invented", price=35)
