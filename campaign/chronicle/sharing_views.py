@@ -13,7 +13,6 @@ from campaign.chronicle.memory_views import chapter_address
 from campaign.chronicle.win import tell_win
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
-from companion.sessions.sharing import ToldResult
 from companion.sessions.sharing_views import picture_response
 from companion.tables.access import TableRequest, at_table
 
@@ -53,7 +52,8 @@ def final_address(campaign: Campaign) -> str:
 @at_table("player")
 @post_or_page(final_address)
 def share_win(_request: TableRequest, campaign: Campaign) -> HttpResponse:
-    find_win_or_404(campaign)
+    if tell_win(campaign) is None:
+        raise Http404
     sharing.share_session(campaign, sharing.WIN)
     return redirect(f"{final_address(campaign)}#share")
 
@@ -68,14 +68,9 @@ def stop_sharing_win(_request: TableRequest, campaign: Campaign) -> HttpResponse
 @at_table("spectator")
 @require_safe
 def win_picture(_request: TableRequest, campaign: Campaign) -> HttpResponse:
-    return picture_response(find_win_or_404(campaign))
-
-
-def find_win_or_404(campaign: Campaign) -> ToldResult:
+    """Before the campaign is won, whoever asks for it comes to the story so far, as on its page."""
     told = tell_win(campaign)
-    if told is None:
-        raise Http404
-    return told
+    return picture_response(told) if told else redirect(final_address(campaign))
 
 
 def find_chapter_or_404(campaign: Campaign, number: int) -> Chapter:

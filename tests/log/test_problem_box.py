@@ -6,8 +6,12 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-# Beside the box: what would fall along with an act, and the rows of a file.
-LISTS_OF_THEIR_OWN = {"log/along.html", "campaign/files/take.html"}
+# Beside the box: what would fall along with an act, the rows of a file, where other options end.
+LISTS_OF_THEIR_OWN = {
+    "log/along.html",
+    "campaign/files/take.html",
+    "campaign/history/_stop.html",
+}
 
 
 def test_one_template_shows_problems_with_their_rules():

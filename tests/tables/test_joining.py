@@ -492,8 +492,8 @@ def everywhere(table: Table, session: GameSession) -> list[str]:
 def test_the_organiser_sees_the_phones_and_sends_one_out(anna, table):
     session, gone, stays = game(table), phone(table), phone(table, "Cyril")
     page = text(html(anna.get(reverse("invite", args=[table.pk]))))
-    assert re.search(r"Bára player · iPhone", page)
-    assert re.search(r"Cyril player · iPhone", page)
+    assert re.search(r"Bára Player · iPhone", page)
+    assert re.search(r"Cyril Player · iPhone", page)
     key = Phone.objects.get(person__name="Bára").pk
     assert anna.post(reverse("send-out", args=[table.pk, key])).status_code == 302
     for address in everywhere(table, session):
@@ -503,7 +503,7 @@ def test_the_organiser_sees_the_phones_and_sends_one_out(anna, table):
     assert not session.acts.exists()
     page = text(html(anna.get(reverse("invite", args=[table.pk]))))
     assert "iPhone" in page
-    assert not re.search(r"Bára player", page)
+    assert not re.search(r"Bára Player", page)
     assert "Friday" not in text(html(gone.get("/")))
 
 
