@@ -17,9 +17,15 @@ from tests.played_campaign import founded_campaign
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def at():
+    """Played once; every test keeps it anew."""
+    return two_sessions().open()
+
+
 @pytest.fixture
-def place():
-    return Place(two_sessions().open())
+def place(at):
+    return Place(at)
 
 
 def number_of(place, kind, nth=0):

@@ -28,10 +28,16 @@ from tests.places import Place
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def at():
+    """Played once; every test keeps it anew."""
+    return two_sessions()
+
+
 @pytest.fixture
-def place():
+def place(at):
     """Four empires, two sessions; Dana won the first, Anna the second."""
-    return Place(two_sessions())
+    return Place(at)
 
 
 def number_of(place, kind, nth=0):
@@ -100,11 +106,11 @@ def test_pressing_twice_starts_one(place):
     assert place.table.campaigns.count() == 2
 
 
-@pytest.mark.parametrize("after", ["", "0", "x", "-1", "99999", "9" * 30])
-def test_an_entry_that_is_not_there_is_said(place, after):
-    answer = start(place, after)
-    assert answer.status_code == 422
-    assert "There is no such entry." in answer.content.decode()
+def test_an_entry_that_is_not_there_is_said(place):
+    for after in ("", "0", "x", "-1", "99999", "9" * 30):
+        answer = start(place, after)
+        assert answer.status_code == 422, after
+        assert "There is no such entry." in answer.content.decode()
     assert place.table.campaigns.count() == 1
 
 
@@ -163,15 +169,14 @@ MARKED = (
 )
 
 
-@pytest.mark.parametrize("name", MARKED)
-def test_every_page_of_it_says_so(place, name):
-    what_if = started(place)
-    client = place.organiser
+def test_every_page_of_it_says_so(place):
+    what_if, client = started(place), place.organiser
     said = '<span class="mark what-if-mark">What if</span>'
-    page = client.get(reverse(name, args=[what_if.pk]), follow=True).content.decode()
-    assert said in page
-    assert "Nobody really played this." in page
-    real = client.get(reverse(name, args=[place.campaign.pk]), follow=True)
+    for name in MARKED:
+        page = client.get(reverse(name, args=[what_if.pk]), follow=True)
+        assert said in page.content.decode(), name
+        assert "Nobody really played this." in page.content.decode(), name
+    real = client.get(reverse("campaign", args=[place.campaign.pk]))
     assert said not in real.content.decode()
 
 
