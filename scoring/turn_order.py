@@ -11,6 +11,7 @@ from scoring.seats import LETTERS, seat_letter
 from scoring.sheet import Helper
 from scoring.words import Words, _, make_message
 
+BEFORE = " › "  # between who goes first and who follows
 FAIR = Rule(
     "TABLE-2",
     _("Empire Companion"),
@@ -68,7 +69,7 @@ class DrawOrder(HelperMove[TurnOrder]):
     @property
     def words(self) -> Words:
         text = _("Drawn: %(order)s")
-        return make_message(text, order=" › ".join(map(seat_letter, self.order)))
+        return make_message(text, order=BEFORE.join(map(seat_letter, self.order)))
 
 
 def reseat_order(state: TurnOrder, moved: Mapping[int, int]) -> TurnOrder:

@@ -136,3 +136,18 @@ def test_every_count_that_always_scores_says_so_at_its_field(client, game):
         points = str(worth.points).replace("-", "−")
         each = "each" if worth.pieces == 1 else f"per {worth.pieces}"
         assert said == f"{points} {each}"
+
+
+@pytest.mark.parametrize(
+    ("page", "undone"),
+    [
+        ("inkas-tribes", "Undo: Bára: village built"),
+        ("north-ships", "Undo: Cyril: ship sent"),
+        ("first-player", "Undo: Drawn: Cyril › Anna › Bára"),
+    ],
+)
+def test_what_is_undone_names_the_people_and_not_their_letters(page, undone):
+    game, move, content, _read = TAPS[page]
+    session = begin(game)
+    tap(session, page, move, content)
+    assert undone in read(session, page)[0]

@@ -121,7 +121,7 @@ def render_helper(
         "calculator": play.search if play and page not in HELPERS else "",
     }
     if play and page in HELPERS:
-        shown["last_move"] = last_move(play.log, page) if play.may_move else None
+        shown["last_move"] = last_move(play, page) if play.may_move else None
         shown["undo_address"] = play.undo_address(page)
     name = template or f"sessions/aids/{page.replace('-', '_')}.html"
     if not part:

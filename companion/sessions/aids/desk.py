@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -19,9 +19,13 @@ from scoring.helper_list import find_helper
 from scoring.helping import START_OVER, Around, HelperMove, KeptHelper
 from scoring.plain import to_plain
 from scoring.rules import RuleBroken
+from scoring.seats import LETTERS
+from scoring.turn_order import BEFORE
+from scoring.words import Message, Words
 
 USE_HELPER = "use_helper"
 NOW = "at"  # the field of a move that says when it was made
+TOLD = ("seat", "order")  # what moves call the seats they tell of
 H = TypeVar("H")
 
 
@@ -117,14 +121,27 @@ class LastMove:
     words: str
 
 
-def last_move(log: Log, page: str) -> LastMove | None:
+def last_move(play: OpenGame, page: str) -> LastMove | None:
     """What Undo would undo on the page of a helper."""
-    act = last_standing_act(log, page)
+    act = last_standing_act(play.log, page)
     if act is None:
         return None
     helper, data = find_helper(page), act.data
     words = helper.describe_move(data["move"], data.get("content", {}))
-    return LastMove(act.number, translate(words))
+    return LastMove(act.number, translate(name_seats(words, play.names)))
+
+
+def name_seats(words: Words, names: Sequence[str]) -> Words:
+    """A move tells seats by their letters; people know each other by name."""
+    if not isinstance(words, Message):
+        return words
+    known = dict(zip(LETTERS, names, strict=False))
+
+    def named(said: object) -> str:
+        return BEFORE.join(known.get(one, one) for one in str(said).split(BEFORE))
+
+    by_name = {key: named(words.values[key]) for key in TOLD if key in words.values}
+    return Message(words.text, {**words.values, **by_name})
 
 
 def last_standing_act(log: Log, page: str) -> Act | None:
