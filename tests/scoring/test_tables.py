@@ -8,7 +8,7 @@ from scoring.records import Unfit
 from scoring.rise_of_empire.cards import SLOTS
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, dump_layout
 from scoring.rules import RuleBroken
-from scoring.tables.comparing import compare_boxes, find_news
+from scoring.tables.comparing import Offer, compare_boxes, find_news, said_of
 from scoring.tables.engine import ENGINE
 from scoring.tables.state import PARTS
 from tests.played_campaign import PlayedCampaign, layout, through_json, track
@@ -84,6 +84,7 @@ def test_many_things_come_as_one_act_or_not_at_all():
     box = box_of(("take_into_box", {"cards": [KOLO], "layouts": [own], "source": "x"}))
     assert box.catalogue[57].price == 35
     assert len(box.copied_sheets) == 1
+    assert box_of(("take_into_box", {"cards": [KOLO]})).catalogue[57].price == 35
     with pytest.raises(RuleBroken):
         box_of(("take_into_box", {}))
     with pytest.raises(Unfit):
@@ -119,6 +120,19 @@ def test_a_box_starts_empty_and_with_nothing_else():
 # A campaign follows
 
 
+def test_what_the_booklet_shows_is_not_said_by_a_table():
+    assert said_of(SLOTS[66]) == said_of(SLOTS[57]) == {}
+    assert said_of(replace(SLOTS[66], price=65)) == {"price": 65}
+    assert said_of(replace(SLOTS[140], progressive=False)) == {"progressive": False}
+    assert said_of(replace(SLOTS[126], progressive=None)) == {}
+
+
+def test_a_card_the_box_lacks_is_lacking_in_its_campaigns():
+    at = PlayedCampaign(cards=[]).found("anna")
+    news = find_news(filled({"number": 57, "aside": True}), at.state)
+    assert news.cards == ({"number": 57, "aside": True},)
+
+
 def test_a_campaign_takes_what_the_box_says_and_keeps_the_rest():
     at = PlayedCampaign(cards=[]).found("anna")
     at.do("fill_card", number=57, name="Kolečko", in_a_row=True)
@@ -134,6 +148,7 @@ def test_a_copied_sheet_waits_for_the_next_session():
     at = PlayedCampaign(cards=[]).found("anna", "bara").open()
     box = box_of(("change_box_sheet", {"layout": layout(science=track("dove"))}))
     news = find_news(box, at.state)
+    assert news
     at.do("take_from_box", layouts=[dump_layout(one) for one in news.layouts])
     assert at.state.layouts["ancient"] == DEFAULT_LAYOUTS["ancient"]
     assert at.state.next_layouts["ancient"].science.boxes[0] == "dove"
@@ -146,7 +161,7 @@ def test_a_sheet_too_short_for_what_is_ticked_is_held_back():
     box = box_of(("change_box_sheet", {"layout": layout(science=track(length=5))}))
     news = find_news(box, at.state)
     assert not news
-    assert [one.age for one in news.held_back] == ["ancient"]
+    assert [(one.age, one.number) for one in news.held_back] == [("ancient", 0)]
     assert at.refuses("take_from_box", layouts=[dump_layout(box.sheets["ancient"])])
 
 
@@ -216,10 +231,14 @@ def test_sheets_are_added_or_asked_about():
     ).sheets["ancient"]
     empty = ENGINE.start({})
     assert compare_boxes(empty, (), [sheet]).sheets == (sheet,)
+    assert compare_boxes(empty, (), [sheet]).adds
     assert not compare_boxes(empty, (), [replace(sheet, custom=False)])
     own = box_of(("change_box_sheet", {"layout": layout()}))
     offer = compare_boxes(own, (), [sheet])
     assert [one.key for one in offer.contradictions] == ["sheet-ancient"]
+    assert [one.number for one in offer.contradictions] == [0]
+    assert offer
+    assert not offer.adds
     assert offer.accept(["sheet-ancient"])["layouts"] == [sheet]
     assert compare_boxes(own, (), own.copied_sheets).same == 1
 
@@ -229,4 +248,5 @@ def test_the_same_box_brings_nothing():
     offer = compare_boxes(own, own.cards.values(), own.sheets.values())
     assert not offer
     assert offer.same == 1
+    assert Offer().same == 0
     assert not compare_boxes(own, SLOTS.values(), ())
