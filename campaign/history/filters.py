@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -72,17 +72,22 @@ def of_span(span: SessionSpan | None) -> Q:
     return Q(number__gte=span.first, number__lte=span.last)
 
 
-def search_acts(teller: Teller, acts: QuerySet[Act], wanted: str) -> list[Act]:
-    """Those whose line has every word, as the reader's language tells it."""
+def search_acts(
+    teller: Teller, acts: QuerySet[Act], wanted: str, players: Mapping[str, str]
+) -> list[Act]:
+    """Those whose line has every word, as the reader's language tells it, or the player it is about."""
     words = fold_text(wanted[:LONGEST_SEARCH]).split()
     listed = list(acts)
     kinds = teller.kinds(listed)
-    return [act for act in listed if has_words(teller.line(act, kinds=kinds), words)]
+    lines = ((act, teller.line(act, kinds=kinds)) for act in listed)
+    return [act for act, line in lines if has_words(line, words, players)]
 
 
-def has_words(line: ActLine, words: Sequence[str]) -> bool:
+def has_words(line: ActLine, words: Sequence[str], players: Mapping[str, str]) -> bool:
     told, act = line.told, line.act
-    parts = (told.what, *told.whom, told.how, told.reason, act.by_name, act.for_name)
+    whose = (players.get(name, "") for name in told.whom)
+    said = (told.what, *told.whom, told.how, told.reason)
+    parts = (*said, *whose, act.by_name, act.for_name)
     text = fold_text(f"{act.number} {' '.join(parts)}")
     return all(word in text for word in words)
 

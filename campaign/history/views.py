@@ -57,7 +57,8 @@ def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     )  # the filter and the lines name them
     teller = annals.campaign_teller(campaign)
     acts = filter_acts(campaign, wanted, spans)
-    found = search_acts(teller, acts, wanted.q) if wanted.q else acts
+    players = {one.name: one.player for one in campaign.empires.all()}
+    found = search_acts(teller, acts, wanted.q, players) if wanted.q else acts
     page = page_of_acts(request, found)
     rows = history_rows(request, campaign, teller.lines(list(page)))
     shown = {

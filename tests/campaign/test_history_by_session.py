@@ -125,6 +125,21 @@ def test_search_finds_what_a_line_says_without_accents_and_capitals(
     assert set(told) == kinds
 
 
+def test_search_finds_what_an_empire_did_by_the_name_of_its_player(place):
+    place.do("correct_name", empire="dana", name="Kemet", reason="as on the sheet")
+    theirs = found(place, q="dana score entered")
+    assert theirs
+    assert theirs == found(place, q="kemet score entered")
+
+
+def test_a_session_that_is_chosen_is_where_the_page_opens(place):
+    page = shown(place, session=1)
+    assert 'action="#opened"' in page
+    assert page.index('id="session-1"') < page.index('id="opened"')
+    assert page.count('id="opened"') == 1
+    assert 'id="opened"' not in shown(place)
+
+
 def test_search_and_filters_narrow_together_and_say_how_many(place):
     everywhere = found(place, q="score entered")
     first = found(place, q="score entered", session=1)
