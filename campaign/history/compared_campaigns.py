@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from campaign.history.moments import find_moment
 from campaign.models import Campaign
 from companion.base.wording import signed_points, translate
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -59,6 +60,7 @@ class ComparedSession:
 class ComparedCampaigns:
     won: Pair
     played: Pair
+    when: str  # of the real campaign, that its empires are told of
     players: list[ComparedPlayer]
     same: int  # sessions that ended alike, from the first on
     sessions: list[ComparedSession]
@@ -69,13 +71,30 @@ def compare_campaigns(real: Campaign, other: Campaign) -> ComparedCampaigns:
     results = scores_by_session(real), scores_by_session(other)
     sessions = list(compare_sessions(*results))
     same = min((one.number - 1 for one in sessions), default=len(results[0]))
+    then, when = find_same_moment(real, other, states)
     return ComparedCampaigns(
         won=Pair(gettext("Won the campaign"), *map(name_champions, states)),
         played=Pair(gettext("Finished sessions"), *(str(one.played) for one in states)),
-        players=list(compare_players(*states)),
+        when=when,
+        players=list(compare_players(then, states[1])),
         same=same,
         sessions=sessions,
     )
+
+
+def find_same_moment(
+    real: Campaign, other: Campaign, states: tuple[CampaignState, CampaignState]
+) -> tuple[CampaignState, str]:
+    """The real campaign after as many sessions; where none was played since, at the fork itself."""
+    now, tried = states
+    began = find_moment(real, other.what_if_after or 0).after
+    if tried.played == began.played:
+        return began, gettext("Where the what-if began, and now")
+    end = real.ends.filter(session__number=tried.played).first()
+    if end is None:
+        return now, gettext("As both stand now")
+    when = gettext("Both after session %(number)s") % {"number": tried.played}
+    return CAMPAIGN.load(end.state), when
 
 
 def name_champions(state: CampaignState) -> str:
@@ -97,8 +116,12 @@ def compare_players(
 
 
 def last_empires(state: CampaignState) -> dict[str, EmpireState]:
-    """The empire every player has now, or had last."""
-    return {one.player: one for one in sorted(state.empires, key=lambda e: e.alive)}
+    """The empire every player has now, or had last; in the order of the board."""
+    found: dict[str, EmpireState] = {}
+    for one in state.empires:
+        if one.alive or one.player not in found or not found[one.player].alive:
+            found[one.player] = one
+    return found
 
 
 def tell_empire(empire: EmpireState | None) -> list[str]:

@@ -24,6 +24,7 @@ from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from tests.campaign_visitor import two_sessions
 from tests.places import Place
+from tests.played_campaign import PlayedCampaign
 
 pytestmark = pytest.mark.django_db
 
@@ -266,8 +267,25 @@ def test_it_stands_beside_the_real_campaign(place):
     (anna,) = (one for one in compared.players if one.player == "Anna")
     told = {pair.label: (pair.real, pair.other) for pair in anna.pairs}
     assert told["Knowledge"][1] == "7"
-    assert told["Last score"] == ("66", "60")
-    assert told["Age"][0] == told["Age"][1]
+    assert told["Last score"] == ("60", "60")  # where it began, not what came later
+    assert [label for label, (real, other) in told.items() if real != other] == [
+        "Knowledge"
+    ]
+    assert compared.when == "Where the what-if began, and now"
+
+
+def test_once_a_session_was_played_there_both_are_told_after_as_many(place):
+    what_if = started(place)
+    played = PlayedCampaign()
+    played.state = CAMPAIGN.load(what_if.state)
+    played.session(anna=40, bara=60, cyril=30, dana=20)
+    service.append_all(what_if, [service.NewAct(*one) for one in played.acts])
+    address = reverse("compare-what-if", args=[what_if.pk])
+    compared = place.organiser.get(address).context["compared"]
+    assert compared.when == "Both after session 2"
+    (anna,) = (one for one in compared.players if one.player == "Anna")
+    told = {pair.label: (pair.real, pair.other) for pair in anna.pairs}
+    assert told["Last score"] == ("66", "40")
 
 
 def test_only_a_what_if_is_compared(place):
