@@ -5,6 +5,8 @@ PYTHON ?= python3
 .PHONY: help run dev test e2e check bench mutate attack pictures messages
 # Every core; a core that is done takes over from one that is not.
 PYTEST = $(PYTHON) start.py --dev pytest --numprocesses auto --dist worksteal
+# While one test waits for a browser or a server, another uses its core.
+test: export PYTEST_XDIST_AUTO_NUM_WORKERS := $(shell $(PYTHON) -c "import os; print(1 + (os.cpu_count() or 1))")
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s%s\n", $$1, $$2}' $(MAKEFILE_LIST)

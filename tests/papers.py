@@ -43,19 +43,18 @@ from scoring.rise_of_empire.state import (
 )
 from tests.paper.test_drawing import LONG, WIDE
 from tests.played_campaign import CAESAR, GALILEO, TRIEU
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, main_one
 
 PAPERS = {"a4": A4, "letter": LETTER}
 LINK = Link("http://laptop.local:8000/campaigns/code/ACJLT/", "ACJLT")
 RIGHT_TO_LEFT, EMOJI = "ממלכת הנהרות", "Řím 🏛️👑👨‍👩‍👧"
-both_papers = pytest.mark.parametrize("paper", PAPERS)
+both_papers = pytest.mark.parametrize("paper", main_one([*PAPERS]))
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
 TWO = [("a4", "en"), ("letter", "cs")]
 # Each paper and each language once: what is printed, read and looked at is dear.
 two_papers = pytest.mark.parametrize(("paper", "language"), TWO)
-# A quick run takes those two as well.
 every_paper = pytest.mark.parametrize(
-    ("paper", "language"), [*product(PAPERS, ("en", "cs"))] if THOROUGH else TWO
+    ("paper", "language"), main_one([*product(PAPERS, ("cs", "en"))])
 )
 # Of the crowded chronicle: every one has as many pages as the one before.
 SESSIONS = 22 if THOROUGH else 5

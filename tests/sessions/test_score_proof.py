@@ -24,10 +24,11 @@ from companion.sessions.result import SessionResult
 from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
 from scoring.sheet import score_game
+from tests.thorough import main_one
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
-both_papers = pytest.mark.parametrize("paper", ["a4", "letter"])
+both_papers = pytest.mark.parametrize("paper", main_one(["a4", "letter"]))
 SETTLERS = GAMES["imperial_settlers"]
 BLUR = 2.0  # pixels of a photo with six to a millimetre: half a square of the code
 

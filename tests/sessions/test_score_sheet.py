@@ -17,11 +17,12 @@ from companion.paper.shapes import Drawing, Text
 from companion.sessions import score_sheet
 from scoring.games import GAMES
 from scoring.sheet import blank_sheet
+from tests.thorough import main_one
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 both_languages = pytest.mark.parametrize("language", ["en", "cs"])
 both_papers = pytest.mark.parametrize(
-    ("paper", "size"), [("a4", A4), ("letter", LETTER)]
+    ("paper", "size"), main_one([("a4", A4), ("letter", LETTER)])
 )
 
 
