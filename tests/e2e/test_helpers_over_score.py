@@ -7,7 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from companion.sessions.services import start_session
-from tests.e2e.pages import PHONE
+from tests.e2e.pages import PATIENCE, PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 # The test's server has no streams: this makes a page ask for the newest version.
@@ -93,10 +93,15 @@ def test_a_helper_takes_no_tap_before_its_scripts_are_there(visit, session):
     page = here.page
     held = []
     page.route("**/helpers.js*", lambda route: held.append(route))
-    dice = open_helper(here, "Dice log")
+    with page.expect_request("**/helpers.js*"):
+        dice = open_helper(here, "Dice log")
     frame = page.locator("dialog.over iframe")
     expect(frame).to_have_attribute("inert", "")
     expect(dice.locator("#roll-7")).to_be_visible()
+    for _tick in range(PATIENCE // 10):
+        if held:
+            break
+        page.wait_for_timeout(10)  # the browser has asked, its question is on the way
     held.pop().continue_()
     expect(frame).not_to_have_attribute("inert", "")
     dice.locator("#roll-7").click()
