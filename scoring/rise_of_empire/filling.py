@@ -1,10 +1,14 @@
-"""What a table reads off a card: the same for a campaign's catalogue and for the box on the shelf."""
+"""What a table writes down once, a card, a sheet, its rule options: the same for a campaign and for the box."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Self
 
+from scoring.engines import Data
+from scoring.plain import read_mapping
+from scoring.records import load_record
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     CardBonus,
@@ -20,6 +24,8 @@ from scoring.rise_of_empire.act_fields import (
     InARow,
     IsExample,
     KindOfCard,
+    Layout,
+    NewReadings,
     NotInBox,
     Price,
     Target,
@@ -36,9 +42,32 @@ from scoring.rise_of_empire.cards import (
 )
 from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import LONGEST_NAME
-from scoring.rise_of_empire.layout import as_colour
+from scoring.rise_of_empire.layout import as_colour, load_layout
+from scoring.rise_of_empire.readings import Readings
 from scoring.rules import Problem
 from scoring.words import _, make_message
+
+
+@dataclass(frozen=True)
+class LayoutContent:
+    layout: Layout
+
+    @classmethod
+    def read(cls, data: Data) -> Self:
+        """A layout has a reader of its own, which knows more than its type."""
+        read_mapping(data, "", ("layout",), ("layout",))
+        return cls(load_layout(data["layout"], "layout"))
+
+
+@dataclass(frozen=True)
+class ReadingsContent:
+    readings: NewReadings
+
+    @classmethod
+    def read(cls, data: Data) -> Self:
+        """Readings are entries, each with its own bounds."""
+        read_mapping(data, "", ("readings",), ("readings",))
+        return cls(load_record(Readings, data["readings"], "readings"))
 
 
 @dataclass(frozen=True)

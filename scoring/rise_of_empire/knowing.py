@@ -8,14 +8,11 @@ from typing import Annotated, Self
 from scoring.acts import Declaration
 from scoring.engines import Data
 from scoring.plain import from_plain, read_mapping, read_sequence
-from scoring.records import load_record
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     FILLS,
     LAYOUTS,
     EmpireKey,
-    Layout,
-    NewReadings,
     Note,
     SessionNumber,
     Step,
@@ -23,7 +20,13 @@ from scoring.rise_of_empire.act_fields import (
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.cards import Card, CardKind
 from scoring.rise_of_empire.checks import known_empire, problem_unless, refuse_if_any
-from scoring.rise_of_empire.filling import CardContent, content_problems, known_slot
+from scoring.rise_of_empire.filling import (
+    CardContent,
+    LayoutContent,
+    ReadingsContent,
+    content_problems,
+    known_slot,
+)
 from scoring.rise_of_empire.founding import end_story
 from scoring.rise_of_empire.layout import (
     SHEET_AGES,
@@ -32,7 +35,6 @@ from scoring.rise_of_empire.layout import (
     load_layout,
 )
 from scoring.rise_of_empire.pools import held_inventions, held_provinces, remember_card
-from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import CampaignState, Status
 from scoring.rules import Problem
 from scoring.words import _, make_message
@@ -134,18 +136,10 @@ class TakeFromBox(CampaignAct):
 
 
 @dataclass(frozen=True)
-class ChangeLayout(CampaignAct):
+class ChangeLayout(LayoutContent, CampaignAct):
     """ROE-44: a table copies its printed sheet; it holds from the next session on."""
 
     declared = Declaration(_("Sheet changed"), step=Step.BOX, role="organiser")
-
-    layout: Layout
-
-    @classmethod
-    def read(cls, data: Data) -> Self:
-        """A layout has a reader of its own, which knows more than its type."""
-        read_mapping(data, "", ("layout",), ("layout",))
-        return cls(load_layout(data["layout"], "layout"))
 
     def apply(self, campaign: CampaignState) -> Outcome:
         age = self.layout.age
@@ -202,18 +196,10 @@ def layout_problems(campaign: CampaignState, layout: AgeLayout) -> list[Problem 
 
 
 @dataclass(frozen=True)
-class ChangeReadings(CampaignAct):
+class ChangeReadings(ReadingsContent, CampaignAct):
     """The table reads an open rule another way, from the next session on."""
 
     declared = Declaration(_("Rule options changed"), step=Step.BOX, role="organiser")
-
-    readings: NewReadings
-
-    @classmethod
-    def read(cls, data: Data) -> Self:
-        """Readings are entries, each with its own bounds."""
-        read_mapping(data, "", ("readings",), ("readings",))
-        return cls(load_record(Readings, data["readings"], "readings"))
 
     def apply(self, campaign: CampaignState) -> Outcome:
         if campaign.session:

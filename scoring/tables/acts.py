@@ -9,7 +9,6 @@ from typing import Annotated, ClassVar, Self
 from scoring.acts import ActField, Declaration, FieldKind
 from scoring.engines import Data
 from scoring.plain import from_plain, read_mapping, read_sequence, read_text
-from scoring.records import load_record
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     FILLS,
@@ -18,18 +17,22 @@ from scoring.rise_of_empire.act_fields import (
     GroupOfCard,
     KindOfCard,
     Layout,
-    NewReadings,
     Step,
 )
 from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
-from scoring.rise_of_empire.filling import CardContent, content_problems, known_slot
+from scoring.rise_of_empire.filling import (
+    CardContent,
+    LayoutContent,
+    ReadingsContent,
+    content_problems,
+    known_slot,
+)
 from scoring.rise_of_empire.layout import (
     SHEET_AGES,
     AgeLayout,
     load_layout,
     one_of,
 )
-from scoring.rise_of_empire.readings import Readings
 from scoring.tables.state import MAP, PART_NAMES, PARTS, TableState
 from scoring.words import _
 
@@ -108,17 +111,10 @@ class CopySheetPart(TableAct):
 
 
 @dataclass(frozen=True)
-class ChangeBoxSheet(TableAct):
+class ChangeBoxSheet(LayoutContent, TableAct):
     """ROE-44: a whole printed sheet at once."""
 
     declared = Declaration(_("Sheet changed"), step=Step.BOX, role="organiser")
-
-    layout: Layout
-
-    @classmethod
-    def read(cls, data: Data) -> Self:
-        read_mapping(data, "", ("layout",), ("layout",))
-        return cls(load_layout(data["layout"], "layout"))
 
     def apply(self, table: TableState) -> TableState:
         return table.put_parts(self.layout, *PARTS)
@@ -162,18 +158,10 @@ MOST_CARDS = 1000  # far beyond any box
 
 
 @dataclass(frozen=True)
-class PreferOptions(TableAct):
+class PreferOptions(ReadingsContent, TableAct):
     """How the table plays what the booklet leaves open, in every campaign it starts from now on."""
 
     declared = Declaration(_("Rule options changed"), step=Step.BOX, role="organiser")
-
-    readings: NewReadings
-
-    @classmethod
-    def read(cls, data: Data) -> Self:
-        """Readings are entries, each with its own bounds."""
-        read_mapping(data, "", ("readings",), ("readings",))
-        return cls(load_record(Readings, data["readings"], "readings"))
 
     def apply(self, table: TableState) -> TableState:
         return replace(table, readings=self.readings)
