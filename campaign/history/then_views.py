@@ -35,9 +35,8 @@ def board_then_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "campaign": campaign,
         **show_moment(campaign, min(max(wanted, 1), campaign.last)),
     }
-    page = (
-        "campaign/history/_then.html" if request.htmx else "campaign/history/then.html"
-    )
+    part = request.htmx and not request.htmx.history_restore_request
+    page = "campaign/history/_then.html" if part else "campaign/history/then.html"
     return render(request, page, shown)
 
 

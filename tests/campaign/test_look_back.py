@@ -122,6 +122,11 @@ def test_an_entry_that_is_not_there_shows_the_nearest(place, asked, number):
     assert ask(place, asked).context["number"] == (last if number < 0 else number)
 
 
+def test_going_back_in_the_browser_shows_the_whole_page_again(place):
+    back = {"hx-request": "true", "hx-history-restore-request": "true"}
+    assert "<html" in ask(place, 5, headers=back).content.decode()
+
+
 def test_a_campaign_without_acts_has_nothing_to_look_back_at():
     empty = Place(founded_campaign())
     assert "No empires yet" in ask(empty).content.decode()
@@ -139,7 +144,7 @@ def test_nothing_of_the_past_can_be_changed_there(place):
 
 def test_the_slider_fetches_only_the_board(place):
     part = ask(place, 5, headers={"hx-request": "true"}).content.decode()
-    assert part.lstrip().startswith('<div id="then"')
+    assert part.lstrip().startswith('<p class="back"')
     assert "<html" not in part
 
 

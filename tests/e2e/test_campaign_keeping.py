@@ -245,11 +245,26 @@ def test_the_slider_goes_back_in_time_from_the_keyboard(enter, place):
     expect(page).to_have_url(re.compile(rf"\?after={last - 1}$"))
     expect(slider).to_be_focused()
     page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(title).to_have_text("As it was after entry 3, session 1")
+    page.keyboard.press("Home")
     expect(title).to_have_text("As it was after entry 1, before the first session")
-    page.get_by_role("link", name="One entry forward").click()
-    expect(title).to_have_text("As it was after entry 2, before the first session")
+
+
+def test_the_arrows_leave_the_page_where_it_is(enter, place):
+    page = enter(place, "history/board/").page
+    last, title = place.last().number, page.locator("#then h1")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    before = page.evaluate("scrollY")
+    assert before > 0
+    page.get_by_role("link", name="One entry back").focus()
+    page.keyboard.press("Enter")
+    expect(title).to_have_text(f"As it was after entry {last - 1}, session 1")
+    expect(page.get_by_role("link", name="One entry back")).to_be_focused()
+    assert page.evaluate("scrollY") > 0
     page.go_back()
-    expect(title).to_have_text("As it was after entry 1, before the first session")
+    expect(title).to_have_text(f"As it was after entry {last}, session 1")
 
 
 @SCREENS
