@@ -265,16 +265,16 @@ def summed(state, paper):
 DOCUMENTS = {
     "sheets": lambda paper: sheets(ordinary(), paper),
     "crowded sheets": lambda paper: sheets(crowded(), paper),
-    "pack": lambda paper: session_pack.pack_leaves(ordinary(), "Ours", paper),
+    "pack": lambda paper: session_pack.pack_leaves(ordinary(), "Ours", paper, {}),
     "pack of a session in play": lambda paper: session_pack.pack_leaves(
-        in_play(ordinary()), "Ours", paper
+        in_play(ordinary()), "Ours", paper, {}
     ),
     "crowded pack": lambda paper: session_pack.pack_leaves(
-        in_play(crowded()), LONG, paper
+        in_play(crowded()), LONG, paper, {}
     ),
-    "pack for one": lambda paper: session_pack.pack_leaves(ALONE, "Ours", paper),
+    "pack for one": lambda paper: session_pack.pack_leaves(ALONE, "Ours", paper, {}),
     "pack for nobody": lambda paper: session_pack.pack_leaves(
-        CampaignState(), "Ours", paper
+        CampaignState(), "Ours", paper, {}
     ),
     "summary": lambda paper: summed(ordinary(), paper),
     "crowded summary": lambda paper: summed(crowded(), paper),

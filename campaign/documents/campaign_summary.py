@@ -12,9 +12,10 @@ from campaign.documents.stand import draw_column
 from campaign.models import Empire
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
+from companion.paper.flow import paragraph_rows, pour_blocks
 from companion.paper.letters import text_label
 from companion.paper.shapes import Drawing, Shapes
-from companion.paper.sizes import LARGE
+from companion.paper.sizes import LARGE, SMALL
 from scoring.rise_of_empire.state import CampaignState
 
 GAP = 3.0
@@ -34,7 +35,9 @@ def draw_summary(
     campaign: CampaignState, rows: Sequence[Empire], name: str, room: Area
 ) -> Drawing:
     stands = board_view(campaign, [one.player for one in rows]).stands
-    body = frame.body_area(room)
+    page = frame.body_area(room)
+    former = paragraph_rows(former_empires_line(campaign, rows), SMALL, page.width)
+    body = page.top(page.height - sum(one.height for one in former) - GAP)
     wide = min(WIDEST, (body.width - GAP * (len(stands) - 1)) / max(1, len(stands)))
     left = (body.width - wide * len(stands) - GAP * (len(stands) - 1)) / 2
     areas = [
@@ -50,7 +53,8 @@ def draw_summary(
         ),
         *marks.join_shapes(map(draw_column, areas, stands)),
         *(() if stands else nobody_yet(body)),
-        *frame.page_foot(room, former_empires_line(campaign, rows)),
+        *pour_blocks(page.below(body.height + GAP), former),
+        *frame.page_foot(room, "Empire Companion"),
     )
     return Drawing(*frame.drawing_size(room), shapes, _("Campaign summary"))
 

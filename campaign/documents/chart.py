@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import ceil
 
 from companion.base.wording import translate
 from companion.paper import marks
 from companion.paper.areas import Area
-from companion.paper.charts import Chart, Curve
+from companion.paper.charts import Chart, Curve, PlayerColumn
 from companion.paper.letters import text_label, text_width
 from companion.paper.shapes import HAIR, SEAT_ROLES, Align, Line, Path, Shapes, Tone
 from companion.paper.sizes import SMALL
 
-LEGEND = 5.0
+LEGEND, GAP = 5.0, 2.0
+IN_A_ROW = 3  # people, where all of them don't fit side by side
 CURVE, DASH = 0.55, 1.2
 MARK = 2.4
 SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick"}
@@ -20,7 +22,7 @@ SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick"}
 
 def draw_chart(area: Area, drawn: Chart) -> Shapes:
     frame, inner = marks.panel(area, SIGNS[drawn.key], translate(drawn.title))
-    plot = inner.top(inner.height - LEGEND)
+    plot = inner.top(inner.height - LEGEND * count_legend_rows(inner.width, drawn))
     return (
         *frame,
         *draw_axes(plot, drawn),
@@ -71,13 +73,31 @@ def draw_mark(shape: str, x: float, y: float, role: Tone) -> Shapes:
 
 
 def draw_legend(area: Area, drawn: Chart) -> Shapes:
-    columns = drawn.columns
-    texts = [f"{one.seat} · {one.player}: {one.last_names}" for one in columns]
-    rooms = area.share_width([text_width(text, SMALL) + 6 for text in texts], 2)
-    return marks.join_shapes(
-        (
-            *draw_mark(one.mark, room.x + MARK / 2, room.middle, SEAT_ROLES[one.seat]),
-            *text_label(room.beside(MARK + 1), text, SMALL),
-        )
-        for room, one, text in zip(rooms, columns, texts, strict=True)
+    """Whose lines these are: side by side where they fit, else in rows below each other."""
+    people, count = drawn.columns, count_legend_rows(area.width, drawn)
+    if count == 1:
+        rooms = area.share_width([legend_width(one) for one in people], GAP)
+    else:
+        lines = area.rows(count)
+        rooms = tuple(room for row in lines for room in row.columns(IN_A_ROW, GAP))
+    return marks.join_shapes(map(draw_legend_entry, rooms, people))
+
+
+def count_legend_rows(width: float, drawn: Chart) -> int:
+    needed = sum(legend_width(one) + GAP for one in drawn.columns) - GAP
+    return 1 if needed <= width else ceil(len(drawn.columns) / IN_A_ROW)
+
+
+def draw_legend_entry(area: Area, one: PlayerColumn) -> Shapes:
+    return (
+        *draw_mark(one.mark, area.x + MARK / 2, area.middle, SEAT_ROLES[one.seat]),
+        *text_label(area.beside(MARK + 1), legend_text(one), SMALL),
     )
+
+
+def legend_text(one: PlayerColumn) -> str:
+    return f"{one.seat} · {one.player}: {one.last_names}"
+
+
+def legend_width(one: PlayerColumn) -> float:
+    return MARK + 1 + text_width(legend_text(one), SMALL)

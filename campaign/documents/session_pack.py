@@ -5,8 +5,9 @@ Its set-up per empire, the missions of the day, the six steps to tick off and a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import repeat
 
 from django.utils.translation import gettext as _
@@ -44,9 +45,12 @@ STRANGERS = tuple(
 )
 
 
-def draw_session_pack(campaign: CampaignState, *, name: str, paper: str) -> bytes:
+def draw_session_pack(
+    campaign: CampaignState, letters: Mapping[str, str], *, name: str, paper: str
+) -> bytes:
+    """With the letters that players have in this campaign whoever is there."""
     return pdf.bind_leaves(
-        list(pack_leaves(campaign, name, paper)),
+        list(pack_leaves(campaign, name, paper, letters)),
         paper=paper,
         title=pack_title(campaign),
         subject=name,
@@ -63,12 +67,14 @@ def empires_playing(campaign: CampaignState) -> list[EmpireState]:
     return [seat.empire for seat in now.seats] or list(campaign.alive)
 
 
-def pack_leaves(campaign: CampaignState, name: str, paper: str) -> Iterator[Leaf]:
+def pack_leaves(
+    campaign: CampaignState, name: str, paper: str, letters: Mapping[str, str]
+) -> Iterator[Leaf]:
     room, empires = frame.upright_room(paper), empires_playing(campaign)
     pages = [
         *((_("Set-up"), one) for one in set_up_pages(campaign, empires, room)),
         (_("Missions and steps"), missions_page(campaign, empires or STRANGERS, room)),
-        (_("Score sheet"), score_page(empires, room)),
+        (_("Score sheet"), score_page(empires, letters, room)),
     ]
     for number, (part, shapes) in enumerate(pages, start=1):
         count = f"{number} / {len(pages)}"
@@ -130,14 +136,16 @@ def missions_page(
     return (*pour_blocks(body, blocks), *step_list.step_list(rest, players))
 
 
-def score_page(empires: Sequence[EmpireState], room: Area) -> Shapes:
+def score_page(
+    empires: Sequence[EmpireState], letters: Mapping[str, str], room: Area
+) -> Shapes:
     """The table's score sheet, with the names of who plays and the rules behind its rows."""
     body, players = frame.body_area(room), len(empires or STRANGERS)
     rows = [
-        as_row(one, empires)
+        as_row(one, empires, letters)
         for one in score_sheet.blank_rows(GAME, players, blank_sheet(GAME, players))
     ]
-    rules = RuleList([rule for rule in cited_rules(GAME) if rule.page], body.width)
+    rules = RuleList(cited_rules(GAME), body.width)
     room_left = body.height - rules.height - GAP
     unit = min(TALLEST, room_left / count_units(rows))
     below = body.below(unit * count_units(rows) + GAP)
@@ -147,22 +155,26 @@ def score_page(empires: Sequence[EmpireState], room: Area) -> Shapes:
     )
 
 
-def as_row(line: Row, empires: Sequence[EmpireState]) -> Row:
+def as_row(
+    line: Row, empires: Sequence[EmpireState], letters: Mapping[str, str]
+) -> Row:
     """A row of the blank sheet, with what the campaign knows already."""
     known = {
-        _("Name"): tuple(one.player for one in empires),
-        _("Faction"): tuple(faction_name(one.sheet.faction) for one in empires),
-        _("Provinces"): tuple(provinces_cost(one) for one in empires),
+        _("Faction"): [faction_name(one.sheet.faction) for one in empires],
+        _("Provinces"): [provinces_cost(one) for one in empires],
     }
-    cells = known.get(line.label)
-    if not cells:
-        return line
-    seats = [cell.seat for cell in line.cells] or [""] * len(cells)
-    return replace(line, cells=tuple(map(fill_cell, cells, seats)))
+    if line.label == _("Name") and empires:
+        cells = map(partial(fill_name, letters=letters), empires, line.cells)
+        return replace(line, cells=tuple(cells))
+    said = known.get(line.label)
+    return replace(line, cells=tuple(map(GridCell, said))) if said else line
 
 
-def fill_cell(text: str, seat: str) -> GridCell:
-    return GridCell(text, seat=seat)
+def fill_name(
+    empire: EmpireState, blank: GridCell, *, letters: Mapping[str, str]
+) -> GridCell:
+    letter = letters.get(empire.player, blank.seat)
+    return GridCell(empire.player, seat=letter)
 
 
 def provinces_cost(empire: EmpireState) -> str:

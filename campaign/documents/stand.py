@@ -57,6 +57,7 @@ def draw_column(area: Area, stand: EmpireStand) -> Shapes:
 def heading_blocks(stand: EmpireStand, role: Tone) -> list[Block]:
     empire = stand.empire
     age = translate(stand.age) if empire.alive else translate(stand.status)
+    said = f"{age} · {translate(stand.faction)}"
     sign = "fall" if empire.status == Status.COLLAPSED else empire.sheet.age
     return [
         Block(6.0, lambda area: draw_owner(area, stand, role)),
@@ -66,15 +67,13 @@ def heading_blocks(stand: EmpireStand, role: Tone) -> list[Block]:
                 area, empire.sheet.name, LARGE, bold=True, least=SMALL
             ),
         ),
-        Block(5.2, lambda area: signed_row(area, sign, age, Tone.ACCENT)),
+        Block(5.2, lambda area: signed_row(area, sign, said, Tone.ACCENT)),
     ]
 
 
 def draw_owner(area: Area, stand: EmpireStand, role: Tone) -> Shapes:
     disc = Area(area.x, area.middle - LETTER / 2, LETTER, LETTER)
-    faction = translate(stand.faction)
     words = area.beside(LETTER + 1.4)
-    said = min(text_width(faction, SMALL) + 1, words.width * 0.45)
     return (
         Box(*marks.corners(disc), role, round=LETTER / 2),
         *text_label(
@@ -85,14 +84,7 @@ def draw_owner(area: Area, stand: EmpireStand, role: Tone) -> Shapes:
             align=Align.MIDDLE,
             fill=Tone.PAPER,
         ),
-        *text_label(words.left(words.width - said - 1), stand.empire.player, TEXT),
-        *text_label(
-            words.beside(words.width - said),
-            faction,
-            SMALL,
-            align=Align.END,
-            fill=Tone.QUIET,
-        ),
+        *text_label(words, stand.empire.player, TEXT, least=SMALL),
     )
 
 

@@ -24,6 +24,7 @@ from campaign.files.lines import campaign_bytes
 from campaign.files.paper_backup import campaign_pieces
 from campaign.models import Campaign
 from campaign.registration import find_campaign
+from campaign.session.desk import campaign_letters
 from campaign.session.now import SessionView
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import CountedSession
@@ -112,7 +113,10 @@ def pack_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
         request,
         document_name(campaign.name, "session", state.played + 1),
         lambda paper: session_pack.draw_session_pack(
-            state, name=campaign.title, paper=paper
+            state,
+            campaign_letters(campaign),
+            name=campaign.title,
+            paper=paper,
         ),
         of=last_day(campaign),
     )
@@ -161,8 +165,10 @@ def past_times(past: PastSession) -> list[int]:
 def counted_of(past: PastSession) -> tuple[Any, SessionResult]:
     """A session as it stood just before its scores were settled."""
     then = past.log.state_before("settle_scores")
-    form: Any = CountedSession(SessionView(then))
-    return form, SessionResult(form, score_sheet(then))
+    view = SessionView(then, campaign_letters(past.campaign))
+    form: Any = CountedSession(view)
+    letters = tuple(seat.letter for seat in view.seats)
+    return form, SessionResult(form, score_sheet(then), letters=letters)
 
 
 @at_table("spectator")

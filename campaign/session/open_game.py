@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.urls import reverse
 
-from campaign.board.cards import seats_of
 from campaign.models import Campaign
+from campaign.session.desk import campaign_letters
 from companion.log.acting import read_whole_number
 from companion.sessions.aids.open_game import OpenGame
 from companion.tables.access import FINDERS, Here
@@ -31,7 +31,7 @@ def open_campaign_game(
 ) -> OpenGame:
     seated = seated_empires(state)
     names = tuple(one.player for one in seated)
-    letters = seats_of(one.player for one in state.empires)
+    letters = campaign_letters(campaign)
     return OpenGame(
         log=campaign,
         here=here,

@@ -25,7 +25,7 @@ from scoring.sheet import Game, ScoreRow, ScoreSheet, blank_sheet, cited_rules
 from scoring.worth import Worth, line_worths
 
 GAP = 4.0
-LEAST, EASY, TALLEST = 7.2, 8.2, 10.0  # a row to write in; more is waste
+LEAST, EASY, TALLEST = 7.2, 7.5, 10.0  # a row to write in; more is waste
 MOST_PADS = 4  # on one page, to be cut apart
 CUT, DASH = 8.0, 1.6  # the room of a cut, and its dashes
 DATE, WHERE = 34.0, 46.0  # room for when and where it was
@@ -35,7 +35,7 @@ LINE_AT = 0.72  # of a field's height
 def draw_score_sheet(game: Game[Any, Any], *, players: int, paper: str) -> bytes:
     """Pages with as many pads as fit on one: a short game is played more than once a night."""
     room, name = frame.upright_room(paper), translate(game.name)
-    rules = RuleList([rule for rule in cited_rules(game) if rule.page], room.width)
+    rules = RuleList(cited_rules(game), room.width)
     rows = blank_rows(game, players, blank_sheet(game, players))
     whole = room.top(room.height - frame.FOOT - frame.FOOT_GAP)
     pads = whole.top(whole.height - rules.height - GAP)

@@ -15,17 +15,20 @@ from reportlab.lib.units import mm
 
 from campaign.chronicle.book import Book
 from campaign.chronicle.records import campaign_records
-from campaign.documents import empire_sheet
+from campaign.documents import campaign_summary, empire_sheet
 from campaign.documents.empire import draw_empire
 from campaign.documents.sheet import draw_sheet
+from campaign.models import Empire
 from companion.paper import pdf
 from companion.paper.areas import Area
 from companion.paper.flow import paragraph_rows
+from companion.paper.frame import landscape_room
 from companion.paper.qr import trace_code
 from companion.paper.shapes import Box, Path, Text
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age, Category
 from scoring.rise_of_empire.state import (
     CampaignState,
+    EmpireState,
 )
 from tests.paper.test_drawing import LONG, WIDE, bounds, outside
 from tests.papers import (
@@ -42,6 +45,8 @@ from tests.papers import (
     ordinary,
     printed,
     read,
+    rows_of,
+    sheet_of,
     told,
     two_papers,
 )
@@ -297,6 +302,23 @@ def test_the_summary_is_one_page_with_all_empires():
     assert "after session 3" in page
     (crowded_page,) = texts("crowded summary")
     assert "and" in crowded_page  # what doesn't fit is counted
+
+
+def test_a_summary_of_six_tells_whole_names_and_every_past_empire():
+    people = [f"Maximilian {letter}." for letter in "ABCDEF"]
+    empires = tuple(
+        EmpireState(name, name, sheet_of(name, number % 4))
+        for number, name in enumerate(people)
+    )
+    state = CampaignState(empires=empires, former_keys=("old",) * 9, played=9)
+    gone = [
+        Empire(key="old", player="Anna", name=f"Fallen Empire {n}") for n in range(9)
+    ]
+    rows = [*rows_of(state), *gone]
+    drawn = campaign_summary.draw_summary(state, rows, "Ours", landscape_room("a4"))
+    said = [one.text for one in drawn.shapes if isinstance(one, Text)]
+    assert set(people) <= set(said)
+    assert all(one.name in " ".join(said) for one in gone)
 
 
 # The chronicle

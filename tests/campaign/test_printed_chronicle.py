@@ -18,6 +18,7 @@ from campaign.documents import chronicle
 from campaign.documents.book_index import page_runs
 from campaign.documents.book_parts import GUTTER, Press
 from campaign.documents.change_card import changed_numbers
+from campaign.documents.chart import draw_chart
 from campaign.documents.contents import contents_grid, pages_for
 from campaign.files.importing import keep_campaign
 from campaign.files.lines import read_campaign
@@ -25,7 +26,8 @@ from campaign.files.saying import write_json
 from campaign.management.commands.simulate import simulated_lines
 from companion.paper.areas import Area
 from companion.paper.booklet import booklet_order
-from companion.paper.shapes import Anchor, Text
+from companion.paper.charts import Series, chart
+from companion.paper.shapes import Anchor, Drawing, Text
 from scoring.rise_of_empire.state import Ticks
 from tests.campaign.test_chronicle import winning
 from tests.campaign_visitor import kept
@@ -385,3 +387,15 @@ def test_a_book_before_the_first_session_has_a_cover_and_the_founded_empires():
     assert len(pages) == 4
     assert "The story so far" in pages[0]
     assert "anna's realm · Ancient age" in pages[1]
+
+
+def test_every_player_of_a_chart_is_named_however_many_there_are():
+    people = ["Alexandros", "Natalia Sergeevna", "Muhammad", "David", "Xiao", "Zoe"]
+    several = [
+        Series(player, "A realm with a long name", letter, {1: 40, 2: 30})
+        for player, letter in zip(people, "ABCDEF", strict=True)
+    ]
+    shapes = draw_chart(Area(0, 0, 170, 80), chart("scores", several))
+    said = " ".join(one.text for one in shapes if isinstance(one, Text))
+    assert all(f"{player}:" in said for player in people)
+    assert not outside(Drawing(170, 80, shapes, "Chart"), slack=0.2)

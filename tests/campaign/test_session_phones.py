@@ -7,8 +7,14 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
+from campaign.documents.session_pack import pack_leaves
+from campaign.documents.views import counted_of
+from campaign.session.desk import campaign_letters
+from campaign.session.past import find_past_session
 from companion.home.campaign_screens import campaign_screen
+from companion.paper.shapes import Text
 from companion.tables.models import Membership, Phone
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, done, four, kept, two_sessions
 from tests.played_campaign import PlayedCampaign, founded_campaign, ticks
@@ -409,3 +415,16 @@ def test_at_the_table_a_player_sees_the_tokens_they_have(client):
     mine = page[page.index('class="card mine') : page.index("</section>")]
     told = strip_tags(mine[: mine.index("<details")])
     assert "Tokens: Wall token" in " ".join(told.split())
+
+
+def test_papers_of_a_session_keep_everybodys_letter(db):
+    played = founded_campaign("anna", "bara", "cyril").session(bara=90, cyril=80)
+    campaign = kept(played.open("bara", "cyril"))
+    _form, result = counted_of(find_past_session(campaign, 1))
+    assert [one.letter for one in result.standings] == ["B", "C"]
+    *_before, scores = pack_leaves(
+        CAMPAIGN.load(campaign.state), "", "a4", campaign_letters(campaign)
+    )
+    said = {one.text for one in scores.drawing.shapes if isinstance(one, Text)}
+    assert {"B", "C", "Bara", "Cyril"} <= said
+    assert "A" not in said

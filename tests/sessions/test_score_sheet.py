@@ -1,5 +1,6 @@
 """The blank score sheet, read back from the paper."""
 
+import re
 from io import BytesIO
 
 import pypdfium2
@@ -46,6 +47,8 @@ def test_a_blank_sheet_has_every_row_on_one_sheet_of_paper(game, language, paper
             assert sides == pytest.approx(size, abs=0.01)
             assert name in text
         assert all(row in " ".join(texts) for row in rows)
+        explained = set(re.findall(r"[A-Z]+-[0-9]+", texts[-1]))
+        assert {row.rule.id for row in blank_sheet(game, players).rows} <= explained
         assert document.metadata.title == name
         assert document.trailer["/Root"]["/Lang"] == language
 
@@ -184,8 +187,9 @@ def test_every_chapter_of_arcs_ends_with_a_subtotal_and_what_ends_the_game():
     assert [row.note for row in subtotals] == ["game ends at 27"] * 5
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", ["imperial_settlers", "empires_of_the_north"])
-def test_two_pads_fit_on_one_page(slug):
-    document = score_sheet.draw_score_sheet(GAMES[slug], players=4, paper="a4")
+def test_two_pads_fit_on_one_page(slug, paper):
+    document = score_sheet.draw_score_sheet(GAMES[slug], players=4, paper=paper)
     (page,) = PdfReader(BytesIO(document)).pages
     assert page.extract_text().count("Points on the track") == 2
