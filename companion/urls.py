@@ -42,6 +42,7 @@ urlpatterns = [
     path("sessions/", include("companion.sessions.urls")),
     path("r/", include("companion.sessions.shared_urls")),
     path("helpers/", include("companion.sessions.aids.urls")),
+    path("", include("companion.exchange.urls")),
     path("campaigns/", include("campaign.urls")),
     path(
         "sessions/<str:session>/live/", live_views.session_stream, name="session-live"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from typing import Any
+from uuid import UUID
 
 from scoring.acts import (
     ActField,
@@ -26,6 +27,8 @@ from scoring.session_base import (
     SEAT_NAMES,
     CarryBoards,
     CellAddress,
+    FileKey,
+    FileKind,
     Outcome,
     PlayerCount,
     SeatName,
@@ -260,6 +263,24 @@ class MoveToTable(SessionAct):
 
 
 @dataclass(frozen=True)
+class ImportSession(SessionAct):
+    """A game that came from a file keeps its id there, so that opening the file again adds nothing."""
+
+    declared = Declaration(_("From a file"), SessionPart.FROM_FILE, role="organiser")
+
+    source: FileKind
+    origin: FileKey
+
+    def apply(self, session: SessionState) -> Outcome:
+        check_open(session)
+        try:
+            origin = str(UUID(self.origin))
+        except ValueError:
+            raise Unfit("origin", "must be a UUID") from None
+        return replace(session, origin=origin), ()
+
+
+@dataclass(frozen=True)
 class UseSessionHelper(HelperAct, SessionAct):
     """A tap in the dice log, the rounds, the turn clock and their like."""
 
@@ -287,6 +308,7 @@ ACTS: dict[str, type[SessionAct]] = acts_by_kind(
     Archive,
     Restore,
     MoveToTable,
+    ImportSession,
     PlayAgain,
     UseSessionHelper,
 )

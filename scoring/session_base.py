@@ -26,6 +26,7 @@ class SessionPart(StrEnum):
     MANAGE = "manage"
     MOVE = "move"
     REMATCH = "rematch"
+    FROM_FILE = "from_file"
     HELP = HELP
 
 
@@ -54,6 +55,8 @@ TableKey = Annotated[
     int, ActField(_("Table"), FieldKind.COUNT, typed=False, told=False)
 ]
 TableName = Annotated[str, ActField(_("Name"), FieldKind.TEXT, typed=False)]
+FileKind = Annotated[str, ActField(_("Name"), FieldKind.TEXT, typed=False)]
+FileKey = Annotated[str, ActField(_("Number"), FieldKind.TEXT, typed=False, told=False)]
 
 
 @dataclass(frozen=True)

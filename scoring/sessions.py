@@ -44,6 +44,7 @@ class SessionState:
     totals_only: bool = False  # counted on paper; what was entered before waits
     helpers: KeptStates = field(default_factory=dict, metadata=UNSAID)
     rematches: int = field(default=0, metadata=UNSAID)  # how many were begun from it
+    origin: str = field(default="", metadata=UNSAID)  # its id in the file it came from
 
     @property
     def around(self) -> Around:

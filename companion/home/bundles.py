@@ -30,6 +30,7 @@ STYLES = (
     "paper/sheet.css",
     "campaign/board.css",
     "campaign/history.css",
+    "exchange/exchange.css",
     "sessions/aids.css",
     "home/device.css",
     "paper/print.css",

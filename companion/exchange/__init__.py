@@ -1,0 +1,1 @@
+"""The way out and in: files for people, spreadsheets and other programs."""

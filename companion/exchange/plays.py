@@ -1,0 +1,161 @@
+"""A finished game night as it leaves the table: who played what, every row, every entry.
+
+Counted from the log, and many at a time: a chunk of sessions costs two queries.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from itertools import islice
+from typing import Any
+from uuid import UUID, uuid5
+
+from companion.log.models import Act
+from companion.log.replay import UNDO, undone_numbers
+from companion.sessions.models import GameSession
+from companion.sessions.services import session_state
+from companion.sessions.session_form import DETAILS
+from companion.sessions.timing import measure_span
+from companion.tables.models import Table
+from scoring.entries import Kind, entries_of
+from scoring.games import GAMES
+from scoring.sessions import SessionState, sheet_of, tallies_of
+from scoring.sheet import Game, ScoreSheet, Tally
+
+# What an id is made from; a changed one would make every file's games new again.
+OURS = UUID("5b6a7a0e-2f0c-5f0e-9c58-6d5c1a0f6e11")
+CHUNK = 500  # sessions in memory at once
+NOON = time(12, tzinfo=UTC)  # the same day in nearly every place on earth
+
+
+@dataclass(frozen=True)
+class Play:
+    """One finished game night, of a single game or of a campaign."""
+
+    id: UUID
+    game: Game[Any, Any]
+    sheet: ScoreSheet
+    names: tuple[str, ...]
+    played_as: tuple[str, ...]  # a faction or clan by its key, or an empire's name
+    played_on: date | None = None
+    ended: datetime | None = None
+    minutes: int = 0  # 0: unknown
+    place: str = ""
+    note: str = ""
+    totals_only: bool = False
+    archived: bool = False
+    tallies: int = 1
+    cells: Mapping[str, str] = field(default_factory=dict)  # none in a campaign
+    campaign: str = ""
+    number: int = 0  # which of the campaign's sessions
+
+    @property
+    def slug(self) -> str:
+        return self.game.slug
+
+    @property
+    def players(self) -> int:
+        return len(self.names)
+
+    @property
+    def moment(self) -> datetime | None:
+        """When it was over, in UTC; noon of its day where only that is known."""
+        if self.ended:
+            return self.ended.astimezone(UTC)
+        return datetime.combine(self.played_on, NOON) if self.played_on else None
+
+
+def session_id(token: str, origin: str = "") -> UUID:
+    """The same for ever and in every file; it doesn't tell the private link."""
+    return UUID(origin) if origin else uuid5(OURS, token)
+
+
+def play_of_session(session: GameSession) -> Play | None:
+    """A finished session; None while people still enter."""
+    return next(read_sessions([session]), None)
+
+
+def plays_of_table(table: Table) -> Iterator[Play]:
+    """Every finished session of single games, the oldest first."""
+    finished = table.sessions.filter(card__finished=True)
+    rows = finished.defer("start").order_by("card__played_on", "pk")
+    found = rows.iterator(chunk_size=CHUNK)
+    while chunk := list(islice(found, CHUNK)):
+        yield from read_sessions(chunk)
+
+
+def read_sessions(sessions: Iterable[GameSession]) -> Iterator[Play]:
+    chunk = list(sessions)
+    ends = find_ends(chunk)
+    for session in chunk:
+        state = session_state(session)
+        if state.finished:
+            yield read_session(session, state, ends.get(session.pk))
+
+
+def find_ends(sessions: Iterable[GameSession]) -> dict[int, datetime]:
+    """When each was first finished, as far as that wasn't undone."""
+    kinds = ("finish", UNDO, "amend")
+    acts = Act.objects.filter(log__in=[one.pk for one in sessions], kind__in=kinds)
+    by_log: dict[int, list[Act]] = defaultdict(list)
+    for act in acts.order_by("log_id", "number"):
+        by_log[act.log_id].append(act)
+    return {
+        log: end
+        for log, own in by_log.items()
+        if (end := first_finish(own)) is not None
+    }
+
+
+def first_finish(acts: list[Act]) -> datetime | None:
+    gone = undone_numbers(acts)
+    standing = (one for one in acts if one.kind == "finish" and one.number not in gone)
+    return next((one.at for one in standing), None)
+
+
+def read_session(
+    session: GameSession, state: SessionState, ended: datetime | None
+) -> Play:
+    day = state.cells.get("played_on", "")
+    span = measure_span(session.created, ended, day)
+    return Play(
+        id=session_id(session.token, state.origin),
+        game=state.rules,
+        sheet=sheet_of(state),
+        names=state.names,
+        played_as=tuple(read_factions(state.rules, tallies_of(state)[0])),
+        played_on=date.fromisoformat(day) if day else None,
+        ended=span.ended,
+        minutes=int(state.cells.get("minutes") or 0) or span.minutes,
+        place=state.cells.get("place", ""),
+        note=state.cells.get("note", ""),
+        totals_only=state.totals_only,
+        archived=state.archived,
+        tallies=state.tallies,
+        cells=counting_cells(state),
+    )
+
+
+def counting_cells(state: SessionState) -> dict[str, str]:
+    """What was typed, without what waits for a seat or a chapter that is gone."""
+    names = [f"name{seat}" for seat in range(state.players)]
+    known = (*names, *DETAILS, *sorted(state.entered))
+    return {key: state.cells[key] for key in known if key in state.cells}
+
+
+def read_factions(game: Game[Any, Any], first: Tally[Any, Any]) -> list[str]:
+    """The faction or clan of each seat by its key; nothing where a game has none."""
+    for key, entry in entries_of(game.seat).items():
+        if entry.kind is Kind.NAME:
+            return [getattr(seat, key) for seat in first.seats]
+    return [""] * len(first.seats)
+
+
+def faction_label(game: Game[Any, Any], key: str) -> str:
+    """A faction's own word, still to be translated; an empire's name as it is."""
+    entries = entries_of(GAMES[game.slug].seat).values()
+    choices = next((one.choices for one in entries if one.kind is Kind.NAME), {})
+    return choices.get(key, key)

@@ -1,0 +1,25 @@
+"""Files in and out of a table."""
+
+from django.urls import path
+
+from companion.exchange import views
+
+urlpatterns = [
+    path("tables/<int:table>/files/", views.files_page, name="table-files"),
+    path(
+        "tables/<int:table>/files/sessions.zip", views.sessions_csv, name="sessions-csv"
+    ),
+    path(
+        "tables/<int:table>/files/sessions.json",
+        views.sessions_json,
+        name="sessions-json",
+    ),
+    path(
+        "sessions/<str:session>/session.json", views.session_json, name="session-json"
+    ),
+    path(
+        "campaigns/<int:campaign>/sessions/<int:number>/session.json",
+        views.campaign_session_json,
+        name="campaign-session-json",
+    ),
+]
