@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from typing import Any
-from uuid import UUID
 
 from scoring.acts import (
     ActField,
@@ -27,8 +26,6 @@ from scoring.session_base import (
     SEAT_NAMES,
     CarryBoards,
     CellAddress,
-    FileKey,
-    FileKind,
     Outcome,
     PlayerCount,
     SeatName,
@@ -40,6 +37,7 @@ from scoring.session_base import (
     TallyNumber,
     TypedValue,
 )
+from scoring.session_files import ImportSession
 from scoring.session_finals import CountEverything, EnterFinalScores
 from scoring.sessions import (
     FEWEST_BY_CHIPS,
@@ -260,24 +258,6 @@ class MoveToTable(SessionAct):
 
     def apply(self, session: SessionState) -> Outcome:
         return session, ()
-
-
-@dataclass(frozen=True)
-class ImportSession(SessionAct):
-    """A game that came from a file keeps its id there, so that opening the file again adds nothing."""
-
-    declared = Declaration(_("From a file"), SessionPart.FROM_FILE, role="organiser")
-
-    source: FileKind
-    origin: FileKey
-
-    def apply(self, session: SessionState) -> Outcome:
-        check_open(session)
-        try:
-            origin = str(UUID(self.origin))
-        except ValueError:
-            raise Unfit("origin", "must be a UUID") from None
-        return replace(session, origin=origin), ()
 
 
 @dataclass(frozen=True)
