@@ -38,6 +38,7 @@ urlpatterns = [
     path("tables/<int:table>/copy/", leaving_views.table_copy, name="table-copy"),
     path("tables/<int:table>/delete/", leaving_views.delete_table, name="delete-table"),
     path("tables/<int:table>/open/", table_views.open_now, name="open-now"),
+    path("tables/<int:table>/records/", include("companion.records.urls")),
     path("games/", include("companion.sessions.game_urls")),
     path("sessions/", include("companion.sessions.urls")),
     path("r/", include("companion.sessions.shared_urls")),

@@ -14,7 +14,7 @@ from scoring.acts import (
     listed_values,
 )
 from scoring.engines import Data, RowKey
-from scoring.entries import Kind, entries_of, known_key
+from scoring.entries import entries_of
 from scoring.games import GAMES
 from scoring.helper_acts import USING_A_HELPER, HelperAct
 from scoring.helper_list import reseat_helpers
@@ -39,12 +39,12 @@ from scoring.session_base import (
 )
 from scoring.session_files import ImportSession
 from scoring.session_finals import CountEverything, EnterFinalScores
+from scoring.session_rows import session_rows
 from scoring.sessions import (
     FEWEST_BY_CHIPS,
     SessionState,
     check_cell,
     check_open,
-    has_result,
     player_of,
     refuse_unless,
     seat_address,
@@ -353,41 +353,7 @@ class SessionEngine:
         return from_plain(SessionState, dict(data))
 
     def rows(self, state: SessionState) -> dict[RowKey, dict[str, Any]]:
-        """What sessions are looked up by: one row for the session, one per seat."""
-        sheet = sheet_of(state)
-        decided = has_result(state, sheet)
-        card: dict[RowKey, dict[str, Any]] = {("card", ()): card_of(state)}
-        return card | {
-            ("seat", (("position", seat),)): {
-                "name": name,
-                "played_as": played_as(state, seat),
-                "total": sheet.totals[seat],
-                "place": sheet.places[seat],
-                "wins": decided and seat in sheet.winners,
-            }
-            for seat, name in enumerate(state.names)
-        }
-
-
-def card_of(state: SessionState) -> dict[str, Any]:
-    return {
-        "game": state.game,
-        "played_on": state.cells.get("played_on") or None,
-        "place": state.cells.get("place", ""),
-        "begun": bool(state.entered) or any(state.names),
-        "covered": state.covered,
-        "finished": state.finished,
-        "archived": state.archived,
-        "totals_only": state.totals_only,
-    }
-
-
-def played_as(state: SessionState, seat: int) -> str:
-    """The faction or clan of a seat: the first name that is asked for, by its key."""
-    for key, entry in entries_of(state.rules.seat).items():
-        if entry.kind is Kind.NAME:
-            return known_key(state.cells.get(f"1s{seat}-{key}", ""), entry.choices)
-    return ""
+        return session_rows(state)
 
 
 SESSION_ENGINE = SessionEngine()

@@ -33,6 +33,7 @@ STYLES = (
     "exchange/exchange.css",
     "sessions/aids.css",
     "home/device.css",
+    "records/records.css",
     "paper/print.css",
 )
 SCRIPTS = (

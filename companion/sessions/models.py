@@ -60,6 +60,10 @@ class SessionCard(models.Model):
     finished = models.BooleanField(_("finished"))
     archived = models.BooleanField(_("archived"))
     totals_only = models.BooleanField(_("final scores only"), default=False)
+    # What statistics count beside the seats.
+    minutes = models.PositiveSmallIntegerField(_("minutes"), default=0)  # as typed
+    variant = models.CharField(_("variant"), max_length=LONGEST, blank=True, default="")
+    categories = models.JSONField(_("points by category"), default=list)
 
     class Meta:
         app_label = "campaign"  # where its table and migrations have always been

@@ -492,6 +492,9 @@ def test_the_card_tells_what_lists_look_for():
         "finished": False,
         "archived": False,
         "totals_only": False,
+        "minutes": 0,
+        "variant": "30",
+        "categories": [],
     }
     done = card_of(do(ended(session), "archive"))
     assert (done["begun"], done["finished"], done["archived"]) == (True, True, True)

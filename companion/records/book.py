@@ -1,0 +1,73 @@
+"""The record book of a table: its finished games, and what they add up to under a filter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from django.db.models import Count, F, Max, Sum
+
+from campaign.models import Campaign
+from companion.records.loading import counted_sessions, load_plays
+from companion.records.players import Players
+from companion.records.remembering import remember
+from companion.sessions.models import GameSession
+from companion.tables.models import Table
+from scoring.stats.games import GameNumbers, summarise_game
+from scoring.stats.people import PersonNumbers, summarise_person
+from scoring.stats.plays import Play
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class RecordBook:
+    """Games of a table with its players; `version` names what they follow from."""
+
+    version: tuple[Hashable, ...]
+    players: Players
+    plays: tuple[Play, ...]
+
+    def work_out(self, what: Hashable, make: Callable[[], T]) -> T:
+        return remember((self.version, what), make)
+
+    def narrow(self, chosen: Hashable, fits: Callable[[Play], bool]) -> RecordBook:
+        """The same book with the games that fit; `chosen` names the filter."""
+        plays = self.work_out(
+            ("narrowed", chosen),
+            lambda: tuple(play for play in self.plays if fits(play)),
+        )
+        return replace(self, version=(*self.version, chosen), plays=plays)
+
+    def person(self, key: str) -> PersonNumbers:
+        return self.work_out(("person", key), lambda: summarise_person(self.plays, key))
+
+    def game(self, slug: str) -> GameNumbers:
+        def summarise() -> GameNumbers:
+            return summarise_game([play for play in self.plays if play.game == slug])
+
+        return self.work_out(("game", slug), summarise)
+
+
+def open_book(table: Table) -> RecordBook:
+    """The book as its logs stand now."""
+    players = Players(tuple(table.people.order_by("pk")))
+    named = tuple((one.pk, one.name) for one in players.people)
+    version = (table.pk, version_of_games(table), named)
+    loaded = remember((version, "plays"), lambda: load_plays(table, players))
+    return RecordBook(version, replace(players, typed=loaded.written), loaded.plays)
+
+
+def version_of_games(table: Table) -> tuple[Any, ...]:
+    """Changes with every act in a finished session or a campaign, and when one comes or goes."""
+    sessions = GameSession.objects.filter(table=table, **counted_sessions())
+    campaigns = Campaign.objects.filter(table=table)
+    finished = sessions.aggregate(
+        count=Count("pk"),
+        acts=Sum("last"),
+        keys=Sum("pk"),
+        mix=Sum(F("last") * F("pk")),
+    )
+    played = campaigns.aggregate(count=Count("pk"), acts=Sum("last"), newest=Max("pk"))
+    return (*finished.values(), *played.values())

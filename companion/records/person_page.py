@@ -1,0 +1,95 @@
+"""What a person's page shows of their games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaign.models import EmpireSheet
+from companion.base.wording import translate
+from companion.records.book import RecordBook
+from companion.records.players import Player
+from companion.tables.models import Person, Table
+from scoring.rise_of_empire.layout import AGE_NAMES
+from scoring.stats.people import PersonNumbers, Rivalry
+from scoring.stats.plays import Play, plays_of
+from scoring.stats.rates import Rate, count_rate
+
+RIVALS = 8
+
+
+@dataclass(frozen=True)
+class RivalLine:
+    player: Player
+    rivalry: Rivalry
+
+
+@dataclass(frozen=True)
+class Empires:
+    """What somebody ruled in the table's campaigns."""
+
+    names: tuple[str, ...]
+    ages: tuple[str, ...]  # every age they lived in, with how many empires did
+
+    @property
+    def count(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True)
+class PersonPage:
+    numbers: PersonNumbers
+    nemesis: RivalLine | None
+    victim: RivalLine | None
+    rivals: tuple[RivalLine, ...]
+    apart: tuple[tuple[str, Rate], ...]  # plain games and campaign sessions
+    empires: Empires
+    newest: tuple[Play, ...]
+
+
+def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
+    numbers = book.person(str(person.pk))
+
+    def rival(one: Rivalry | None) -> RivalLine | None:
+        return RivalLine(book.players.player(one.who), one) if one else None
+
+    lines = (rival(one) for one in numbers.rivals[:RIVALS])
+    return PersonPage(
+        numbers,
+        nemesis=rival(numbers.nemesis),
+        victim=rival(numbers.victim),
+        rivals=tuple(one for one in lines if one),
+        apart=book.work_out(("apart", person.pk), lambda: apart_rates(book, person)),
+        empires=book.work_out(
+            ("empires", person.pk), lambda: find_empires(table, person)
+        ),
+        newest=tuple(play for play, _seat in reversed(numbers.form)),
+    )
+
+
+def apart_rates(book: RecordBook, person: Person) -> tuple[tuple[str, Rate], ...]:
+    """Plain games and campaign sessions each for itself, where there are both."""
+    own = list(plays_of(book.plays, str(person.pk)))
+    plain = count_rate(one for one in own if not one[0].campaign)
+    campaign = count_rate(one for one in own if one[0].campaign)
+    if not (plain.games and campaign.games):
+        return ()
+    return (("plain", plain), ("campaign", campaign))
+
+
+def find_empires(table: Table, person: Person) -> Empires:
+    """The empires somebody founded, and the ages these lived in."""
+    real = {} if table.demo else {"campaign__example": False}
+    sheets = EmpireSheet.objects.filter(
+        campaign__table=table, campaign__what_if_after=None, **real
+    ).order_by("empire_id", "position")
+    rows = sheets.values_list("empire_id", "empire__name", "empire__player", "age")
+    own = [row for row in rows if row[2].casefold() == person.name.casefold()]
+    names = {empire: name for empire, name, _player, _age in own}
+    ages = dict.fromkeys(age for _empire, _name, _player, age in own)
+    return Empires(tuple(names.values()), tuple(name_ages(ages)))
+
+
+def name_ages(ages: Iterable[str]) -> Iterable[str]:
+    known = list(ages)
+    return [translate(name) for age, name in AGE_NAMES.items() if age in known]

@@ -1,0 +1,56 @@
+"""Who a name in a log means: a person of the table, or somebody of whom only the name is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.utils.translation import gettext
+
+from companion.tables.models import Person
+from scoring.stats.plays import NOBODY
+
+TYPED = "~"  # begins the key of somebody the table doesn't know
+
+
+@dataclass(frozen=True)
+class Player:
+    """Somebody as a page names them; only a person of the table has a page."""
+
+    key: str
+    name: str
+    person: Person | None = None
+
+
+@dataclass(frozen=True)
+class Players:
+    """The people of a table, by what was typed."""
+
+    people: tuple[Person, ...]
+    typed: Mapping[str, str] = field(default_factory=dict)  # as written, by key
+
+    @cached_property
+    def by_name(self) -> dict[str, Person]:
+        return {one.name.casefold(): one for one in self.people}
+
+    @cached_property
+    def by_key(self) -> dict[str, Person]:
+        return {str(one.pk): one for one in self.people}
+
+    def key_of(self, typed: str) -> str:
+        """The same key for the same person, however the name was capitalised."""
+        folded = typed.casefold()
+        if not folded:
+            return NOBODY
+        person = self.by_name.get(folded)
+        return str(person.pk) if person else TYPED + folded
+
+    def player(self, key: str) -> Player:
+        if person := self.by_key.get(key):
+            return Player(key, person.name, person)
+        named = self.typed.get(key) or key.removeprefix(TYPED)
+        return Player(key, named or gettext("somebody"))
+
+    def names(self, keys: Iterable[str]) -> str:
+        return ", ".join(self.player(key).name for key in keys)

@@ -1,0 +1,85 @@
+"""What the numbers say, in players' words."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.formats import number_format
+from django.utils.translation import gettext, ngettext
+
+from companion.base.wording import translate
+from scoring.entries import Kind, entries_of
+from scoring.games import GAMES
+from scoring.stats.games import RecordKind
+from scoring.stats.plays import Play
+from scoring.stats.rates import FEWEST, Rate, RateVerdict
+from scoring.words import _
+
+VERDICTS = {
+    RateVerdict.LUCK: _("could be luck"),
+    RateVerdict.ABOVE: _("more than chance, unlikely to be luck"),
+    RateVerdict.BELOW: _("less than chance, unlikely to be luck"),
+}
+RECORDS = {
+    RecordKind.HIGHEST: _("Highest score"),
+    RecordKind.LOWEST: _("Lowest score"),
+    RecordKind.CLOSEST: _("Closest win"),
+    RecordKind.CLEAREST: _("Biggest win"),
+    RecordKind.LONGEST: _("Longest game"),
+}
+
+
+def name_record(kind: str) -> str:
+    return translate(RECORDS[RecordKind(kind)])
+
+
+def describe_verdict(rate: Rate) -> str:
+    """Whether a win rate says anything yet."""
+    if rate.verdict is RateVerdict.FEW:
+        left = FEWEST - rate.games
+        return ngettext(
+            "%(count)s more game to be ranked",
+            "%(count)s more games to be ranked",
+            left,
+        ) % {"count": left}
+    return translate(VERDICTS[rate.verdict])
+
+
+def describe_wins(rate: Rate) -> str:
+    """How many wins, and how many of them were shared."""
+    wins = ngettext("%(count)s win", "%(count)s wins", rate.won) % {"count": rate.won}
+    if not rate.shared:
+        return wins
+    shared = gettext("%(count)s shared") % {"count": rate.shared}
+    return f"{wins} ({shared})"
+
+
+def say_percent(share: float) -> str:
+    return gettext("%(number)s %%") % {"number": round(share * 100)}
+
+
+def describe_range(rate: Rate) -> str:
+    """Between which rates the true one lies."""
+    values = {"low": round(rate.low * 100), "high": round(rate.high * 100)}
+    return gettext("likely %(low)s–%(high)s %%") % values
+
+
+def say_average(value: float) -> str:
+    """With one digit behind the point, as the reader's language writes it."""
+    shown = number_format(abs(value), decimal_pos=1)
+    return f"−{shown}" if value < 0 else shown
+
+
+def faction_name(game: str, faction: str) -> str:
+    """A faction by its key, as the reader calls it; one somebody typed as they typed it."""
+    for entry in entries_of(GAMES[game].seat).values():
+        if entry.kind is Kind.NAME and faction in entry.choices:
+            return translate(entry.choices[faction])
+    return faction
+
+
+def play_address(play: Play) -> str:
+    """Where a game can be looked at."""
+    if not play.campaign:
+        return reverse("session", args=[play.key])
+    campaign, number = play.key.split("/")
+    return reverse("campaign-chapter", args=[campaign, number])

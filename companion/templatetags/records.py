@@ -1,0 +1,60 @@
+"""What the numbers of a table's games say on a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from companion.records import wording
+from companion.sessions.timing import describe_minutes
+from scoring.stats.plays import Play
+from scoring.stats.rates import Rate
+
+register = template.Library()
+register.filter("verdict", wording.describe_verdict)
+register.filter("wins", wording.describe_wins)
+register.filter("percent", wording.say_percent)
+register.filter("range", wording.describe_range)
+register.filter("average", wording.say_average)
+register.filter("play_address", wording.play_address)
+HEAT = 5  # steps of the darkest cell
+
+
+@register.filter
+def minutes(value: float) -> str:
+    return describe_minutes(round(value))
+
+
+@register.filter
+def faction(key: str, game: str) -> str:
+    return wording.faction_name(game, key)
+
+
+@register.filter
+def record_name(kind: str) -> str:
+    return wording.name_record(kind)
+
+
+@register.inclusion_tag("records/_rate.html")
+def rate(one: Rate) -> dict[str, Any]:
+    """A win rate with its uncertainty, as a bar and in words."""
+    return {"rate": one}
+
+
+@register.filter
+def hundredths(share: float) -> float:
+    """Where a share lies on a line of a hundred."""
+    return round(share * 100, 1)
+
+
+@register.filter
+def heat(one: Rate) -> int:
+    """How strongly a cell is tinted: by the share of wins."""
+    return round(one.share * HEAT)
+
+
+@register.filter
+def place_in(play: Play, who: str) -> int:
+    seat = play.seat_of(who)
+    return seat.place if seat else 0

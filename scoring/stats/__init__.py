@@ -1,0 +1,1 @@
+"""What finished games add up to: rates with their uncertainty, streaks, rivals, records."""
