@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from companion.exchange import bgstats_views as bgstats
 from companion.exchange import views
 
 urlpatterns = [
@@ -21,5 +22,21 @@ urlpatterns = [
         "campaigns/<int:campaign>/sessions/<int:number>/session.json",
         views.campaign_session_json,
         name="campaign-session-json",
+    ),
+    path("b/<str:code>/", bgstats.follow_code, name="follow-bgstats"),
+    path(
+        "tables/<int:table>/files/BGStatsExport.json",
+        bgstats.table_file,
+        name="table-bgstats",
+    ),
+    path(
+        "sessions/<str:session>/play.bgsplay",
+        bgstats.session_file,
+        name="session-bgsplay",
+    ),
+    path(
+        "campaigns/<int:campaign>/sessions/<int:number>/play.bgsplay",
+        bgstats.campaign_session_file,
+        name="campaign-session-bgsplay",
     ),
 ]
