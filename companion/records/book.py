@@ -11,12 +11,14 @@ from django.db.models import Count, F, Max, Sum
 from campaign.models import Campaign
 from companion.records.loading import counted_sessions, load_plays
 from companion.records.players import Players
+from companion.records.ratings import Rating, rate_people
 from companion.records.remembering import remember
 from companion.sessions.models import GameSession
 from companion.tables.models import Table
 from scoring.stats.games import GameNumbers, summarise_game
 from scoring.stats.people import PersonNumbers, summarise_person
-from scoring.stats.plays import Play
+from scoring.stats.plays import GamePlay
+from scoring.stats.table import TableNumbers, summarise_table
 
 T = TypeVar("T")
 
@@ -27,12 +29,12 @@ class RecordBook:
 
     version: tuple[Hashable, ...]
     players: Players
-    plays: tuple[Play, ...]
+    plays: tuple[GamePlay, ...]
 
     def work_out(self, what: Hashable, make: Callable[[], T]) -> T:
         return remember((self.version, what), make)
 
-    def narrow(self, chosen: Hashable, fits: Callable[[Play], bool]) -> RecordBook:
+    def narrow(self, chosen: Hashable, fits: Callable[[GamePlay], bool]) -> RecordBook:
         """The same book with the games that fit; `chosen` names the filter."""
         plays = self.work_out(
             ("narrowed", chosen),
@@ -48,6 +50,12 @@ class RecordBook:
             return summarise_game([play for play in self.plays if play.game == slug])
 
         return self.work_out(("game", slug), summarise)
+
+    def table(self) -> TableNumbers:
+        return self.work_out("table", lambda: summarise_table(self.plays))
+
+    def ratings(self) -> dict[str, Rating]:
+        return self.work_out("ratings", lambda: rate_people(self.plays))
 
 
 def open_book(table: Table) -> RecordBook:

@@ -15,7 +15,7 @@ from companion.sessions.forms import set_choices
 from scoring.games import GAMES
 from scoring.seats import LETTERS
 from scoring.session_rows import variant_entry
-from scoring.stats.plays import Play
+from scoring.stats.plays import GamePlay
 
 PLAIN, CAMPAIGN = "plain", "campaign"
 
@@ -73,11 +73,11 @@ class RecordFilter(PlainForm):
         return self.book.narrow(key, lambda play: fits(play, chosen))
 
 
-def fits(play: Play, chosen: dict[str, Any]) -> bool:
+def fits(play: GamePlay, chosen: dict[str, Any]) -> bool:
     return all(CHECKS[name](play, value) for name, value in chosen.items())
 
 
-CHECKS: dict[str, Callable[[Play, Any], bool]] = {
+CHECKS: dict[str, Callable[[GamePlay, Any], bool]] = {
     "since": lambda play, day: play.day is not None and play.day >= day,
     "until": lambda play, day: play.day is not None and play.day <= day,
     "person": lambda play, key: play.seat_of(key) is not None,

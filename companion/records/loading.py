@@ -16,7 +16,7 @@ from companion.sessions.models import SeatTaken, SessionCard
 from companion.sessions.timing import measure_span
 from companion.tables.models import Table
 from scoring.rise_of_empire.session import GAME as CAMPAIGN_GAME
-from scoring.stats.plays import Play, SeatPlay
+from scoring.stats.plays import GamePlay, SeatPlay
 
 FINISH = "finish"
 
@@ -39,7 +39,7 @@ class NameReader:
 class Loaded:
     """The finished games of a table in the order they were played; what has no day comes first."""
 
-    plays: tuple[Play, ...]
+    plays: tuple[GamePlay, ...]
     written: Mapping[str, str]  # names of people the table doesn't know, by key
 
 
@@ -59,7 +59,7 @@ def counted_sessions(prefix: str = "") -> dict[str, Any]:
     }
 
 
-def load_sessions(table: Table, names: NameReader) -> Iterator[Play]:
+def load_sessions(table: Table, names: NameReader) -> Iterator[GamePlay]:
     own = SeatTaken.objects.filter(
         session__table=table, **counted_sessions("session__")
     )
@@ -78,7 +78,7 @@ def load_sessions(table: Table, names: NameReader) -> Iterator[Play]:
     )
     ends = find_ends(table)
     for session, token, began, game, day, minutes, variant, categories in shown:
-        yield Play(
+        yield GamePlay(
             key=token,
             game=game,
             seats=tuple(seats[session]),
@@ -111,7 +111,7 @@ def first_finish(acts: list[Act]) -> datetime | None:
     return next((one.at for one in finishes), None)
 
 
-def load_campaigns(table: Table, names: NameReader) -> Iterator[Play]:
+def load_campaigns(table: Table, names: NameReader) -> Iterator[GamePlay]:
     """Sessions of the campaigns people really played: no what-ifs, and no demo but at a demo table."""
     real = {} if table.demo else {"campaign__example": False}
     results = Result.objects.filter(
@@ -128,7 +128,7 @@ def load_campaigns(table: Table, names: NameReader) -> Iterator[Play]:
     for session, campaign, number, day, *seat in rows:
         sessions[session, campaign, number, day].append(tuple(seat))
     for (_session, campaign, number, day), seats in sessions.items():
-        yield Play(
+        yield GamePlay(
             key=f"{campaign}/{number}",
             game=CAMPAIGN_GAME.slug,
             seats=tuple(campaign_seats(seats, names)),

@@ -9,10 +9,11 @@ from campaign.models import EmpireSheet
 from companion.base.wording import translate
 from companion.records.book import RecordBook
 from companion.records.players import Player
+from companion.records.ratings import Rating
 from companion.tables.models import Person, Table
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.stats.people import PersonNumbers, Rivalry
-from scoring.stats.plays import Play, plays_of
+from scoring.stats.plays import plays_of
 from scoring.stats.rates import Rate, count_rate
 
 RIVALS = 8
@@ -44,7 +45,7 @@ class PersonPage:
     rivals: tuple[RivalLine, ...]
     apart: tuple[tuple[str, Rate], ...]  # plain games and campaign sessions
     empires: Empires
-    newest: tuple[Play, ...]
+    rating: Rating | None
 
 
 def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
@@ -63,7 +64,7 @@ def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
         empires=book.work_out(
             ("empires", person.pk), lambda: find_empires(table, person)
         ),
-        newest=tuple(play for play, _seat in reversed(numbers.form)),
+        rating=book.ratings().get(str(person.pk)),
     )
 
 

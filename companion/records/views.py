@@ -9,10 +9,20 @@ from django.views.decorators.http import require_safe
 from companion.records.book import open_book
 from companion.records.filters import RecordFilter
 from companion.records.game_page import show_game
+from companion.records.hall_page import show_hall
 from companion.records.person_page import show_person
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from scoring.games import GAMES
+
+
+@at_table("spectator")
+@require_safe
+def hall_of_fame(request: TableRequest, table: Table) -> HttpResponse:
+    """The best of all games of a table."""
+    asked = RecordFilter(request.GET, book=open_book(table))
+    shown = {"table": table, "filter": asked, "page": show_hall(asked.narrow())}
+    return render(request, "records/hall.html", shown)
 
 
 @at_table("spectator")

@@ -10,7 +10,7 @@ from companion.base.wording import translate
 from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
 from scoring.stats.games import RecordKind
-from scoring.stats.plays import Play
+from scoring.stats.plays import GamePlay
 from scoring.stats.rates import FEWEST, Rate, RateVerdict
 from scoring.words import _
 
@@ -77,7 +77,7 @@ def faction_name(game: str, faction: str) -> str:
     return faction
 
 
-def play_address(play: Play) -> str:
+def play_address(play: GamePlay) -> str:
     """Where a game can be looked at."""
     if not play.campaign:
         return reverse("session", args=[play.key])

@@ -8,7 +8,7 @@ from django import template
 
 from companion.records import wording
 from companion.sessions.timing import describe_minutes
-from scoring.stats.plays import Play
+from scoring.stats.plays import GamePlay
 from scoring.stats.rates import Rate
 
 register = template.Library()
@@ -55,6 +55,6 @@ def heat(one: Rate) -> int:
 
 
 @register.filter
-def place_in(play: Play, who: str) -> int:
+def place_in(play: GamePlay, who: str) -> int:
     seat = play.seat_of(who)
     return seat.place if seat else 0

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.stats.people import rates_by_person
-from scoring.stats.plays import NOBODY, Play, SeatPlay
+from scoring.stats.plays import NOBODY, GamePlay, SeatPlay
 from scoring.stats.rates import Rate, count_rate
 
 
@@ -26,7 +26,7 @@ class GameRecord:
 
     kind: RecordKind
     value: int
-    play: Play
+    play: GamePlay
     who: tuple[str, ...] = ()
 
 
@@ -61,7 +61,7 @@ class FactionRow:
 class GameNumbers:
     """Everything a game's page tells."""
 
-    plays: tuple[Play, ...]
+    plays: tuple[GamePlay, ...]
     records: tuple[GameRecord, ...]
     people: Mapping[str, Rate]
     averages: Mapping[str, float]
@@ -71,7 +71,7 @@ class GameNumbers:
     minutes: float  # on average, of the games that say so
 
 
-def summarise_game(plays: Sequence[Play]) -> GameNumbers:
+def summarise_game(plays: Sequence[GamePlay]) -> GameNumbers:
     """From games of one kind in the order they were played."""
     timed = [play.minutes for play in plays if play.minutes]
     return GameNumbers(
@@ -86,7 +86,7 @@ def summarise_game(plays: Sequence[Play]) -> GameNumbers:
     )
 
 
-def find_records(plays: Sequence[Play]) -> list[GameRecord]:
+def find_records(plays: Sequence[GamePlay]) -> list[GameRecord]:
     """Each record once, by whoever reached it first."""
     totals = [(play, seat) for play in plays for seat in play.seats]
     won = [(play, play.margin) for play in plays if play.margin is not None]
@@ -110,20 +110,20 @@ def find_records(plays: Sequence[Play]) -> list[GameRecord]:
     return found
 
 
-def total_of(one: tuple[Play, SeatPlay]) -> int:
+def total_of(one: tuple[GamePlay, SeatPlay]) -> int:
     return one[1].total
 
 
-def total_record(kind: RecordKind, one: tuple[Play, SeatPlay]) -> GameRecord:
+def total_record(kind: RecordKind, one: tuple[GamePlay, SeatPlay]) -> GameRecord:
     play, seat = one
     return GameRecord(kind, seat.total, play, (seat.who,))
 
 
-def margin_record(kind: RecordKind, play: Play, margin: int) -> GameRecord:
+def margin_record(kind: RecordKind, play: GamePlay, margin: int) -> GameRecord:
     return GameRecord(kind, margin, play, tuple(seat.who for seat in play.winners))
 
 
-def average_totals(plays: Iterable[Play]) -> dict[str, float]:
+def average_totals(plays: Iterable[GamePlay]) -> dict[str, float]:
     totals: dict[str, list[int]] = defaultdict(list)
     for play in plays:
         for seat in play.seats:
@@ -132,10 +132,10 @@ def average_totals(plays: Iterable[Play]) -> dict[str, float]:
 
 
 def group_seats(
-    plays: Iterable[Play], key: Callable[[Play, int], str]
-) -> dict[str, list[tuple[Play, SeatPlay]]]:
+    plays: Iterable[GamePlay], key: Callable[[GamePlay, int], str]
+) -> dict[str, list[tuple[GamePlay, SeatPlay]]]:
     """Seats by a key; those whose key is empty are left out."""
-    grouped: dict[str, list[tuple[Play, SeatPlay]]] = defaultdict(list)
+    grouped: dict[str, list[tuple[GamePlay, SeatPlay]]] = defaultdict(list)
     for play in plays:
         for position, seat in enumerate(play.seats):
             if found := key(play, position):
@@ -143,12 +143,12 @@ def group_seats(
     return grouped
 
 
-def faction_rows(plays: Sequence[Play]) -> list[FactionRow]:
+def faction_rows(plays: Sequence[GamePlay]) -> list[FactionRow]:
     """By faction, the one played most first."""
     grouped = group_seats(plays, lambda play, at: play.seats[at].faction)
     rows = []
     for faction, own in grouped.items():
-        people: dict[str, list[tuple[Play, SeatPlay]]] = defaultdict(list)
+        people: dict[str, list[tuple[GamePlay, SeatPlay]]] = defaultdict(list)
         for play, seat in own:
             people[seat.who].append((play, seat))
         rates = {who: count_rate(played) for who, played in people.items() if who}
@@ -156,7 +156,7 @@ def faction_rows(plays: Sequence[Play]) -> list[FactionRow]:
     return sorted(rows, key=lambda one: (-one.rate.games, one.faction))
 
 
-def seat_lines(plays: Iterable[Play]) -> list[SeatLine]:
+def seat_lines(plays: Iterable[GamePlay]) -> list[SeatLine]:
     """Campaigns sit down anew for each session, so only plain games have an order of seats."""
     plain = [play for play in plays if play.contested and not play.campaign]
     grouped = group_seats(plain, lambda _play, at: str(at))
@@ -165,7 +165,7 @@ def seat_lines(plays: Iterable[Play]) -> list[SeatLine]:
     ]
 
 
-def deciding_lines(plays: Iterable[Play]) -> list[DecidingLine]:
+def deciding_lines(plays: Iterable[GamePlay]) -> list[DecidingLine]:
     """What separated first from second, over the games with one winner and known categories."""
     gaps: dict[str, list[int]] = defaultdict(list)
     decided: dict[str, int] = defaultdict(int)
@@ -182,7 +182,7 @@ def deciding_lines(plays: Iterable[Play]) -> list[DecidingLine]:
     return sorted(lines, key=lambda one: (-one.decided, -one.average, one.label))
 
 
-def gaps_to_second(play: Play) -> dict[str, int]:
+def gaps_to_second(play: GamePlay) -> dict[str, int]:
     """By how much the winner was ahead of the second in each category."""
     if len(play.winners) != 1 or not play.contested or not play.lines:
         return {}

@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.stats.plays import NOBODY, Play, SeatPlay, plays_of
+from scoring.stats.plays import NOBODY, GamePlay, SeatPlay, plays_of
 from scoring.stats.rates import FEWEST, Rate, count_rate, is_better
 
 FORM = 8  # the last games that are a person's form
-OwnPlays = Sequence[tuple[Play, SeatPlay]]
+OwnPlays = Sequence[tuple[GamePlay, SeatPlay]]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class PersonNumbers:
     factions: tuple[FactionRecord, ...]
     rivals: tuple[Rivalry, ...]
     streak: Streak
-    form: tuple[tuple[Play, SeatPlay], ...]  # the newest last
+    form: tuple[tuple[GamePlay, SeatPlay], ...]  # the newest last
 
     @property
     def favourite(self) -> FactionRecord | None:
@@ -99,7 +99,7 @@ class PersonNumbers:
         return [one for one in self.rivals if one.together >= FEWEST]
 
 
-def summarise_person(plays: Iterable[Play], who: str) -> PersonNumbers:
+def summarise_person(plays: Iterable[GamePlay], who: str) -> PersonNumbers:
     """From games in the order they were played."""
     own = list(plays_of(plays, who))
     timed = [play.minutes for play, _seat in own if play.minutes]
@@ -127,7 +127,7 @@ def measure_streak(wins: Iterable[bool]) -> Streak:
 
 def game_lines(own: OwnPlays) -> list[GameLine]:
     """By game, the one played most first."""
-    grouped: dict[str, list[tuple[Play, SeatPlay]]] = defaultdict(list)
+    grouped: dict[str, list[tuple[GamePlay, SeatPlay]]] = defaultdict(list)
     for play, seat in own:
         grouped[play.game].append((play, seat))
     lines = [make_game_line(game, played) for game, played in grouped.items()]
@@ -141,7 +141,7 @@ def make_game_line(game: str, played: OwnPlays) -> GameLine:
 
 
 def faction_lines(own: OwnPlays) -> list[FactionRecord]:
-    grouped: dict[tuple[str, str], list[tuple[Play, SeatPlay]]] = defaultdict(list)
+    grouped: dict[tuple[str, str], list[tuple[GamePlay, SeatPlay]]] = defaultdict(list)
     for play, seat in own:
         if seat.faction:
             grouped[play.game, seat.faction].append((play, seat))
@@ -176,9 +176,9 @@ def count_rivalry(met: tuple[str, list[int]]) -> Rivalry:
     return Rivalry(who, len(gaps), ahead, behind, len(gaps) - ahead - behind)
 
 
-def rates_by_person(plays: Iterable[Play]) -> Mapping[str, Rate]:
+def rates_by_person(plays: Iterable[GamePlay]) -> Mapping[str, Rate]:
     """Everybody's win rate, the strongest first; who has played too little comes last."""
-    seats: dict[str, list[tuple[Play, SeatPlay]]] = defaultdict(list)
+    seats: dict[str, list[tuple[GamePlay, SeatPlay]]] = defaultdict(list)
     for play in plays:
         for seat in play.seats:
             if seat.who != NOBODY:

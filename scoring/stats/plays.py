@@ -21,7 +21,7 @@ class SeatPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class GamePlay:
     """One finished game."""
 
     key: str  # where it can be looked at
@@ -59,7 +59,9 @@ class Play:
         return next((seat for seat in self.seats if seat.who == who), None)
 
 
-def plays_of(plays: Iterable[Play], who: str) -> Iterator[tuple[Play, SeatPlay]]:
+def plays_of(
+    plays: Iterable[GamePlay], who: str
+) -> Iterator[tuple[GamePlay, SeatPlay]]:
     """The games somebody played, with their seat."""
     for play in plays:
         if seat := play.seat_of(who):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import sqrt
 
-from scoring.stats.plays import Play, SeatPlay
+from scoring.stats.plays import GamePlay, SeatPlay
 
 FEWEST = 3  # games before anybody is ranked
 Z = 1.959964  # 95 % of a normal distribution lie within so many deviations
@@ -72,7 +72,7 @@ class Rate:
         return RateVerdict.BELOW if self.high < self.expected else RateVerdict.LUCK
 
 
-def count_rate(seats: Iterable[tuple[Play, SeatPlay]]) -> Rate:
+def count_rate(seats: Iterable[tuple[GamePlay, SeatPlay]]) -> Rate:
     """Of the games in which anybody could lose."""
     games = won = shared = 0
     wins = by_chance = 0.0

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.stats.games import RecordKind, summarise_game
 from scoring.stats.people import measure_streak, rates_by_person, summarise_person
-from scoring.stats.plays import Play, SeatPlay
+from scoring.stats.plays import GamePlay, SeatPlay
 from scoring.stats.rates import Rate, RateVerdict, wilson_interval
+from scoring.stats.table import summarise_table
 
 
 def play(*totals, game="chess", factions=(), lines=(), **more):
@@ -23,7 +24,7 @@ def play(*totals, game="chess", factions=(), lines=(), **more):
             names, given_factions, totals, places, strict=False
         )
     )
-    return Play("key", game, seats, lines=lines, **more)
+    return GamePlay("key", game, seats, lines=lines, **more)
 
 
 plays_made = st.lists(
@@ -187,3 +188,30 @@ def test_factions_are_told_by_person():
     red = next(one for one in summarise_game(games).factions if one.faction == "red")
     assert (red.rate.games, red.rate.won) == (2, 2)
     assert red.by_person["anna"].games == 1
+
+
+# The table
+
+
+def test_a_streak_that_goes_on_comes_first():
+    games = [play(1, 9), play(1, 9), play(1, 9), play(9, 1), play(9, 1)]
+    assert list(summarise_table(games).streaks) == ["anna", "bara"]
+
+
+def test_the_first_game_sets_a_record_and_only_a_higher_total_breaks_it():
+    games = [play(40, 1), play(40, 2), play(3, 41), play(5, 4, game="go")]
+    (fallen,) = summarise_table(games).fallen
+    assert (fallen.who, fallen.total, fallen.before) == ("bara", 41, 40)
+
+
+def test_rivals_have_met_three_times():
+    games = [play(9, 1), play(1, 9), play(9, 1, 5)]
+    (duel,) = summarise_table(games).duels
+    assert (duel.one, duel.other, duel.together) == ("anna", "bara", 3)
+    assert (duel.ahead, duel.behind) == (2, 1)
+
+
+def test_games_without_a_day_are_in_no_month():
+    numbers = summarise_table([play(1, 2), play(1, 2, day=date(2026, 3, 1))])
+    assert numbers.months == {(2026, 3): 1}
+    assert numbers.years == [2026]

@@ -1,0 +1,118 @@
+"""The hall of fame of a table, and the rating of everybody in it."""
+
+import pytest
+from django.urls import reverse
+
+from companion.log.record import rebuild
+from companion.records.book import open_book
+from companion.records.ratings import LEAST_GAMES, START, rate_people
+from companion.records.remembering import forget_everything
+from companion.sessions.models import GameSession
+from tests.records.played import finished, person_page, said_on
+from tests.scoring.test_stats import play
+from tests.sessions.pages import visitor
+
+MOST_QUERIES = 12
+
+
+def hall_address(table):
+    return reverse("hall-of-fame", args=[table.pk])
+
+
+def hall(client, table, **query):
+    answer = client.get(hall_address(table), query)
+    assert answer.status_code == 200
+    return answer
+
+
+# Ratings
+
+
+def test_everybody_starts_alike_and_a_tie_moves_nobody():
+    ratings = rate_people([play(5, 5)])
+    assert ratings["anna"].value == ratings["bara"].value == START
+
+
+def test_who_wins_more_is_rated_higher():
+    ratings = rate_people([play(9, 5, 1)] * 5)
+    assert list(ratings) == ["anna", "bara", "cyril"]
+    assert ratings["anna"].value > START > ratings["cyril"].value
+
+
+def test_six_players_with_ties_are_rated_in_one_game():
+    ratings = rate_people([play(9, 9, 5, 5, 5, 1)])
+    assert ratings["anna"].value == ratings["bara"].value
+    assert ratings["cyril"].value == ratings["eva"].value > ratings["filip"].value
+
+
+def test_more_games_make_a_rating_surer():
+    few, many = rate_people([play(9, 1)] * 2), rate_people([play(9, 1)] * 20)
+    assert many["anna"].plus_minus < few["anna"].plus_minus
+
+
+def test_a_game_alone_rates_nobody():
+    assert rate_people([play(50)]) == {}
+
+
+def test_a_rating_is_shown_after_eight_games():
+    assert not rate_people([play(9, 1)] * (LEAST_GAMES - 1))["anna"].shown
+    assert rate_people([play(9, 1)] * LEAST_GAMES)["anna"].shown
+
+
+@pytest.mark.django_db
+def test_ratings_are_the_same_after_a_rebuild(table):
+    for totals in ((40, 30, 20), (20, 20, 50), (60, 1)):
+        finished(table, *totals)
+    before = open_book(table).ratings()
+    for session in GameSession.objects.all():
+        assert rebuild(session) == 0
+    forget_everything()
+    assert open_book(table).ratings() == before
+
+
+# The page
+
+
+@pytest.mark.django_db
+def test_an_empty_hall_says_what_opens_it(client, table):
+    assert "Finish your first game" in said_on(hall(client, table))
+
+
+@pytest.mark.django_db
+def test_the_hall_tells_who_wins_streaks_records_and_rivals(client, table):
+    for total in (40, 50, 45):
+        finished(table, total, 30)
+    answer = hall(client, table)
+    page, said = answer.context["page"], said_on(answer)
+    assert [line.player.name for line in page.ranks] == ["Anna", "Bára"]
+    assert page.streaks[0].streak.now == 3
+    assert (page.fallen[0].fallen.total, page.fallen[0].fallen.before) == (50, 40)
+    assert page.duels[0].duel.together == 3
+    assert "Ratings appear after 8 games" in said
+    assert page.recent[0].winners == "Anna"
+
+
+@pytest.mark.django_db
+def test_after_eight_games_the_rating_stands_there_with_how_sure_it_is(client, table):
+    for _game in range(LEAST_GAMES):
+        finished(table, 40, 30)
+    rating = open_book(table).ratings()[str(table.people.get(name="Anna").pk)]
+    for answer in (hall(client, table), person_page(client, table)):
+        assert f"{rating.value} ± {rating.plus_minus}" in said_on(answer)
+
+
+@pytest.mark.django_db
+def test_the_tables_page_leads_to_the_hall(table):
+    finished(table, 40, 30)
+    page = visitor(table, "spectator").get(f"/tables/{table.pk}/").content.decode()
+    assert page.count(f'href="{hall_address(table)}"') == 2  # the menu and the list
+
+
+@pytest.mark.django_db
+def test_the_hall_asks_the_database_rarely(
+    client, table, django_assert_max_num_queries
+):
+    for _game in range(4):
+        finished(table, 40, 30, 20)
+    with django_assert_max_num_queries(MOST_QUERIES):
+        hall(client, table)
