@@ -119,6 +119,17 @@ def test_places_to_print_look_right(visit, table, demo, screen):
     here.looks_right_by_day_and_by_night()
 
 
+def test_printing_the_board_begins_with_its_empires_and_leaves_out_its_links(board):
+    page = board()
+    expect(page.locator(".stand").first).to_be_visible()
+    printed = PdfReader(BytesIO(page.pdf(format="A4"))).pages
+    assert "Diplomacy and military" in printed[0].extract_text()
+    words = " ".join(one.extract_text() for one in printed)
+    assert "Provinces" in words
+    assert "Found an empire" not in words
+    assert "On paper" not in words
+
+
 def test_printing_an_empires_page_gives_its_whole_sheet_by_daylight(board, demo):
     page = board(color_scheme="dark")
     key = demo.empires.order_by("pk").values_list("key", flat=True)[0]
