@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 
 from django.utils.translation import get_language
 from reportlab.lib.pagesizes import landscape, portrait
+from reportlab.lib.rl_accel import fp_str
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfdoc import LinkAnnotation
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper import page
@@ -160,10 +163,20 @@ def place_drawing(
     return Placed(drawing, left, top, scale)
 
 
+class PageLink(LinkAnnotation):
+    """ReportLab makes a link of a dozen small objects; an index of thousands would take long."""
+
+    def format(self, document: Any) -> bytes:
+        target = self.Destination.format(document)
+        corners = fp_str(*self.Rect).encode()
+        look = b"/Type /Annot /Subtype /Link /Border [ 0 0 0 ]"
+        return b"<< %s /Dest %s /Rect [ %s ] >>" % (look, target, corners)
+
+
 def link_anchors(canvas: Canvas, placed: Placed) -> None:
     for one in placed.drawing.shapes:
         if isinstance(one, Anchor) and one.page:
-            where = placed.corners(one)
-            canvas.linkAbsolute("", page_key(one.page), where)
+            target = canvas._bookmarkReference(page_key(one.page))
+            canvas._addAnnotation(PageLink(placed.corners(one), "", target))
         elif isinstance(one, Anchor):
             canvas.linkURL(one.address, placed.corners(one))
