@@ -16,7 +16,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from companion.base.uploads import largest_body
+from companion.base.uploads import LARGEST_FORM, largest_body
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -126,7 +126,9 @@ def replay_body(body: bytes, receive: Receive) -> Receive:
 async def answer_refusal(status: int, scope: Any, send: Send) -> None:
     """A page in the reader's language, and the end of the connection."""
     asked = ASGIRequest(scope, BytesIO())
-    page = render_refusal(status, translation.get_language_from_request(asked))
+    language = translation.get_language_from_request(asked)
+    takes_files = largest_body(scope["path"]) > LARGEST_FORM
+    page = render_refusal(status, language, takes_files=takes_files)
     headers = [
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-length", str(len(page)).encode()),
@@ -141,6 +143,7 @@ async def answer_refusal(status: int, scope: Any, send: Send) -> None:
 
 
 @cache
-def render_refusal(status: int, language: str) -> bytes:
+def render_refusal(status: int, language: str, *, takes_files: bool) -> bytes:
+    told = {"status": status, "takes_files": takes_files}
     with translation.override(language):
-        return render_to_string("refused.html", {"status": status}).encode()
+        return render_to_string("refused.html", told).encode()

@@ -176,7 +176,7 @@ class PageLink(LinkAnnotation):
 def link_anchors(canvas: Canvas, placed: Placed) -> None:
     for one in placed.drawing.shapes:
         if isinstance(one, Anchor) and one.page:
-            target = canvas._bookmarkReference(page_key(one.page))
-            canvas._addAnnotation(PageLink(placed.corners(one), "", target))
+            target = canvas._bookmarkReference(page_key(one.page))  # type: ignore[attr-defined]  # not in the stubs
+            canvas._addAnnotation(PageLink(placed.corners(one), "", target))  # type: ignore[attr-defined]
         elif isinstance(one, Anchor):
             canvas.linkURL(one.address, placed.corners(one))

@@ -87,6 +87,16 @@ def test_a_form_that_grows_too_large_is_refused_though_it_announced_nothing():
     assert post(visitor) == []
     assert visitor.status == 413
     assert visitor.taken <= LARGEST_FORM + 1024
+    assert "Go back and shorten it." in visitor.page
+    assert "10 MB" not in visitor.page
+
+
+def test_a_file_that_is_too_large_is_told_how_large_it_may_be(monkeypatch):
+    monkeypatch.setattr(bodies, "largest_body", lambda _path: LARGEST_UPLOAD)
+    visitor = Visitor([b"x"], ends=False)
+    too_much = str(LARGEST_UPLOAD + 1)
+    assert post(visitor, content_length=too_much, expect="100-continue") == []
+    assert "The limit is 10 MB." in visitor.page
 
 
 def test_a_form_of_just_the_limit_is_taken():
