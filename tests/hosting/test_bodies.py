@@ -91,14 +91,6 @@ def test_a_form_that_grows_too_large_is_refused_though_it_announced_nothing():
     assert "10 MB" not in visitor.page
 
 
-def test_a_file_that_is_too_large_is_told_how_large_it_may_be(monkeypatch):
-    monkeypatch.setattr(bodies, "largest_body", lambda _path: LARGEST_UPLOAD)
-    visitor = Visitor([b"x"], ends=False)
-    too_much = str(LARGEST_UPLOAD + 1)
-    assert post(visitor, content_length=too_much, expect="100-continue") == []
-    assert "The limit is 10 MB." in visitor.page
-
-
 def test_a_form_of_just_the_limit_is_taken():
     (body,) = post(Visitor([b"x" * LARGEST_FORM]), content_length=str(LARGEST_FORM))
     assert len(body) == LARGEST_FORM
@@ -163,7 +155,10 @@ def test_who_hangs_up_meanwhile_is_not_answered():
 @pytest.mark.parametrize(
     ("language", "said"), [("en", "limit is 10 MB"), ("cs", "nejvýš 10\xa0MB")]
 )
-def test_a_refusal_is_a_page_in_the_readers_language(language, said):
+def test_a_file_that_is_too_large_is_told_so_in_the_readers_language(
+    language, said, monkeypatch
+):
+    monkeypatch.setattr(bodies, "largest_body", lambda _path: LARGEST_UPLOAD)
     visitor = Visitor([])
     post(visitor, content_length="99999999", expect="x", accept_language=language)
     assert said in visitor.page
