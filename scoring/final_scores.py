@@ -103,8 +103,19 @@ def count_tie_winners(tally: Tally[Nothing, FinalSeat]) -> list[Points]:
     return [Points(int(seat.won_tie)) for seat in tally.seats]
 
 
+# Each with the game it was made from: a session asks for it at every cell.
+MADE: dict[str, tuple[Game[Any, Any], Game[Nothing, FinalSeat]]] = {}
+
+
 def final_scores_game(game: Game[Any, Any]) -> Game[Nothing, FinalSeat]:
     """The same game where only the final scores are kept."""
+    found = MADE.get(game.slug)
+    if found is None or found[0] is not game:
+        found = MADE[game.slug] = (game, make_final_scores_game(game))
+    return found[1]
+
+
+def make_final_scores_game(game: Game[Any, Any]) -> Game[Nothing, FinalSeat]:
     seats = tuple(FinalSeat() for _name in game.example.players)
     return replace(
         game,

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.base.wording import player_names, translate
-from companion.exchange.plays import OURS, Play, faction_label
+from companion.exchange.plays import OURS, PlayedNight, faction_label
 from companion.tables.models import Table
 from scoring.games import GAMES
 
@@ -45,13 +45,13 @@ class PlayerIds:
         return uuid5(OURS, f"{self.at} {known}")
 
 
-def push_address(play: Play, ids: PlayerIds) -> str:
+def push_address(play: PlayedNight, ids: PlayerIds) -> str:
     """Leads to BG Stats and nowhere else, whatever people typed."""
     data = json.dumps(push_data(play, ids), ensure_ascii=False, separators=(",", ":"))
     return PUSH + quote(data, safe="")
 
 
-def push_data(play: Play, ids: PlayerIds) -> dict[str, Any]:
+def push_data(play: PlayedNight, ids: PlayerIds) -> dict[str, Any]:
     """Every boolean is there and the number of the game is a number: the app insists."""
     return {
         "sourceName": SOURCE,
@@ -72,23 +72,23 @@ def push_data(play: Play, ids: PlayerIds) -> dict[str, Any]:
     }
 
 
-def game_name(play: Play) -> str:
+def game_name(play: PlayedNight) -> str:
     slug = "imperial_settlers" if play.slug in EXPANSIONS else play.slug
     return GAMES[slug].name
 
 
-def describe_board(play: Play) -> str:
+def describe_board(play: PlayedNight) -> str:
     """The expansion and the campaign, or the scenario of a game alone."""
     own = [translate(play.game.name)] if play.slug in EXPANSIONS else []
     night = f"{play.campaign} {play.number}" if play.campaign else ""
     return " · ".join([*own, *filter(None, (night, play.cells.get("1b-scenario")))])
 
 
-def seat_names(play: Play) -> list[str]:
+def seat_names(play: PlayedNight) -> list[str]:
     return player_names(list(play.names))
 
 
-def player_data(play: Play, seat: int, ids: PlayerIds) -> dict[str, Any]:
+def player_data(play: PlayedNight, seat: int, ids: PlayerIds) -> dict[str, Any]:
     name = seat_names(play)[seat]
     return {
         "name": name,

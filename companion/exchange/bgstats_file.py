@@ -24,7 +24,7 @@ from companion.exchange.bgstats import (
     game_name,
     player_data,
 )
-from companion.exchange.plays import OURS, Play
+from companion.exchange.plays import OURS, PlayedNight
 from scoring.sheet import ScoreRow
 from scoring.words import Words
 
@@ -57,7 +57,9 @@ class Numbers:
         return list(self.given.values())
 
 
-def write_bgstats(plays: Iterable[Play], ids: PlayerIds, *, rows: bool = True) -> bytes:
+def write_bgstats(
+    plays: Iterable[PlayedNight], ids: PlayerIds, *, rows: bool = True
+) -> bytes:
     """The whole file; without `rows` it holds no score sheets."""
     now = timezone.now().strftime(DATE)
     players, games, places = Numbers(), Numbers(), Numbers()
@@ -82,7 +84,7 @@ def write_bgstats(plays: Iterable[Play], ids: PlayerIds, *, rows: bool = True) -
 
 
 def play_data(
-    play: Play, ids: PlayerIds, numbers: Sequence[Numbers], *, rows: bool
+    play: PlayedNight, ids: PlayerIds, numbers: Sequence[Numbers], *, rows: bool
 ) -> dict[str, Any]:
     players, games, places = numbers
     scores = [score_data(play, seat, ids, players) for seat in range(play.players)]
@@ -108,7 +110,7 @@ def play_data(
     }
 
 
-def number_game(play: Play, games: Numbers) -> int:
+def number_game(play: PlayedNight, games: Numbers) -> int:
     slug = "imperial_settlers" if play.slug in EXPANSIONS else play.slug
     return games.number(
         str(uuid5(OURS, slug)),
@@ -122,7 +124,7 @@ def number_game(play: Play, games: Numbers) -> int:
 
 
 def score_data(
-    play: Play, seat: int, ids: PlayerIds, players: Numbers
+    play: PlayedNight, seat: int, ids: PlayerIds, players: Numbers
 ) -> dict[str, Any]:
     told = player_data(play, seat, ids)
     own = players.number(told["sourcePlayerId"], name=told["name"], isAnonymous=False)
@@ -142,12 +144,12 @@ def score_data(
 # The score sheet
 
 
-def cell_key(play: Play, seat: int) -> UUID:
+def cell_key(play: PlayedNight, seat: int) -> UUID:
     """Under which a seat's cells stand in the sheet."""
     return uuid5(play.id, f"seat {seat}")
 
 
-def dump_sheet(play: Play) -> str:
+def dump_sheet(play: PlayedNight) -> str:
     tallies = groupby(play.sheet.rows, key=lambda row: row.tally)
     groups = [group_data(play, tally, list(rows)) for tally, rows in tallies]
     sheet = {
@@ -160,7 +162,9 @@ def dump_sheet(play: Play) -> str:
     return json.dumps(sheet, ensure_ascii=False)
 
 
-def group_data(play: Play, tally: int, rows: Sequence[ScoreRow]) -> dict[str, Any]:
+def group_data(
+    play: PlayedNight, tally: int, rows: Sequence[ScoreRow]
+) -> dict[str, Any]:
     name = play.game.tally_name
     keys = ROW_KEYS.get(play.slug, ())
     return {
@@ -176,7 +180,7 @@ def group_data(play: Play, tally: int, rows: Sequence[ScoreRow]) -> dict[str, An
     }
 
 
-def row_data(play: Play, row: ScoreRow, key: str) -> dict[str, Any]:
+def row_data(play: PlayedNight, row: ScoreRow, key: str) -> dict[str, Any]:
     return {
         "templateId": key,
         **say_in_both(row.label),

@@ -12,7 +12,7 @@ from campaign.files.views import as_file
 from campaign.models import Campaign
 from companion.exchange.bgstats import PlayerIds, push_address
 from companion.exchange.bgstats_file import write_bgstats
-from companion.exchange.plays import Play, play_of_session
+from companion.exchange.plays import PlayedNight, play_of_session
 from companion.exchange.short_links import find_play
 from companion.exchange.views import JSON, all_plays, name_file, play_or_404
 from companion.sessions.models import GameSession
@@ -55,7 +55,7 @@ def campaign_session_file(
 
 
 def play_file(
-    request: HttpRequest, play: Play, table: Table | None, name: str
+    request: HttpRequest, play: PlayedNight, table: Table | None, name: str
 ) -> HttpResponse:
     rows = PLAIN not in request.GET
     content = write_bgstats([play], PlayerIds(table), rows=rows)

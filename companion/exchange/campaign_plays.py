@@ -9,7 +9,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from campaign.models import Campaign
-from companion.exchange.plays import OURS, Play
+from companion.exchange.plays import OURS, PlayedNight
 from companion.log.models import Act
 from companion.log.replay import EffectiveAct, effective_acts
 from companion.sessions.timing import measure_span
@@ -20,20 +20,20 @@ from scoring.rise_of_empire.session import GAME
 from scoring.rise_of_empire.state import CampaignState
 
 
-def plays_of_campaigns(table: Table) -> Iterator[Play]:
+def plays_of_campaigns(table: Table) -> Iterator[PlayedNight]:
     """What the table really played: no demo, no what-if."""
     real = table.campaigns.filter(example=False, what_if_after=None).order_by("pk")
     for campaign in real.defer("state"):
         yield from plays_of_campaign(campaign)
 
 
-def play_of_campaign(campaign: Campaign, number: int) -> Play | None:
+def play_of_campaign(campaign: Campaign, number: int) -> PlayedNight | None:
     """One finished session by its number; None where there isn't any."""
     found = (one for one in plays_of_campaign(campaign) if one.number == number)
     return next(found, None)
 
 
-def plays_of_campaign(campaign: Campaign) -> Iterator[Play]:
+def plays_of_campaign(campaign: Campaign) -> Iterator[PlayedNight]:
     """Each session as its scores were when they were confirmed."""
     acts = list(campaign.acts.order_by("number"))
     by_number = {act.number: act for act in acts}
@@ -61,12 +61,12 @@ def read_campaign_session(
     opened: EffectiveAct,
     began: Act,
     counted: datetime | None,
-) -> Play:
+) -> PlayedNight:
     seats = settled.session.seats if settled.session else ()
     empires = [one for seat in seats if (one := settled.empire(seat.empire))]
     day = str(opened.data.get("played_on") or "") or local_day(began.at)
     span = measure_span(began.at, counted, day)
-    return Play(
+    return PlayedNight(
         id=campaign_session_id(began.client_id),
         game=GAME,
         sheet=score_sheet(settled),

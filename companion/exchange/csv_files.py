@@ -14,7 +14,7 @@ from typing import Any
 
 from campaign.files.tables import FORMULA, as_cell
 from companion.base.wording import translate
-from companion.exchange.plays import Play, faction_label
+from companion.exchange.plays import PlayedNight, faction_label
 from scoring.sessions import ENTRY
 
 COLUMNS = {
@@ -54,7 +54,7 @@ def read_guarded(cell: str) -> str:
     return cell.removeprefix(QUOTE)
 
 
-def write_zip(plays: Iterable[Play]) -> bytes:
+def write_zip(plays: Iterable[PlayedNight]) -> bytes:
     """The four tables, each with the mark that tells Excel its letters."""
     tables = {name: begin_table(columns) for name, columns in COLUMNS.items()}
     for play in plays:
@@ -74,14 +74,14 @@ def begin_table(columns: Iterable[str]) -> io.StringIO:
     return table
 
 
-def rows_of_play(play: Play) -> Iterator[tuple[str, Row]]:
+def rows_of_play(play: PlayedNight) -> Iterator[tuple[str, Row]]:
     yield "sessions", session_row(play)
     yield from (("seats", row) for row in seat_rows(play))
     yield from (("rows", row) for row in score_rows(play))
     yield from (("entries", row) for row in entry_rows(play))
 
 
-def session_row(play: Play) -> Row:
+def session_row(play: PlayedNight) -> Row:
     return {
         "session": str(play.id),
         "game": play.slug,
@@ -99,7 +99,7 @@ def session_row(play: Play) -> Row:
     }
 
 
-def seat_rows(play: Play) -> Iterator[Row]:
+def seat_rows(play: PlayedNight) -> Iterator[Row]:
     for seat, name in enumerate(play.names):
         yield {
             "session": str(play.id),
@@ -112,7 +112,7 @@ def seat_rows(play: Play) -> Iterator[Row]:
         }
 
 
-def score_rows(play: Play) -> Iterator[Row]:
+def score_rows(play: PlayedNight) -> Iterator[Row]:
     for number, row in enumerate(play.sheet.rows, start=1):
         for seat, points in enumerate(row.points):
             yield {
@@ -127,7 +127,7 @@ def score_rows(play: Play) -> Iterator[Row]:
             }
 
 
-def entry_rows(play: Play) -> Iterator[Row]:
+def entry_rows(play: PlayedNight) -> Iterator[Row]:
     """What was typed; a cell of the whole table has no seat."""
     for address, typed in play.cells.items():
         if found := ENTRY.fullmatch(address):

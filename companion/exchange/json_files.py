@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.base.wording import translate
-from companion.exchange.plays import Play, faction_label
+from companion.exchange.plays import PlayedNight, faction_label
 from companion.tables.models import Table
 
 SESSION, TABLE = "empire-companion-session", "empire-companion-table"
 VERSION = 1
 
 
-def write_session(play: Play) -> bytes:
+def write_session(play: PlayedNight) -> bytes:
     return dump_json({"format": SESSION, "version": VERSION, **session_data(play)})
 
 
-def write_table(table: Table, plays: Iterable[Play]) -> bytes:
+def write_table(table: Table, plays: Iterable[PlayedNight]) -> bytes:
     """The head, then one line per session, so that no list of them is ever held."""
     people = list(table.people.order_by("name").values("name", "colour"))
     head = {"format": TABLE, "version": VERSION, "table": table.name, "people": people}
@@ -32,7 +32,7 @@ def dump_json(data: dict[str, Any]) -> bytes:
     return f"{json.dumps(data, ensure_ascii=False)}\n".encode()
 
 
-def session_data(play: Play) -> dict[str, Any]:
+def session_data(play: PlayedNight) -> dict[str, Any]:
     """What was typed (`cells`) is what another companion reads; the rest is for everybody else."""
     return {
         "id": str(play.id),
@@ -64,7 +64,7 @@ def session_data(play: Play) -> dict[str, Any]:
     }
 
 
-def seat_data(play: Play, seat: int) -> dict[str, Any]:
+def seat_data(play: PlayedNight, seat: int) -> dict[str, Any]:
     return {
         "name": play.names[seat],
         "played_as": translate(faction_label(play.game, play.played_as[seat])),

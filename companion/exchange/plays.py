@@ -32,7 +32,7 @@ NOON = time(12, tzinfo=UTC)  # the same day in nearly every place on earth
 
 
 @dataclass(frozen=True)
-class Play:
+class PlayedNight:
     """One finished game night, of a single game or of a campaign."""
 
     id: UUID
@@ -73,12 +73,12 @@ def session_id(token: str, origin: str = "") -> UUID:
     return UUID(origin) if origin else uuid5(OURS, token)
 
 
-def play_of_session(session: GameSession) -> Play | None:
+def play_of_session(session: GameSession) -> PlayedNight | None:
     """A finished session; None while people still enter."""
     return next(read_sessions([session]), None)
 
 
-def plays_of_table(table: Table) -> Iterator[Play]:
+def plays_of_table(table: Table) -> Iterator[PlayedNight]:
     """Every finished session of single games, the oldest first."""
     finished = table.sessions.filter(card__finished=True)
     rows = finished.defer("start").order_by("card__played_on", "pk")
@@ -87,7 +87,7 @@ def plays_of_table(table: Table) -> Iterator[Play]:
         yield from read_sessions(chunk)
 
 
-def read_sessions(sessions: Iterable[GameSession]) -> Iterator[Play]:
+def read_sessions(sessions: Iterable[GameSession]) -> Iterator[PlayedNight]:
     chunk = list(sessions)
     ends = find_ends(chunk)
     for session in chunk:
@@ -118,10 +118,10 @@ def first_finish(acts: list[Act]) -> datetime | None:
 
 def read_session(
     session: GameSession, state: SessionState, ended: datetime | None
-) -> Play:
+) -> PlayedNight:
     day = state.cells.get("played_on", "")
     span = measure_span(session.created, ended, day)
-    return Play(
+    return PlayedNight(
         id=session_id(session.token, state.origin),
         game=state.rules,
         sheet=sheet_of(state),

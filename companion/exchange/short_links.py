@@ -14,13 +14,13 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from campaign.models import Campaign
 from companion.exchange.campaign_plays import play_of_campaign
-from companion.exchange.plays import Play, play_of_session
+from companion.exchange.plays import PlayedNight, play_of_session
 from companion.sessions.models import GameSession
 from companion.tables.models import Table
 
 DAYS = 2
 CODE = re.compile(r"(s|c)(\d{1,12})(?:-(\d{1,4}))?\.(\d{6})\.([\w-]{16})", re.ASCII)
-Found = tuple[Play, Table | None]
+Found = tuple[PlayedNight, Table | None]
 
 
 def session_code(session: GameSession) -> str:

@@ -3,9 +3,14 @@
 from django.urls import path
 
 from companion.exchange import bgstats_views as bgstats
-from companion.exchange import views
+from companion.exchange import import_views, views
 
 urlpatterns = [
+    path(
+        "tables/<int:table>/files/open/",
+        import_views.open_sessions,
+        name="open-sessions",
+    ),
     path("tables/<int:table>/files/", views.files_page, name="table-files"),
     path(
         "tables/<int:table>/files/sessions.zip", views.sessions_csv, name="sessions-csv"

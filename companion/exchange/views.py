@@ -14,7 +14,8 @@ from campaign.files.views import as_file
 from campaign.models import Campaign
 from companion.exchange import csv_files, json_files
 from companion.exchange.campaign_plays import play_of_campaign, plays_of_campaigns
-from companion.exchange.plays import Play, play_of_session, plays_of_table
+from companion.exchange.plays import PlayedNight, play_of_session, plays_of_table
+from companion.exchange.read_ours import as_number
 from companion.sessions.models import GameSession
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
@@ -28,13 +29,13 @@ def files_page(request: TableRequest, table: Table) -> HttpResponse:
     """One place for everything that leaves the table or comes to it."""
     shown = {
         "table": table,
-        "finished": table.sessions.filter(card__finished=True).count(),
+        "added": as_number(request.GET.get("added")),
         "campaigns": table.campaigns.filter(archived=False).defer("start", "state"),
     }
     return render(request, "exchange/files.html", shown)
 
 
-def all_plays(table: Table) -> Iterator[Play]:
+def all_plays(table: Table) -> Iterator[PlayedNight]:
     return chain(plays_of_table(table), plays_of_campaigns(table))
 
 
@@ -76,7 +77,7 @@ def campaign_session_json(
     return as_file(json_files.write_session(play), JSON, name)
 
 
-def play_or_404(campaign: Campaign, number: int) -> Play:
+def play_or_404(campaign: Campaign, number: int) -> PlayedNight:
     play = play_of_campaign(campaign, number)
     if play is None:
         raise Http404

@@ -6,6 +6,7 @@ from django import template
 from django.urls import reverse
 
 from campaign.models import Campaign
+from companion.exchange.matching import NameQuestion
 from companion.exchange.short_links import campaign_code, session_code
 from companion.sessions.models import GameSession
 from companion.tables.joining_views import base_address, qr_code
@@ -42,3 +43,9 @@ def offer_files(
         "data": data,
         "code": qr_code(base_address(request) + send),
     }
+
+
+@register.simple_tag
+def answer_to(question: NameQuestion, answers: Any) -> str:
+    """What was chosen for a name, or what is proposed."""
+    return str((answers or {}).get(question.field, question.chosen))

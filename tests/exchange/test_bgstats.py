@@ -15,7 +15,7 @@ from companion.exchange import short_links
 from companion.exchange.bgstats import PUSH, PlayerIds, push_address, push_data
 from companion.exchange.bgstats_file import write_bgstats
 from companion.exchange.campaign_plays import play_of_campaign, plays_of_campaign
-from companion.exchange.plays import Play, play_of_session, plays_of_table
+from companion.exchange.plays import PlayedNight, play_of_session, plays_of_table
 from scoring.games import GAMES
 from scoring.sheet import score_game
 from tests.campaign_visitor import kept
@@ -38,7 +38,7 @@ def sent(address):
 
 def played(game, tallies):
     players = len(tallies[0].seats)
-    return Play(
+    return PlayedNight(
         id=uuid4(),
         game=game,
         sheet=score_game(game, tallies),

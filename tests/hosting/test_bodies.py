@@ -179,6 +179,7 @@ def test_only_the_addresses_that_take_files_take_more_than_a_form():
         "open-box-file",
         "import-cards",
         "import-layouts",
+        "open-sessions",
         "put-photo",
         "restore-from-paper",
     }

@@ -1,0 +1,196 @@
+"""A file of game nights before anything is kept: what it holds, and what of it can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from companion.base.wording import translate
+from scoring.entries import LONGEST
+from scoring.games import GAMES
+from scoring.records import Unfit
+from scoring.rules import RuleBroken
+from scoring.session_acts import SESSION_ENGINE
+from scoring.sessions import LONGEST_NOTE, MOST_MINUTES, SessionState, sheet_of
+from scoring.sheet import ScoreSheet
+
+MOST_PLAYS = 10_000
+MOST_CHECKED = (
+    1_000  # games that are counted for one page; those here already cost nothing
+)
+MOST_OBJECTS = 300_000  # braces in a file; a play with four people has about eight
+
+
+class BadPlay(ValueError):
+    """Raised with why a game night can't be read, in the reader's words."""
+
+
+@dataclass(frozen=True)
+class UnreadPlay:
+    where: str
+    why: str
+
+
+@dataclass(frozen=True)
+class GivenPlay:
+    """A game night as a file tells it; its entries hold, as far as the rules can say."""
+
+    where: str  # its place in the file, in words
+    id: UUID
+    game: str
+    names: tuple[str, ...]
+    cells: Mapping[str, str]  # without the names
+    tallies: int = 1
+    totals_only: bool = False
+    archived: bool = False
+    winners: tuple[int, ...] | None = None  # as the file says, where it says so
+
+    def start(self, names: Iterable[str]) -> dict[str, Any]:
+        """What a session of it begins with, under these names."""
+        named = {f"name{seat}": name for seat, name in enumerate(names) if name}
+        return {
+            "game": self.game,
+            "players": len(self.names),
+            "tallies": self.tallies,
+            "cells": {**self.cells, **named},
+            **({"totals_only": True} if self.totals_only else {}),
+        }
+
+    @cached_property
+    def state(self) -> SessionState:
+        """The finished session; raises RuleBroken or Unfit for what can't be one."""
+        begun = SESSION_ENGINE.start(self.start(self.names))
+        return SESSION_ENGINE.apply(begun, "finish", {})[0]
+
+    @cached_property
+    def sheet(self) -> ScoreSheet:
+        return sheet_of(self.state)
+
+    @property
+    def remark(self) -> str:
+        """Where the points name somebody else than the file does, or nobody."""
+        first = {seat for seat, place in enumerate(self.sheet.places) if place == 1}
+        won = set(self.sheet.winners or first)
+        if self.winners is None or len(self.names) == 1 or won == set(self.winners):
+            return ""
+        told = ", ".join(self.names[seat] or "?" for seat in self.winners)
+        said = _("The file says %(name)s won. We go by the points.")
+        return said % {"name": told or _("nobody")}
+
+    @property
+    def played_on(self) -> date | None:
+        day = self.cells.get("played_on", "")
+        return date.fromisoformat(day) if day else None
+
+    @property
+    def game_name(self) -> str:
+        return translate(GAMES[self.game].name)
+
+    @property
+    def seats(self) -> list[tuple[str, int]]:
+        return list(zip(self.names, self.sheet.totals, strict=True))
+
+
+@dataclass(frozen=True)
+class OtherNight:
+    """A session of a campaign, which comes with the campaign's own file."""
+
+    id: UUID
+    where: str
+    campaign: str
+
+
+@dataclass
+class GivenFile:
+    source: str
+    known: Container[UUID] = frozenset()  # what is here already needn't be counted
+    here: int = 0
+    waiting: int = 0  # too many to look at now
+    plays: list[GivenPlay] = field(default_factory=list)
+    unread: list[UnreadPlay] = field(default_factory=list)
+    nights: list[OtherNight] = field(default_factory=list)
+    other_games: dict[str, int] = field(default_factory=dict)
+
+    def take(self, play: GivenPlay) -> None:
+        """Keeps a play that holds, or says why it doesn't."""
+        if play.id in self.known:
+            self.here += 1
+            return
+        if len(self.plays) >= MOST_CHECKED:
+            self.waiting += 1
+            return
+        try:
+            check_play(play)
+        except BadPlay as bad:
+            self.refuse(play.where, str(bad))
+        else:
+            self.plays.append(play)
+
+    def refuse(self, where: str, why: str) -> None:
+        self.unread.append(UnreadPlay(where, why))
+
+    def count_other(self, name: str) -> None:
+        self.other_games[name] = self.other_games.get(name, 0) + 1
+
+    @property
+    def other_count(self) -> int:
+        return sum(self.other_games.values())
+
+
+def check_play(play: GivenPlay) -> None:
+    named = [name.casefold() for name in play.names if name]
+    twice = next((one for one in play.names if named.count(one.casefold()) > 1), "")
+    if twice:
+        raise BadPlay(_("Two players are called %(name)s.") % {"name": twice})
+    try:
+        play.sheet  # noqa: B018 - counted once, and only here it may break a rule
+    except RuleBroken as broken:
+        raise BadPlay(translate(broken.problems[0].message)) from None
+    except Unfit:
+        raise BadPlay(_("Some entries don't belong to this game.")) from None
+
+
+# What every kind of file is read with
+
+
+def read_id(given: Any) -> UUID:
+    try:
+        return UUID(str(given))
+    except ValueError:
+        raise BadPlay(_("Its id is missing.")) from None
+
+
+def read_day(given: Any) -> str:
+    try:
+        day = date.fromisoformat(str(given or "")[:10])
+    except ValueError:
+        raise BadPlay(
+            _("“%(text)s” isn't a date.") % {"text": str(given)[:40]}
+        ) from None
+    return day.isoformat()
+
+
+def detail_cells(
+    *, played_on: str = "", minutes: Any = 0, where: Any = "", note: Any = ""
+) -> dict[str, str]:
+    """What a session says beside its entries; what is too long is cut."""
+    length = minutes if type(minutes) is int and 0 < minutes <= MOST_MINUTES else 0
+    cells = {
+        "played_on": played_on,
+        "minutes": str(length or ""),
+        "place": read_text(where, LONGEST),
+        "note": read_text(note, LONGEST_NOTE),
+    }
+    return {key: one for key, one in cells.items() if one}
+
+
+def read_text(given: Any, longest: int) -> str:
+    return (
+        given.replace("\r\n", "\n").strip()[:longest] if isinstance(given, str) else ""
+    )

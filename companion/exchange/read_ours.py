@@ -1,0 +1,190 @@
+"""Our own files: the JSON of a session or a table, and the zip of four tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+import zlib
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from campaign.files.tables import NoFile
+from companion.exchange.csv_files import read_guarded
+from companion.exchange.given import (
+    MOST_PLAYS,
+    BadPlay,
+    GivenFile,
+    GivenPlay,
+    OtherNight,
+    detail_cells,
+    read_day,
+    read_id,
+)
+from companion.exchange.json_files import SESSION, TABLE
+from scoring.games import GAMES
+
+OURS = "Empire Companion"
+LARGEST_TABLES = 30_000_000  # bytes of all four, unpacked
+READ = ("sessions", "seats", "entries")  # rows are counted again
+Line = tuple[int, Mapping[str, str]]
+
+
+def is_ours(data: Any) -> bool:
+    return isinstance(data, dict) and data.get("format") in (SESSION, TABLE)
+
+
+def read_json_file(data: Mapping[str, Any], known: Container[UUID]) -> GivenFile:
+    listed = [data] if data["format"] == SESSION else data.get("sessions")
+    if not isinstance(listed, list):
+        raise NoFile(_("There are no sessions in this file."))
+    if len(listed) > MOST_PLAYS:
+        raise too_many_plays()
+    file = GivenFile(OURS, known)
+    for number, one in enumerate(listed, start=1):
+        where = _("Session %(number)s") % {"number": number}
+        take_session(file, where, one if isinstance(one, dict) else {})
+    return file
+
+
+def too_many_plays() -> NoFile:
+    return NoFile(
+        _("This file has too many games. We read up to %(most)s.")
+        % {"most": MOST_PLAYS}
+    )
+
+
+def take_session(file: GivenFile, where: str, data: Mapping[str, Any]) -> None:
+    try:
+        if data.get("campaign"):
+            own = OtherNight(read_id(data.get("id")), where, str(data["campaign"])[:60])
+            file.nights.append(own)
+        else:
+            file.take(read_session(where, data))
+    except BadPlay as bad:
+        file.refuse(where, str(bad))
+
+
+def read_session(where: str, data: Mapping[str, Any]) -> GivenPlay:
+    game, cells = data.get("game"), data.get("cells")
+    if game not in GAMES:
+        raise BadPlay(_("We don't know this game."))
+    if not isinstance(cells, dict) or not all(
+        isinstance(one, str) for one in cells.values()
+    ):
+        raise BadPlay(_("Its entries are missing."))
+    players, tallies = read_count(data, "players"), read_count(data, "tallies")
+    names = tuple(cells.get(f"name{seat}", "") for seat in range(players))
+    day = data.get("played_on")
+    details = detail_cells(
+        played_on=read_day(day) if day else "",
+        minutes=data.get("minutes"),
+        where=data.get("where"),
+        note=data.get("note"),
+    )
+    entries = {key: one for key, one in cells.items() if "-" in key}
+    return GivenPlay(
+        where=where,
+        id=read_id(data.get("id")),
+        game=str(game),
+        names=names,
+        cells={**entries, **details},
+        tallies=tallies,
+        totals_only=data.get("totals_only") is True,
+        archived=data.get("archived") is True,
+    )
+
+
+def read_count(data: Mapping[str, Any], key: str) -> int:
+    """A number of players or of chapters; the rules say later whether it can be."""
+    given = data.get(key)
+    if type(given) is not int or not 1 <= given <= 99:
+        raise BadPlay(_("Its entries are missing."))
+    return given
+
+
+# Four tables
+
+
+def read_zip_file(raw: bytes, known: Container[UUID]) -> GivenFile:
+    tables = {name: list(table_lines(text)) for name, text in unpack_tables(raw)}
+    if len(tables["sessions"]) > MOST_PLAYS:
+        raise too_many_plays()
+    seats, entries = (by_session(tables[name]) for name in ("seats", "entries"))
+    file = GivenFile(OURS, known)
+    for line, row in tables["sessions"]:
+        where = _("Line %(line)s of %(file)s") % {"line": line, "file": "sessions.csv"}
+        own = row.get("session", "")
+        take_session(file, where, as_session(row, seats[own], entries[own]))
+    return file
+
+
+def unpack_tables(raw: bytes) -> Iterator[tuple[str, str]]:
+    """The tables' texts; refuses what unpacks to more than any table has."""
+    left = LARGEST_TABLES
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as opened:
+            for name in READ:
+                content = opened.open(f"{name}.csv").read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise NoFile(_("This file is too big."))
+                yield name, content.decode("utf-8-sig")
+    except KeyError:
+        raise NoFile(_("This zip isn't one of ours.")) from None
+    except UnicodeDecodeError:
+        raise NoFile(_("This isn't a text file.")) from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError):
+        raise NoFile(_("This zip is damaged. Download it again.")) from None
+
+
+def table_lines(text: str) -> Iterator[Line]:
+    reader = csv.DictReader(io.StringIO(text, newline=""))
+    try:
+        for row in reader:
+            cells = {key: read_guarded(one or "") for key, one in row.items() if key}
+            yield reader.line_num, cells
+    except csv.Error:
+        raise NoFile(_("This isn't a table (CSV).")) from None
+
+
+def by_session(lines: list[Line]) -> dict[str, list[Mapping[str, str]]]:
+    found: dict[str, list[Mapping[str, str]]] = defaultdict(list)
+    for _line, row in lines:
+        found[row.get("session", "")].append(row)
+    return found
+
+
+def as_session(
+    row: Mapping[str, str],
+    seats: list[Mapping[str, str]],
+    entries: list[Mapping[str, str]],
+) -> dict[str, Any]:
+    """The same session as its JSON would be."""
+    cells = {
+        f"name{as_number(one.get('seat')) - 1}": one.get("name", "") for one in seats
+    }
+    cells |= {entry_address(one): one.get("typed", "") for one in entries}
+    return {
+        **row,
+        "id": row.get("session"),
+        "cells": cells,
+        **{key: as_number(row.get(key)) for key in ("players", "tallies", "minutes")},
+        **{key: row.get(key) == "yes" for key in ("totals_only", "archived")},
+    }
+
+
+def entry_address(row: Mapping[str, str]) -> str:
+    seat = row.get("seat", "")
+    at = f"s{as_number(seat) - 1}" if seat else "b"
+    return f"{as_number(row.get('tally'))}{at}-{row.get('entry', '')}"
+
+
+def as_number(cell: str | None) -> int:
+    """A whole number; 0, which no seat, tally or number of players has, for anything else."""
+    plain = bool(cell) and str(cell).isascii() and str(cell).isdigit()
+    return int(str(cell)) if plain and len(str(cell)) < 10 else 0

@@ -1,0 +1,44 @@
+"""Which kind of file somebody chose, and what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from campaign.files.tables import NoFile
+from companion.base.json_input import parse_json
+from companion.exchange.given import MOST_OBJECTS, GivenFile
+from companion.exchange.read_bgstats import is_bgstats, read_bgstats_file
+from companion.exchange.read_ours import is_ours, read_json_file, read_zip_file
+from scoring.records import Unfit
+
+ZIP = b"PK\x03\x04"
+MARK = b"\xef\xbb\xbf"  # some programs begin a text with it
+
+
+def read_given_file(raw: bytes, known: Container[UUID] = frozenset()) -> GivenFile:
+    """What a file holds beside what is here already; raises NoFile where it is none we know."""
+    if raw.startswith(ZIP):
+        return read_zip_file(raw, known)
+    data = parse_given(raw.removeprefix(MARK))
+    if is_ours(data):
+        return read_json_file(data, known)
+    if is_bgstats(data):
+        return read_bgstats_file(data, known)
+    raise NoFile(_("We don't know this file. Choose an export of BG Stats or of ours."))
+
+
+def parse_given(raw: bytes) -> Any:
+    if not raw.strip():
+        raise NoFile(_("This file is empty."))
+    if raw.count(b"{") > MOST_OBJECTS:
+        raise NoFile(_("This file is too big."))
+    try:
+        return parse_json(raw)
+    except Unfit:
+        raise NoFile(
+            _("We can't read this file. It may be cut off. Export it again.")
+        ) from None
