@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import MISSING, Field, fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import Any, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -89,6 +90,11 @@ def from_plain(
     return kind(**values)
 
 
+@lru_cache(maxsize=4096, typed=True)  # 1 isn't True
+def known_record(kind: type, names: tuple[str, ...], *values: Any) -> Any:
+    return from_plain(kind, dict(zip(names, values, strict=True)))
+
+
 def read_mapping(
     data: Any, where: str, known: Collection[str], required: Iterable[str] = ()
 ) -> Mapping[str, Any]:
@@ -127,8 +133,26 @@ def value_reader(kind: Any) -> Reader:
     if origin is dict:
         return mapping_reader(inner[0], value_reader(inner[1]))
     if isinstance(kind, type) and is_dataclass(kind):
-        return lambda value, where: from_plain(kind, value, where)
+        return record_reader(kind)
     return SCALARS[kind]
+
+
+def record_reader(kind: type) -> Reader:
+    """A record without records in it is read once and then known again: a state has hundreds of cards."""
+    flat = all(is_flat(hint) for hint in get_type_hints(kind).values())
+
+    def read(value: Any, where: str) -> Any:
+        if flat and isinstance(value, dict):
+            # Data that doesn't fit may be unhashable; it is refused below, with its place.
+            with suppress(TypeError, Unfit):
+                return known_record(kind, tuple(value), *value.values())
+        return from_plain(kind, value, where)
+
+    return read
+
+
+def is_flat(hint: Any) -> bool:
+    return hint in SCALARS or set(get_args(hint)) <= {str, int, bool, NoneType}
 
 
 def optional_reader(inner: Reader) -> Reader:

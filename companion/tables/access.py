@@ -25,6 +25,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Role = Membership.Role
 RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
 SEEN_EVERY = timedelta(minutes=1)
+BY_TABLE = ("table__name", "pk")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -145,7 +146,7 @@ def register_demo_copier(copier: DemoCopier) -> None:
 
 def here_at(request: HttpRequest, table: int) -> Here | None:
     """The visitor's strongest role at this table, or None."""
-    own = own_tables(request, table__pk=table)
+    own = own_tables(request, table=table)
     strongest = max(own, key=lambda here: RANKS.index(here.role), default=None)
     return strongest or look_at_demo(table)
 
@@ -163,7 +164,7 @@ def own_tables(request: HttpRequest, **narrowed: Any) -> list[Here]:
 
 def tables_by_account(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
     if request.user.is_authenticated:
-        own = Membership.objects.select_related("table", "person")
+        own = Membership.objects.select_related("table", "person").order_by(*BY_TABLE)
         for one in own.filter(account=request.user.pk, **narrowed):
             yield Here(one.table, Role(one.role), one.person)
 
@@ -172,7 +173,7 @@ def tables_by_phone(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[
     keys = request.session.get("phones", ())
     if not keys:
         return
-    own = Phone.objects.select_related("table", "person")
+    own = Phone.objects.select_related("table", "person").order_by(*BY_TABLE)
     for one in own.filter(pk__in=keys, gone=False, **narrowed):
         mark_phone_seen(one)
         yield Here(one.table, Role(one.role), one.person, one)

@@ -38,6 +38,10 @@ class CampaignAct(ABC):
     @abstractmethod
     def apply(self, campaign: CampaignState) -> Outcome: ...
 
+    def check(self, campaign: CampaignState) -> None:
+        """Raises RuleBroken where it can't be done now; for what is offered by the dozen, without doing it."""
+        self.apply(campaign)
+
 
 def knowledge_facts(
     campaign: CampaignState, empire: str, amount: int, why: str

@@ -242,12 +242,17 @@ def catalogue_numbers(
     cards: Mapping[int, Card], kind: str, group: str = ""
 ) -> tuple[int, ...]:
     """The numbers of a kind by what a table filled in, without the cards it doesn't have."""
-    known = {**SLOTS, **cards}
-    return tuple(
-        number
-        for number, card in sorted(known.items())
-        if card.kind == kind and group in ("", card.group) and not card.aside
-    )
+    return sort_numbers(cards).get((kind, group), ())
+
+
+def sort_numbers(cards: Mapping[int, Card]) -> dict[tuple[str, str], tuple[int, ...]]:
+    """By kind and group, and by kind alone."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for number, card in sorted({**SLOTS, **cards}.items()):
+        if not card.aside:
+            for group in {"", card.group}:
+                found.setdefault((card.kind, group), []).append(number)
+    return {key: tuple(numbers) for key, numbers in found.items()}
 
 
 # As plain data

@@ -57,7 +57,7 @@ def try_option(
     if asks:
         return Option(data)
     try:
-        act.apply(campaign)
+        act.check(campaign)
     except RuleBroken as broken:
         return Option(data, broken.problems)
     return Option(data)

@@ -24,7 +24,7 @@ from scoring.rise_of_empire.act_fields import (
     Step,
 )
 from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
-from scoring.rise_of_empire.cards import CardKind, catalogue_numbers
+from scoring.rise_of_empire.cards import CardKind
 from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import (
     LONGEST_COLOUR,
@@ -38,6 +38,7 @@ from scoring.rise_of_empire.founding import (
 from scoring.rise_of_empire.layout import Age, Category, as_colour
 from scoring.rise_of_empire.pools import (
     cards_in_hand,
+    numbers_of,
     remember_card,
 )
 from scoring.rise_of_empire.state import (
@@ -167,7 +168,7 @@ def card_problems(
     campaign: CampaignState, sheet: SheetState, own: EmpireState | None
 ) -> list[Problem | None]:
     """No card is in two places, and every card is of its kind."""
-    provinces = set(catalogue_numbers(campaign.cards, CardKind.PROVINCE))
+    provinces = set(numbers_of(campaign, CardKind.PROVINCE))
     colours = [card.colour for card in sheet.inventions]
     return [
         *(

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.rise_of_empire.cards import Card, CardKind, catalogue_numbers
+from scoring.remembering import remember_in_record
+from scoring.rise_of_empire.cards import Card, CardKind, sort_numbers
 from scoring.rise_of_empire.state import CampaignState, EmpireState, Invention
+
+
+def numbers_of(campaign: CampaignState, kind: str, group: str = "") -> tuple[int, ...]:
+    """The cards of a kind that this table has; without a group, of all its groups."""
+    return numbers_in_box(campaign).get((kind, group), ())
+
+
+@remember_in_record
+def numbers_in_box(campaign: CampaignState) -> dict[tuple[str, str], tuple[int, ...]]:
+    return sort_numbers(campaign.cards)
 
 
 def held_provinces(campaign: CampaignState) -> set[int]:
@@ -25,7 +36,7 @@ def cards_in_hand(campaign: CampaignState) -> set[int]:
 def province_deck(campaign: CampaignState) -> tuple[int, ...]:
     """What can be drawn before the discarded ones come in again."""
     gone = held_provinces(campaign) | cards_in_hand(campaign) | set(campaign.discarded)
-    numbers = catalogue_numbers(campaign.cards, CardKind.PROVINCE)
+    numbers = numbers_of(campaign, CardKind.PROVINCE)
     return tuple(number for number in numbers if number not in gone)
 
 
@@ -34,7 +45,7 @@ def can_be_drawn(campaign: CampaignState, wanted: int) -> tuple[int, ...]:
     deck = province_deck(campaign)
     if len(deck) >= wanted or campaign.readings.empty_deck == "none":
         return deck
-    usable = set(catalogue_numbers(campaign.cards, CardKind.PROVINCE))
+    usable = set(numbers_of(campaign, CardKind.PROVINCE))
     again = tuple(number for number in campaign.discarded if number in usable)
     return (*deck, *again)
 
@@ -47,9 +58,14 @@ def provinces_drawn_first(campaign: CampaignState, wanted: int) -> tuple[int, ..
 
 def inventions_left(campaign: CampaignState, age: str) -> tuple[int, ...]:
     """ROE-27: the inventions of an age that nobody holds."""
-    gone = held_inventions(campaign) | inventions_not_back(campaign)
-    numbers = catalogue_numbers(campaign.cards, CardKind.INVENTION, age)
+    gone = inventions_gone(campaign)
+    numbers = numbers_of(campaign, CardKind.INVENTION, age)
     return tuple(number for number in numbers if number not in gone)
+
+
+@remember_in_record
+def inventions_gone(campaign: CampaignState) -> set[int]:
+    return held_inventions(campaign) | inventions_not_back(campaign)
 
 
 def inventions_not_back(campaign: CampaignState) -> set[int]:
@@ -61,7 +77,7 @@ def inventions_not_back(campaign: CampaignState) -> set[int]:
 
 def mission_numbers(campaign: CampaignState, category: str = "") -> tuple[int, ...]:
     """ROE-6: the missions of a category, or all of them."""
-    return catalogue_numbers(campaign.cards, CardKind.MISSION, category)
+    return numbers_of(campaign, CardKind.MISSION, category)
 
 
 def remember_card(campaign: CampaignState, card: Card) -> CampaignState:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from scoring.acts import Declaration
+from scoring.remembering import remember_in_record
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     CardColour,
@@ -45,6 +46,7 @@ from scoring.rules import Problem
 from scoring.words import _, make_message
 
 
+@remember_in_record
 def next_buyer(campaign: CampaignState) -> SeatState | None:
     """ROE-27: whose turn it is to buy, from the highest score to the lowest."""
     return next(iter(buyers_in_order(campaign)), None)
@@ -64,6 +66,7 @@ def buyers_before(campaign: CampaignState, key: str) -> list[str]:
     return waiting[: waiting.index(key)] if key in waiting else []
 
 
+@remember_in_record
 def order_is_open(campaign: CampaignState) -> bool:
     """Whether equals are still to buy, and the table hasn't said who goes first."""
     places = [seat.place for seat in seats_still_in(campaign)]
@@ -138,13 +141,20 @@ class BuyInvention(CampaignAct):
 
     def apply(self, campaign: CampaignState) -> Outcome:
         """Colours are compared as people mean them, not as they type them."""
-        meant = replace(self, colour=as_colour(self.colour))
-        return meant.bought(campaign)
+        self.check(campaign)
+        return self.meant.bought(campaign)
+
+    def check(self, campaign: CampaignState) -> None:
+        refuse_if_any(*turn_problems(campaign, self.empire))
+        _seat, empire = seat_and_empire(campaign, self.empire)
+        refuse_if_any(*self.meant.problems(campaign, empire))
+
+    @property
+    def meant(self) -> BuyInvention:
+        return replace(self, colour=as_colour(self.colour))
 
     def bought(self, campaign: CampaignState) -> Outcome:
-        refuse_if_any(*turn_problems(campaign, self.empire))
         seat, empire = seat_and_empire(campaign, self.empire)
-        refuse_if_any(*self.problems(campaign, empire))
         card = Invention(
             self.number, empire.sheet.age, self.colour, self.price, self.name
         )

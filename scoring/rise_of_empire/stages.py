@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
+from scoring.remembering import remember_in_record
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.checks import open_session, problem_unless
 from scoring.rise_of_empire.state import (
@@ -31,6 +32,7 @@ class Stage(StrEnum):
     FINISH = "finish"
 
 
+@remember_in_record
 def session_stage(campaign: CampaignState) -> Stage:
     """The first step that somebody still has something to do in."""
     session = open_session(campaign)
@@ -42,7 +44,7 @@ def session_stage(campaign: CampaignState) -> Stage:
         return Stage.WINNER
     if any(must_change_age(campaign, seat) for seat in session.seats):
         return Stage.AGES
-    going_on = list(seats_still_in(campaign))
+    going_on = seats_still_in(campaign)
     if not all(seat.gained for seat in going_on):
         return Stage.KNOWLEDGE
     if not all(seat.shopped for seat in going_on):
@@ -60,8 +62,13 @@ def stage_problem(campaign: CampaignState, wanted: Stage) -> Problem | None:
     )
 
 
-def seats_still_in(campaign: CampaignState) -> Iterator[SeatState]:
+@remember_in_record
+def seats_still_in(campaign: CampaignState) -> tuple[SeatState, ...]:
     """Who goes through steps 4 to 6: all but who has won or has already collapsed."""
+    return tuple(find_seats_in(campaign))
+
+
+def find_seats_in(campaign: CampaignState) -> Iterator[SeatState]:
     session = open_session(campaign)
     for seat in session.seats:
         empire = campaign.empire(seat.empire)
