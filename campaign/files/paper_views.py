@@ -19,7 +19,7 @@ from companion.paper.code_pieces import (
     PieceSet,
     sort_pieces,
 )
-from companion.paper.reading_apart import ReadPictures, read_apart
+from companion.paper.reading_apart import ReadPictures, TooBusy, read_apart
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 
@@ -76,7 +76,12 @@ def sent_codes(request: TableRequest) -> ReadPictures:
     photos = request.FILES.getlist("photos")[:MOST_PHOTOS]
     if not photos:
         raise NoFile(_("Choose a photo first."))
-    read = read_apart([bytes(photo.read()) for photo in photos])
+    try:
+        read = read_apart([bytes(photo.read()) for photo in photos])
+    except TooBusy:
+        raise NoFile(
+            _("Other photos are being read right now. Try again in a moment.")
+        ) from None
     if read.bad is not None:
         text = _("“%(name)s” isn't a photo or a scan.")
         raise NoFile(text % {"name": photos[read.bad].name})

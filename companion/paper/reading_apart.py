@@ -11,6 +11,7 @@ import math
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -22,6 +23,8 @@ from companion.paper.code_reader import NoPicture, read_codes
 SECONDS = 2  # of the processor for each file
 BYTES = 200_000_000
 LONGEST = 60  # seconds to wait on a machine that does much else
+AT_ONCE = 2  # of these processes; each of them holds up a thread that answers pages
+QUEUE = 1.0  # seconds to wait for one of them
 SIZE = 4  # bytes that say how long the next file is
 BAD, END = "bad", "end"
 
@@ -33,8 +36,24 @@ class ReadPictures:
     ended: bool = True  # whether it got through all of them
 
 
+class TooBusy(Exception):
+    """Raised where others' pictures are being read, and would be for a while."""
+
+
+reading = threading.BoundedSemaphore(AT_ONCE)
+
+
 def read_apart(files: Sequence[bytes]) -> ReadPictures:
     """What the codes on these pictures say."""
+    if not reading.acquire(timeout=QUEUE):
+        raise TooBusy
+    try:
+        return read_in_process(files)
+    finally:
+        reading.release()
+
+
+def read_in_process(files: Sequence[bytes]) -> ReadPictures:
     sent = b"".join(len(raw).to_bytes(SIZE) + raw for raw in files)
     try:
         done = subprocess.run(  # noqa: S603 - our own module, told nothing but the files

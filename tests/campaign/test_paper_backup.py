@@ -18,7 +18,7 @@ from campaign.documents.backup_pages import code_leaves
 from campaign.files.lines import campaign_bytes
 from campaign.files.paper_backup import campaign_pieces, press_file, unpress_file
 from campaign.models import Campaign
-from companion.paper import pdf
+from companion.paper import pdf, reading_apart
 from companion.paper.code_pieces import (
     MOST_PIECES,
     ROOM,
@@ -321,3 +321,21 @@ def test_more_than_can_be_read_at_once_is_asked_for_page_by_page(place, monkeypa
     answer = send(place, b"%PDF")
     assert answer.status_code == 422
     assert "Send the missing pages one by one." in answer.content.decode()
+
+
+def test_while_others_are_read_a_third_waits_a_little_and_is_told_so(
+    place, monkeypatch
+):
+    monkeypatch.setattr(reading_apart, "QUEUE", 0.01)
+    photos = single_photos(campaign_pieces(campaign_bytes(place.campaign))[:1])
+    carried = send(place, *photos).context["carried"]
+    for _other in range(reading_apart.AT_ONCE):
+        assert reading_apart.reading.acquire(blocking=False)
+    try:
+        answer = send(place, *photos, carried=carried)
+    finally:
+        reading_apart.reading.release(reading_apart.AT_ONCE)
+    assert answer.status_code == 422
+    assert "Other photos are being read" in answer.content.decode()
+    assert answer.context["carried"] == carried
+    assert send(place, b"no photo").status_code == 422  # its turn has come

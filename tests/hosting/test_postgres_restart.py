@@ -141,6 +141,6 @@ def test_after_a_restart_pages_answer_at_once_and_streams_hear_again(
     assert next_version(stream) == 1
     with capsys.disabled():  # the figure; on a busy machine it says more of the others
         took = time.monotonic() - back
-        print(f"\nPages and streams were back {took:.1f} s after the restart.")
+        sys.stdout.write(f"\npages and streams back after {took:.1f} s\n")
     # Alone on its machine a page waits for this and a new connection: well under five seconds.
     assert live.AGAIN <= 2
