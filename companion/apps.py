@@ -10,9 +10,11 @@ class CompanionConfig(AppConfig):
         from companion.home.demos import copy_for_change
         from companion.hosting.backup import copy_after_finish
         from companion.log.record import recorded
-        from companion.sessions import registration
+        from companion.records import registration as records
+        from companion.sessions import registration as sessions
         from companion.tables.access import register_demo_copier
 
-        registration.register()
+        sessions.register()
+        records.register()
         recorded.connect(copy_after_finish)
         register_demo_copier(copy_for_change)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.box.box_history import BOX_HISTORY
 from campaign.box.keeping import find_box
+from companion.base.onward import safe_next
 from companion.base.posting import post_or_page
 from companion.log.history_pages import ask_along, show_history
 from companion.log.replay import UNDO
@@ -46,7 +47,7 @@ def undo_in_box(request: TableRequest, table: Table, act: int) -> HttpResponse:
         raise Http404
     done = try_rewrite(request, box, UNDO, {"of": [act]})
     if not isinstance(done, Refused):
-        return redirect(history_address(table))
+        return redirect(safe_next(request) or history_address(table))
     if done.fallen:
         return ask_along(request, box, [found], done)
     acts = box.acts.order_by("-number")

@@ -60,9 +60,13 @@ class RecordBook:
 
 def open_book(table: Table) -> RecordBook:
     """The book as its logs stand now."""
-    players = Players(tuple(table.people.order_by("pk")))
+    # Whose old names are stands in the table's log; one query tells both.
+    known = F("table__box__state__known_as")
+    people = tuple(table.people.annotate(known_as=known).order_by("pk"))
+    players = Players(people, next((one.known_as or {} for one in people), {}))
     named = tuple((one.pk, one.name) for one in players.people)
-    version = (table.pk, version_of_games(table), named)
+    former = tuple(sorted(players.known_as.items()))
+    version = (table.pk, version_of_games(table), named, former)
     loaded = remember((version, "plays"), lambda: load_plays(table, players))
     return RecordBook(version, replace(players, typed=loaded.written), loaded.plays)
 

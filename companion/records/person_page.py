@@ -62,7 +62,7 @@ def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
         rivals=tuple(one for one in lines if one),
         apart=book.work_out(("apart", person.pk), lambda: apart_rates(book, person)),
         empires=book.work_out(
-            ("empires", person.pk), lambda: find_empires(table, person)
+            ("empires", person.pk), lambda: find_empires(book, table, person)
         ),
         rating=book.ratings().get(str(person.pk)),
     )
@@ -78,14 +78,14 @@ def apart_rates(book: RecordBook, person: Person) -> tuple[tuple[str, Rate], ...
     return (("plain", plain), ("campaign", campaign))
 
 
-def find_empires(table: Table, person: Person) -> Empires:
+def find_empires(book: RecordBook, table: Table, person: Person) -> Empires:
     """The empires somebody founded, and the ages these lived in."""
     real = {} if table.demo else {"campaign__example": False}
     sheets = EmpireSheet.objects.filter(
         campaign__table=table, campaign__what_if_after=None, **real
     ).order_by("empire_id", "position")
     rows = sheets.values_list("empire_id", "empire__name", "empire__player", "age")
-    own = [row for row in rows if row[2].casefold() == person.name.casefold()]
+    own = [row for row in rows if book.players.key_of(row[2]) == str(person.pk)]
     names = {empire: name for empire, name, _player, _age in own}
     ages = dict.fromkeys(age for _empire, _name, _player, age in own)
     return Empires(tuple(names.values()), tuple(name_ages(ages)))

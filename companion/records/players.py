@@ -28,6 +28,7 @@ class Players:
     """The people of a table, by what was typed."""
 
     people: tuple[Person, ...]
+    known_as: Mapping[str, str] = field(default_factory=dict)  # former names, folded
     typed: Mapping[str, str] = field(default_factory=dict)  # as written, by key
 
     @cached_property
@@ -43,6 +44,7 @@ class Players:
         folded = typed.casefold()
         if not folded:
             return NOBODY
+        folded = self.known_as.get(folded, folded).casefold()
         person = self.by_name.get(folded)
         return str(person.pk) if person else TYPED + folded
 

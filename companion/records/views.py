@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from companion.records.book import open_book
@@ -29,8 +29,11 @@ def hall_of_fame(request: TableRequest, table: Table) -> HttpResponse:
 @require_safe
 def person_record(request: TableRequest, table: Table, person: int) -> HttpResponse:
     """What one person has played, and how."""
-    found = get_object_or_404(table.people, pk=person)
-    asked = RecordFilter(request.GET, book=open_book(table))
+    book = open_book(table)
+    found = book.players.by_key.get(str(person))
+    if found is None:
+        raise Http404
+    asked = RecordFilter(request.GET, book=book)
     shown = {"table": table, "filter": asked, "person": found}
     page = show_person(asked.narrow(), table, found)
     return render(request, "records/person.html", {**shown, "page": page})

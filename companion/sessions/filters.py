@@ -13,6 +13,7 @@ from companion.base.wording import translate
 from companion.sessions.forms import set_choices
 from companion.sessions.models import GameSession, SeatTaken
 from companion.tables.models import Table
+from companion.tables.services import former_names
 from scoring.games import GAMES
 
 
@@ -53,10 +54,15 @@ class SessionFilter(PlainForm):
         return found.order_by(F("card__played_on").desc(nulls_last=True), "-pk")
 
     def sessions_played_by(self, person: str) -> QuerySet[SeatTaken, int]:
-        """The sessions somebody played, in any capitalisation; SQLite alone folds only A to Z."""
+        """The sessions somebody played under any name, in any capitalisation; SQLite folds only A to Z."""
         seats = SeatTaken.objects.filter(session__table=self.table)
         written = seats.values_list("name", flat=True).distinct()
-        alike = [name for name in written if name.casefold() == person.casefold()]
+        known = former_names(self.table)
+        alike = [
+            name
+            for name in written
+            if known.get(name.casefold(), name).casefold() == person.casefold()
+        ]
         return seats.filter(name__in=alike).values_list("session", flat=True)
 
     @property

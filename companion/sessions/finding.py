@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,6 +11,8 @@ from django.urls import reverse
 
 from companion.sessions.models import GameSession
 from companion.tables.access import Here, Role, here_at
+from companion.tables.models import Table
+from companion.tables.services import former_names
 
 TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
 MOST_REMEMBERED = 50  # sessions a browser finds again without a link
@@ -73,3 +76,14 @@ def select_for_list(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
     """Loads what a list shows of sessions, and not what was entered."""
     shown = sessions.select_related("card").prefetch_related("seats")
     return shown.defer("start", "state")
+
+
+def show_present_names(
+    table: Table, sessions: Iterable[GameSession]
+) -> Iterable[GameSession]:
+    """Everybody in a list under the name they have now; what was written stays in the log."""
+    known = former_names(table)
+    for session in sessions if known else ():
+        for seat in session.seats.all():
+            seat.name = known.get(seat.name.casefold(), seat.name)
+    return sessions

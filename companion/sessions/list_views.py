@@ -14,7 +14,7 @@ from companion.log.replay import UNDO
 from companion.log.rewriting import may_undo
 from companion.log.undoing import Refused, try_rewrite
 from companion.sessions.filters import SessionFilter
-from companion.sessions.finding import select_for_list
+from companion.sessions.finding import select_for_list, show_present_names
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
 from companion.tables.access import TableRequest, at_table
@@ -32,12 +32,9 @@ def sessions(request: TableRequest, table: Table) -> HttpResponse:
     chosen = SessionFilter(request.GET, table=table)
     found = chosen.filter_sessions(table.sessions.filter(card__begun=True))
     pages = Paginator(select_for_list(found), ON_A_PAGE)
-    context = {
-        "table": table,
-        "here": request.here,
-        "filter": chosen,
-        "page": pages.get_page(request.GET.get("page")),
-    }
+    page = pages.get_page(request.GET.get("page"))
+    show_present_names(table, page.object_list)
+    context = {"table": table, "here": request.here, "filter": chosen, "page": page}
     return render(request, "sessions/list.html", context)
 
 

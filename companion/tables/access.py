@@ -164,19 +164,28 @@ def own_tables(request: HttpRequest, **narrowed: Any) -> list[Here]:
 
 def tables_by_account(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
     if request.user.is_authenticated:
-        own = Membership.objects.select_related("table", "person").order_by(*BY_TABLE)
+        own = Membership.objects.select_related(
+            "table", "person__merged_into"
+        ).order_by(*BY_TABLE)
         for one in own.filter(account=request.user.pk, **narrowed):
-            yield Here(one.table, Role(one.role), one.person)
+            yield Here(one.table, Role(one.role), present_person(one.person))
 
 
 def tables_by_phone(request: HttpRequest, narrowed: dict[str, Any]) -> Iterator[Here]:
     keys = request.session.get("phones", ())
     if not keys:
         return
-    own = Phone.objects.select_related("table", "person").order_by(*BY_TABLE)
+    own = Phone.objects.select_related("table", "person__merged_into").order_by(
+        *BY_TABLE
+    )
     for one in own.filter(pk__in=keys, gone=False, **narrowed):
         mark_phone_seen(one)
-        yield Here(one.table, Role(one.role), one.person, one)
+        yield Here(one.table, Role(one.role), present_person(one.person), one)
+
+
+def present_person(person: Person | None) -> Person | None:
+    """Who somebody turned out to be, once two people were merged."""
+    return person.merged_into or person if person else None
 
 
 def mark_phone_seen(phone: Phone) -> None:

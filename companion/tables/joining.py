@@ -26,6 +26,7 @@ from companion.tables.name_questions import (
     take_name,
 )
 from companion.tables.phones import note_change_of_phones
+from companion.tables.services import former_names
 from scoring.entries import LONGEST
 
 STRANGER = Browser()
@@ -96,8 +97,11 @@ def find_or_add_person(table: Table, name: str) -> Person:
 
 
 def find_person(table: Table, name: str) -> Person | None:
+    """Who has this name, or had it."""
     known = {person.name.casefold(): person for person in table.people.all()}
-    return known.get(plain_name(name).casefold())
+    asked = plain_name(name).casefold()
+    now = former_names(table).get(asked, "")
+    return known.get(asked) or known.get(now.casefold())
 
 
 def plain_name(name: str) -> str:

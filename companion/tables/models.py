@@ -1,5 +1,7 @@
 """People and their tables: who belongs together, and who may do what."""
 
+from __future__ import annotations
+
 import secrets
 from typing import Any
 
@@ -78,6 +80,13 @@ class Table(models.Model):
         )
 
 
+class PeopleManager(models.Manager["Person"]):
+    """The people a table lists: who turned out to be somebody else isn't among them."""
+
+    def get_queryset(self) -> models.QuerySet[Person]:
+        return super().get_queryset().filter(merged_into=None)
+
+
 class Person(models.Model):
     """Somebody's name at a table."""
 
@@ -86,6 +95,19 @@ class Person(models.Model):
     )
     name = models.CharField(_("name"), max_length=LONGEST)
     colour = models.CharField(_("colour"), max_length=20, blank=True)
+    # Follows from the table's log; their logs and phones stay as they were.
+    merged_into = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        related_name="merged",
+        null=True,
+        blank=True,
+        editable=False,
+        verbose_name=_("merged into"),
+    )
+
+    objects = PeopleManager()
+    everyone = models.Manager["Person"]()
 
     class Meta:
         verbose_name = _("person")

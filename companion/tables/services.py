@@ -6,13 +6,14 @@ A refusal is a ValidationError that names the field it is about, for the form to
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import ProtectedError
+from django.dispatch import Signal
 from django.utils.translation import gettext_lazy as _
 
 from companion.tables.models import Account, Membership, Person, Table, fold_name
@@ -23,6 +24,20 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 Role = Membership.Role
+renamed = Signal()  # sent with `table`, `old`, `new` and `by`, inside the transaction
+
+# Names that are somebody's by now, in lower case, each with that person's name.
+NameKeeper = Callable[[Table], Mapping[str, str]]
+NAME_KEEPERS: list[NameKeeper] = []
+
+
+def register_name_keeper(keeper: NameKeeper) -> None:
+    """Lets another room tell which names of old games are whose."""
+    NAME_KEEPERS[:] = [keeper]
+
+
+def former_names(table: Table) -> Mapping[str, str]:
+    return NAME_KEEPERS[0](table) if NAME_KEEPERS else {}
 
 
 def start_first_table(
@@ -109,7 +124,7 @@ def add_people(*, table: Table, names: Sequence[str]) -> list[Person]:
 
 def remember_people(table: Table, names: Iterable[str]) -> None:
     """Adds those of these names whom the table doesn't know yet."""
-    known = {name.casefold() for name in table.people.values_list("name", flat=True)}
+    known = {*folded_names(table), *former_names(table)}
     new = {name.casefold(): name for name in names if name}
     table.people.bulk_create(
         [
@@ -122,17 +137,28 @@ def remember_people(table: Table, names: Iterable[str]) -> None:
 
 
 @transaction.atomic
-def change_person(*, person: Person, name: str, colour: str) -> None:
-    others = names_at(person.table) - {person.name.casefold()}
-    refuse_taken(name, others, field="name")
+def change_person(
+    *, person: Person, name: str, colour: str, by: Person | None = None
+) -> None:
+    old, table = person.name, person.table
+    own = {key for key, whose in former_names(table).items() if whose == old}
+    refuse_taken(name, names_at(table) - {old.casefold(), *own}, field="name")
     person.name, person.colour = name, colour
     person.save(update_fields=("name", "colour"))
+    if old != name:
+        renamed.send(sender=Person, table=table, old=old, new=name, by=by)
 
 
 def names_at(table: Table) -> set[str]:
-    """The names at a table in lower case; locks the table against new ones."""
+    """The names at a table in lower case, former ones too; locks the table against new ones."""
     Table.objects.select_for_update().get(pk=table.pk)
-    return {name.casefold() for name in table.people.values_list("name", flat=True)}
+    return {*folded_names(table), *former_names(table)}
+
+
+def folded_names(table: Table) -> set[str]:
+    """Everybody's name in lower case, also of those who turned out to be somebody else."""
+    names = Person.everyone.filter(table=table).values_list("name", flat=True)
+    return {name.casefold() for name in names}
 
 
 def refuse_taken(name: str, taken: set[str], *, field: str) -> None:

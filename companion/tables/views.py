@@ -42,7 +42,9 @@ def person(request: TableRequest, table: Table, person: int) -> HttpResponse:
     found = get_object_or_404(table.people, pk=person)
     posted = request.POST if request.method == "POST" else None
     form = PersonForm(posted, initial={"name": found.name, "colour": found.colour})
-    if form.is_bound and form.run_service(services.change_person, person=found):
+    if form.is_bound and form.run_service(
+        services.change_person, person=found, by=request.here.person
+    ):
         return redirect("people", table.pk)
     return show_person(request, table, found, form)
 

@@ -7,7 +7,7 @@ from typing import Any
 from scoring.acts import ActField, acts_by_kind
 from scoring.engines import Data, Fact, RowKey
 from scoring.plain import Unfit, from_plain, read_mapping, to_plain
-from scoring.tables import acts
+from scoring.tables import acts, people
 from scoring.tables.acts import TableAct
 from scoring.tables.state import TableState
 
@@ -18,6 +18,9 @@ ACTS: dict[str, type[TableAct]] = acts_by_kind(
     acts.ChangeBoxSheet,
     acts.TakeIntoBox,
     acts.PreferOptions,
+    people.MergePeople,
+    people.GiveNames,
+    people.RenamePerson,
 )
 
 

@@ -6,6 +6,7 @@ from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from scoring.plain import UNSAID
 from scoring.rise_of_empire.cards import SLOTS, Card
 from scoring.rise_of_empire.layout import (
     CATEGORY_NAMES,
@@ -32,6 +33,8 @@ class TableState:
     sheets: dict[str, AgeLayout] = field(default_factory=lambda: dict(DEFAULT_LAYOUTS))
     copied: dict[str, tuple[str, ...]] = field(default_factory=dict)  # parts, by age
     readings: Readings = field(default_factory=Readings)
+    # Whose a name in old games is that isn't a person's own: by the name in lower case.
+    known_as: dict[str, str] = field(default_factory=dict, metadata=UNSAID)
 
     @property
     def catalogue(self) -> Mapping[int, Card]:

@@ -238,7 +238,8 @@ def queries_of(client, address):
 
 
 @pytest.mark.parametrize("address", [person_address, game_address])
-def test_a_page_asks_the_database_as_often_with_many_games(client, table, address):
+def test_a_page_asks_the_database_as_often_with_many_games(table, address):
+    client = visitor(table, "organiser")
     where = address(table, "Anna" if address is person_address else SETTLERS)
     finished(table, 40, 30)
     few = queries_of(client, where)

@@ -40,6 +40,7 @@ KEYS = {
     "session/do/<slug:kind>/": {"kind": "write_note"},
     "/correct": {"kind": "correct_knowledge"},
     "helpers/<slug:page>/": {"page": "turn-clock"},
+    "records/games/<slug:slug>/": {"slug": "arcs"},
 }
 # What has to be sent so that an address has something to do.
 SENT: dict[str, dict[str, Any]] = {

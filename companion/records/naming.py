@@ -1,0 +1,130 @@
+"""Who is who at a table: merging people, giving names of old games to a person, following new names.
+
+All of it is acts of the table's log. The list of people follows from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID, uuid4
+
+from campaign.box.keeping import open_box
+from campaign.models import Empire, TableLog
+from companion.log.models import Act
+from companion.log.record import record
+from companion.log.replay import REWRITING, effective_acts
+from companion.records.book import open_book
+from companion.sessions.models import SeatTaken
+from companion.tables.models import Person, Table
+from scoring.rules import Problem, RuleBroken
+from scoring.tables.people import WHO_IS_WHO
+from scoring.words import _, make_message
+
+MERGE, GIVE, RENAME = "merge_people", "give_names", "rename_person"
+NAMING = (MERGE, GIVE, RENAME)
+
+
+def known_names(table: Table) -> Mapping[str, str]:
+    """Whose the names in old games are, where that isn't plain; by the name in lower case."""
+    kept = TableLog.objects.filter(table=table).values_list("state__known_as")
+    return next((known for (known,) in kept if known), {})
+
+
+def merge_people(
+    table: Table, *, person: Person, into: Person, client_id: UUID, by: Person | None
+) -> Act:
+    """All games of a person count for another from now on; refuses two who played each other."""
+    refuse_if_met(table, person, into)
+    data = {"person": person.name, "into": into.name}
+    return record(open_box(table), kind=MERGE, data=data, client_id=client_id, by=by)
+
+
+def refuse_if_met(table: Table, person: Person, into: Person) -> None:
+    one, other = str(person.pk), str(into.pk)
+    plays = open_book(table).plays
+    if one != other and any(
+        play.seat_of(one) and play.seat_of(other) for play in plays
+    ):
+        message = make_message(
+            _("%(person)s and %(into)s played in the same game. They are two people."),
+            person=person.name,
+            into=into.name,
+        )
+        raise RuleBroken(Problem(message, WHO_IS_WHO))
+
+
+def give_names(
+    table: Table,
+    *,
+    names: Sequence[str],
+    person: Person,
+    client_id: UUID,
+    by: Person | None,
+) -> Act:
+    """Games under these names are a person's from now on."""
+    data = {"names": list(names), "person": person.name}
+    return record(open_box(table), kind=GIVE, data=data, client_id=client_id, by=by)
+
+
+def keep_new_name(
+    *, table: Table, old: str, new: str, by: Person | None, **_sent: Any
+) -> None:
+    """Notes that a person is called something else, where old games know the old name."""
+    if is_written(table, old) or old.casefold() in map(
+        str.casefold, known_names(table).values()
+    ):
+        data = {"old": old, "new": new}
+        record(open_box(table), kind=RENAME, data=data, client_id=uuid4(), by=by)
+
+
+def is_written(table: Table, name: str) -> bool:
+    """Whether a name stands in any game of the table, however it is capitalised."""
+    seats = SeatTaken.objects.filter(session__table=table).values_list("name")
+    empires = Empire.objects.filter(campaign__table=table).values_list("player")
+    written = seats.order_by().union(empires.order_by())
+    return name.casefold() in {one.casefold() for (one,) in written}
+
+
+# The list of people follows
+
+
+def follow_people(*, act: Act, **_sent: Any) -> None:
+    """After an act about people, and after an undo: the list shows who is who now."""
+    if act.log.engine == "table" and act.kind in (*NAMING, *REWRITING):
+        table = Table.objects.get(box=act.log_id)
+        follow_new_names(table, act)
+        list_people(table)
+
+
+def follow_new_names(table: Table, act: Act) -> None:
+    """An undone new name is the old one again, and a new one once more when that is undone."""
+    if act.kind not in REWRITING:
+        return
+    kinds = (RENAME, *REWRITING)
+    acts = list(act.log.acts.filter(kind__in=kinds).order_by("number"))
+    standing = {one.number for one in effective_acts(acts)}
+    for one in acts:
+        if one.kind == RENAME:
+            names = (one.data["old"], one.data["new"])
+            now, then = names if one.number in standing else reversed(names)
+            call_differently(table, now, then)
+
+
+def call_differently(table: Table, now: str, then: str) -> None:
+    """Renames a person of this name, unless nobody has it or somebody has the other."""
+    people = Person.everyone.filter(table=table)
+    if not people.filter(name=then).exists():
+        people.filter(name=now).update(name=then)
+
+
+def list_people(table: Table) -> None:
+    """Hides who turned out to be somebody else, and shows them again after an undo."""
+    known = known_names(table)
+    everyone = list(Person.everyone.filter(table=table))
+    by_name = {one.name.casefold(): one for one in everyone}
+    for one in everyone:
+        whose = by_name.get(known.get(one.name.casefold(), "").casefold())
+        wanted = whose.pk if whose else None
+        if one.merged_into_id != wanted:
+            Person.everyone.filter(pk=one.pk).update(merged_into=wanted)

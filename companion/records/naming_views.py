@@ -1,0 +1,129 @@
+"""Who is who: names without a person, people who are one, and the way back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from campaign.box.box_history import box_lines
+from campaign.box.keeping import find_box
+from companion.base.posting import post_or_page
+from companion.log.acting import request_id
+from companion.log.history_pages import history_rows
+from companion.log.models import Act
+from companion.log.replay import undone_numbers
+from companion.records.book import RecordBook, open_book
+from companion.records.naming import NAMING, give_names, merge_people
+from companion.records.players import TYPED, Player
+from companion.tables.access import TableRequest, at_table
+from companion.tables.models import Person, Table
+from companion.tables.services import sort_by_name
+from scoring.house import OUT_OF_DATE
+from scoring.records import Unfit
+from scoring.rules import Problem, RuleBroken
+
+
+@at_table("organiser")
+@require_safe
+def who_is_who(request: TableRequest, table: Table) -> HttpResponse:
+    return show_who_is_who(request, table)
+
+
+def show_who_is_who(
+    request: TableRequest, table: Table, problems: tuple[Problem, ...] = ()
+) -> HttpResponse:
+    shown = {
+        "table": table,
+        "people": sort_by_name(table.people.all()),
+        "names": loose_names(open_book(table)),
+        "rows": naming_rows(request, table),
+        "problems": problems,
+        "ticked": request.POST.getlist("name"),
+    }
+    status = 422 if problems else 200
+    return render(request, "records/who_is_who.html", shown, status=status)
+
+
+def loose_names(book: RecordBook) -> list[tuple[Player, int]]:
+    """Names in finished games that are no person's, with how many games each."""
+    counted = Counter(seat.who for play in book.plays for seat in play.seats)
+    typed = [
+        (who, many) for who, many in counted.most_common() if who.startswith(TYPED)
+    ]
+    return [(book.players.player(who), many) for who, many in typed]
+
+
+def naming_rows(request: TableRequest, table: Table) -> list[Any]:
+    """What was said about who is who and still holds, the newest first."""
+    box = find_box(table)
+    if box is None:
+        return []
+    acts = list(box.acts.order_by("number"))
+    gone = undone_numbers(acts)
+    own = [one for one in acts if one.kind in NAMING and one.number not in gone]
+    return history_rows(request, box, box_lines(box, own[::-1]))
+
+
+def page_address(table: Table, **_given: Any) -> str:
+    return reverse("who-is-who", args=[table.pk])
+
+
+def chosen_person(request: TableRequest, table: Table, field: str) -> Person:
+    """Raises RuleBroken where nobody was chosen, or somebody who is gone by now."""
+    asked = request.POST.get(field, "")
+    found = table.people.filter(pk=asked).first() if asked.isdecimal() else None
+    if found is None:
+        raise RuleBroken(OUT_OF_DATE)
+    return found
+
+
+def do_naming(
+    request: TableRequest, table: Table, name_people: Callable[[], Act]
+) -> HttpResponse:
+    try:
+        name_people()
+    except RuleBroken as broken:
+        return show_who_is_who(request, table, broken.problems)
+    except Unfit:
+        return show_who_is_who(request, table, (OUT_OF_DATE,))
+    return redirect("who-is-who", table.pk)
+
+
+@at_table("organiser")
+@post_or_page(page_address)
+def merge_two(request: TableRequest, table: Table) -> HttpResponse:
+    """Two people of the list are one."""
+    return do_naming(
+        request,
+        table,
+        lambda: merge_people(
+            table,
+            person=chosen_person(request, table, "person"),
+            into=chosen_person(request, table, "into"),
+            client_id=request_id(request),
+            by=request.here.person,
+        ),
+    )
+
+
+@at_table("organiser")
+@post_or_page(page_address)
+def give_names_to(request: TableRequest, table: Table) -> HttpResponse:
+    """Names of old games are a person's."""
+    return do_naming(
+        request,
+        table,
+        lambda: give_names(
+            table,
+            names=request.POST.getlist("name"),
+            person=chosen_person(request, table, "person"),
+            client_id=request_id(request),
+            by=request.here.person,
+        ),
+    )

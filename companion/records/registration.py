@@ -1,0 +1,11 @@
+"""What the lower rooms must know of records: whose old names are."""
+
+from companion.log.record import recorded
+from companion.records.naming import follow_people, keep_new_name, known_names
+from companion.tables.services import register_name_keeper, renamed
+
+
+def register() -> None:
+    register_name_keeper(known_names)
+    renamed.connect(keep_new_name)
+    recorded.connect(follow_people)

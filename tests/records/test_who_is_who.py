@@ -1,0 +1,255 @@
+"""People who are one, names of old games, new names: acts of the table's log that can be undone."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import TableLog
+from companion.log.record import rebuild
+from companion.records.book import open_book
+from companion.sessions.models import GameSession, SeatTaken
+from companion.tables import joining
+from companion.tables.access import own_tables
+from companion.tables.models import Person
+from companion.tables.services import change_person, remember_people
+from scoring.plain import Unfit
+from scoring.rules import RuleBroken
+from scoring.tables.engine import ENGINE
+from scoring.tables.state import TableState
+from tests.records.played import finished, numbers_of, person_page, said_on
+from tests.sessions.pages import visitor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(table):
+    return visitor(table, "organiser")
+
+
+def address(table, name="who-is-who"):
+    return reverse(name, args=[table.pk])
+
+
+def send(client, table, page, /, **data):
+    return client.post(address(table, page), {"id": uuid4(), **data})
+
+
+def merge(client, table, person, into):
+    keys = {one.name: one.pk for one in table.people.all()}
+    return send(client, table, "merge-people", person=keys[person], into=keys[into])
+
+
+def give(client, table, *names, to):
+    person = table.people.get(name=to).pk
+    return send(client, table, "give-names", name=names, person=person)
+
+
+def undo_last(client, table):
+    box = TableLog.objects.get(table=table)
+    where = reverse("box-undo", args=[table.pk, box.last])
+    return client.post(where, {"id": uuid4(), "next": address(table)})
+
+
+def names_at(table):
+    return sorted(table.people.values_list("name", flat=True))
+
+
+def tell(state, kind, **data):
+    return ENGINE.apply(state, kind, data)[0]
+
+
+# The rules
+
+
+@pytest.mark.rule("TABLE-4")
+def test_whatever_was_somebodys_goes_along_with_them():
+    state = tell(TableState(), "give_names", names=["Bobby"], person="Bob")
+    state = tell(state, "merge_people", person="Bob", into="Robert")
+    assert state.known_as == {"bobby": "Robert", "bob": "Robert"}
+    state = tell(state, "rename_person", old="Robert", new="Rob")
+    assert state.known_as == {"bobby": "Rob", "bob": "Rob", "robert": "Rob"}
+
+
+@pytest.mark.rule("TABLE-4")
+def test_who_gets_an_old_name_back_is_known_by_it():
+    state = tell(TableState(), "rename_person", old="Anna", new="Anička")
+    state = tell(state, "rename_person", old="Anička", new="Anna")
+    assert state.known_as == {"anička": "Anna"}
+
+
+@pytest.mark.rule("TABLE-4")
+@pytest.mark.parametrize(
+    ("kind", "data"),
+    [
+        ("merge_people", {"person": "Anna", "into": "ANNA"}),
+        ("merge_people", {"person": " ", "into": "Anna"}),
+        ("merge_people", {"person": "Bob", "into": "Anna"}),
+        ("give_names", {"names": [], "person": "Anna"}),
+        ("give_names", {"names": ["Bob"], "person": "Anna"}),
+        ("give_names", {"names": ["Eva"], "person": "Bob"}),
+        ("rename_person", {"old": "Anna", "new": ""}),
+    ],
+)
+def test_what_makes_no_sense_is_refused(kind, data):
+    state = tell(TableState(), "merge_people", person="Bob", into="Robert")
+    with pytest.raises(RuleBroken):
+        tell(state, kind, **data)
+
+
+def test_an_act_without_its_names_is_none():
+    with pytest.raises(Unfit):
+        tell(TableState(), "merge_people", person="Bob")
+
+
+def test_a_box_from_before_reads_and_writes_as_it_did():
+    assert "known_as" not in ENGINE.dump(TableState())
+
+
+# Merging
+
+
+def test_merged_people_have_one_page_one_rating_and_one_place_in_the_list(
+    organiser, client, table
+):
+    finished(table, 40, 30, names=("Anna", "Cyril"))
+    finished(table, 50, 30, names=("Bára", "Cyril"))
+    logs = dict(GameSession.objects.values_list("pk", "state"))
+    assert merge(organiser, table, "Bára", "Anna").status_code == 302
+    assert "Bára" not in names_at(table)
+    numbers = numbers_of(client, table)
+    assert (numbers.plays, numbers.games[0].best) == (2, 50)
+    assert len(open_book(table).ratings()) == 2
+    assert dict(GameSession.objects.values_list("pk", "state")) == logs
+
+
+def test_a_merge_can_be_undone_and_the_history_says_it_in_words(
+    organiser, client, table
+):
+    finished(table, 50, 30, names=("Bára", "Cyril"))
+    merge(organiser, table, "Bára", "Anna")
+    history = said_on(organiser.get(reverse("box-history", args=[table.pk])))
+    assert "Bára is the same person as Anna" in history
+    answer = undo_last(organiser, table)
+    assert answer.url == address(table)
+    assert "Bára" in names_at(table)
+    assert numbers_of(client, table).plays == 0
+    assert numbers_of(client, table, "Bára").plays == 1
+
+
+def test_two_who_played_each_other_are_two_people(organiser, table):
+    finished(table, 40, 30)
+    answer = merge(organiser, table, "Bára", "Anna")
+    assert answer.status_code == 422
+    assert "They are two people" in said_on(answer)
+    assert "Bára" in names_at(table)
+
+
+def test_nobody_is_merged_with_themselves(organiser, table):
+    answer = merge(organiser, table, "Anna", "Anna")
+    assert "Pick two different people" in said_on(answer)
+
+
+def test_only_an_organiser_says_who_is_who(client, table):
+    assert client.get(address(table)).status_code == 404
+    assert merge(client, table, "Bára", "Anna").status_code == 404
+
+
+def test_a_phone_of_a_merged_person_is_the_one_that_stays(organiser, table, rf):
+    code = joining.current_invitation(table=table, role="player")
+    phone = joining.join_table(invitation=code, name="Bára", about="")
+    merge(organiser, table, "Bára", "Anna")
+    request = rf.get("/")
+    request.session = {"phones": [phone.pk]}
+    request.user = type("Nobody", (), {"is_authenticated": False})()
+    (here,) = own_tables(request)
+    assert here.person.name == "Anna"
+
+
+def test_a_merged_name_finds_whoever_it_is_now(organiser, table):
+    merge(organiser, table, "Bára", "Anna")
+    assert joining.find_person(table, "bára").name == "Anna"
+    remember_people(table, ["BÁRA"])
+    assert Person.everyone.filter(table=table).count() == 4  # the organiser too
+
+
+# Names of old games
+
+
+def test_several_names_are_given_to_a_person_at_once(organiser, client, table):
+    finished(table, 40, 30, names=("Annie", "Cyril"))
+    finished(table, 45, 30, names=("A.", "Cyril"))
+    assert "Annie" in said_on(organiser.get(address(table)))
+    assert give(organiser, table, "Annie", "A.", to="Anna").status_code == 302
+    assert numbers_of(client, table).plays == 2
+    said = said_on(organiser.get(address(table)))
+    assert "Every name in your games belongs to somebody" in said
+    assert "Annie, A.: games of Anna" in said
+    undo_last(organiser, table)
+    assert numbers_of(client, table).plays == 0
+
+
+def test_without_a_name_ticked_the_page_says_so(organiser, table):
+    finished(table, 40, 30, names=("Annie", "Cyril"))
+    answer = give(organiser, table, to="Anna")
+    assert answer.status_code == 422
+    assert "Tick at least one name" in said_on(answer)
+
+
+# New names
+
+
+def rename(table, old, new):
+    change_person(person=table.people.get(name=old), name=new, colour="")
+
+
+def test_a_renamed_person_is_renamed_in_old_games_too(client, table):
+    finished(table, 40, 30)
+    rename(table, "Anna", "Anička")
+    assert numbers_of(client, table, "Anička").plays == 1
+    for page in ("table", "sessions"):
+        said = said_on(client.get(address(table, page)))
+        assert "Anička" in said
+        assert "Anna" not in said
+    found = client.get(address(table, "sessions"), {"person": "Anička"})
+    assert len(found.context["page"].object_list) == 1
+    assert SeatTaken.objects.filter(name="Anna").exists()  # as it was written
+
+
+def test_who_never_played_is_renamed_without_a_word_in_the_log(table):
+    rename(table, "Anna", "Anička")
+    assert not TableLog.objects.exists()
+
+
+def test_a_new_name_can_be_undone(organiser, client, table):
+    finished(table, 40, 30)
+    rename(table, "Anna", "Anička")
+    undo_last(organiser, table)
+    assert "Anna" in names_at(table)
+    assert numbers_of(client, table).plays == 1
+    undo_last(organiser, table)  # the undo itself
+    assert "Anička" in names_at(table)
+    assert numbers_of(client, table, "Anička").plays == 1
+
+
+def test_a_former_name_is_taken(organiser, table):
+    finished(table, 40, 30)
+    rename(table, "Anna", "Anička")
+    answer = organiser.post(address(table, "people"), {"names": "Anna"})
+    assert "already at this table" in said_on(answer)
+    rename(table, "Anička", "Anna")  # but not for whoever had it
+    assert "Anna" in names_at(table)
+
+
+def test_the_tables_log_is_rebuilt_without_a_difference(organiser, table):
+    finished(table, 40, 30)
+    rename(table, "Anna", "Anička")
+    merge(organiser, table, "Cyril", "Anička")
+    assert rebuild(TableLog.objects.get(table=table)) == 0
+
+
+def test_a_person_page_leads_to_renaming(organiser, table):
+    page = person_page(organiser, table).content.decode()
+    person = table.people.get(name="Anna")
+    assert reverse("person", args=[table.pk, person.pk]) in page
