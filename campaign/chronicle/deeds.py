@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from campaign.models import Campaign
 from campaign.session.log import RecentActs
-from companion.log.replay import AMEND, UNDO, EffectiveAct
+from companion.log.replay import REWRITING, EffectiveAct
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import as_colour
 from scoring.rise_of_empire.state import Invention
@@ -31,7 +31,7 @@ class BoughtCard:
 
 def told_acts(campaign: Campaign) -> tuple[EffectiveAct, ...]:
     """The acts that are told, as far as they count and with the content that counts."""
-    acts = campaign.acts.filter(kind__in=(*TOLD, UNDO, AMEND)).order_by("number")
+    acts = campaign.acts.filter(kind__in=(*TOLD, *REWRITING)).order_by("number")
     return keep_told(RecentActs(campaign, None, tuple(acts)).said)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from campaign.models import Campaign, Photo
 from campaign.session.log import RecentActs
-from companion.log.replay import AMEND, UNDO, EffectiveAct
+from companion.log.replay import REWRITING, EffectiveAct
 
 PUT, REMOVE, NOTE = "put_photo", "remove_photo", "write_note"
 
@@ -21,7 +21,7 @@ class Memories:
 
 
 def find_memories(campaign: Campaign, session: int) -> Memories:
-    kinds = (PUT, REMOVE, NOTE, UNDO, AMEND)
+    kinds = (PUT, REMOVE, NOTE, *REWRITING)
     acts = campaign.acts.filter(kind__in=kinds).order_by("number")
     said = RecentActs(campaign, None, tuple(acts)).said
     own = [one for one in said if one.data.get("session") == session]
@@ -35,7 +35,7 @@ def find_memories(campaign: Campaign, session: int) -> Memories:
 
 def session_photos(campaign: Campaign) -> dict[int, Photo]:
     """The photo of every session that has one."""
-    kinds = (PUT, REMOVE, UNDO, AMEND)
+    kinds = (PUT, REMOVE, *REWRITING)
     acts = campaign.acts.filter(kind__in=kinds).order_by("number")
     own: dict[int, list[EffectiveAct]] = {}
     for one in RecentActs(campaign, None, tuple(acts)).said:

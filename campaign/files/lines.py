@@ -22,9 +22,10 @@ from companion.log.engines import ENGINES
 from companion.log.models import Act
 from companion.log.replay import (
     REWRITING,
-    UNDO,
+    amends,
     check_rewriting,
     effective_acts,
+    put_acts,
     replay_acts,
 )
 from scoring.engines import Engine
@@ -209,7 +210,9 @@ def check_content(
     kind, data = act.kind, act.data
     if kind in REWRITING:
         check_rewriting(acts, act)
-        if kind == UNDO:
+        for put in put_acts(act):
+            engine.check_data(put["kind"], put["data"])
+        if not amends(act):
             return
         kind = amended.get(data["of"]) or acts[data["of"] - 1].kind
         amended[act.number], data = kind, data["by"]

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 from django.utils.translation import gettext, ngettext
 
+from campaign.history.spans import find_spans, span_at
 from campaign.history.telling import campaign_names
 from campaign.models import Campaign
 from companion.base.wording import place_name, signed_points, translate
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, act_standing
 from companion.log.models import Act
-from companion.log.replay import REWRITING, EffectiveAct, replay_acts
+from companion.log.replay import replay_acts
 from scoring.rise_of_empire.acts import REASONS
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
@@ -41,7 +42,16 @@ def campaign_teller(campaign: Campaign) -> Teller:
         names,
         act_standing(campaign),
         lambda acts: look_up_changes(campaign, acts),
+        lambda number: name_session(campaign, number),
     )
+
+
+def name_session(campaign: Campaign, number: int) -> str:
+    """The session an act lies in, as a word before it."""
+    span = span_at(find_spans(campaign), number)
+    if span is None or not span.number:
+        return ""
+    return gettext("Session %(number)s ·") % {"number": span.number}
 
 
 def undone_empires(campaign: Campaign) -> dict[str, str]:
@@ -116,17 +126,14 @@ def replay_moment(
     campaign: Campaign, act: Act, standing: ActStanding
 ) -> ActMoment | None:
     """Replays from the end of the last session before it; None for what doesn't count."""
-    if act.kind in REWRITING or act.number in standing.by:
+    counted = standing.counted(act)
+    if not counted:
         return None
     ends = campaign.ends.filter(act__number__lt=act.number).select_related("act")
     base = ends.order_by("act__number").last()
     start = CAMPAIGN.load(base.state) if base else CAMPAIGN.start(campaign.start)
     since = base.act.number if base else 0
-    acts = campaign.acts.filter(number__gt=since, number__lte=act.number)
-    said = [
-        EffectiveAct(one.number, one.kind, standing.said(one))
-        for one in acts.order_by("number")
-        if one.kind not in REWRITING and one.number not in standing.by
-    ]
-    before = replay_acts(CAMPAIGN, start, said[:-1]).state
-    return ActMoment(before, replay_acts(CAMPAIGN, before, said[-1:]).state)
+    acts = campaign.acts.filter(number__gt=since, number__lt=act.number)
+    said = [said for one in acts.order_by("number") for said in standing.counted(one)]
+    before = replay_acts(CAMPAIGN, start, said).state
+    return ActMoment(before, replay_acts(CAMPAIGN, before, counted).state)

@@ -12,6 +12,7 @@ from companion.log.replay import (
     effective_acts,
     replay_acts,
     standing_amendments,
+    standing_repairs,
     undone_numbers,
 )
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -66,4 +67,8 @@ def first_rewritten(then: Sequence[Act], now: Sequence[Act], number: int) -> int
         for one in {*instead, *instead_now}
         if instead.get(one) != instead_now.get(one)
     }
-    return min([*(gone ^ gone_now), *edited, number])
+    places, places_now = standing_repairs(then), standing_repairs(now)
+    repaired = {
+        one for one in {*places, *places_now} if places.get(one) != places_now.get(one)
+    }
+    return min([*(gone ^ gone_now), *edited, *repaired, number])

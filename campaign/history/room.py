@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from campaign.history.annals import campaign_teller
 from campaign.history.consequences import find_consequences
+from campaign.history.repairs import repair_address
 from campaign.models import Campaign
 from companion.log.history import ActLine
 from companion.log.history_pages import HistoryRoom
@@ -32,5 +33,6 @@ CAMPAIGN_HISTORY = HistoryRoom(
     home=lambda campaign: reverse("campaign-history", args=[campaign.pk]),
     open=lambda campaign, number: reverse("campaign-act", args=[campaign.pk, number]),
     consequences=find_consequences,
+    repair=lambda campaign, act: repair_address(campaign, act.kind, act.data),
     undo=lambda campaign, number: reverse("campaign-undo", args=[campaign.pk, number]),
 )

@@ -1,4 +1,4 @@
-"""Acts taken back, put back and amended, with whatever falls with them once somebody agreed to it."""
+"""Acts taken back, put back and amended; what would fall with them is repaired, or falls once somebody agreed."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from campaign.history import annals
+from campaign.history.repairs import repair_address
 from campaign.history.views import (
     act_form,
     find_act,
@@ -17,7 +18,7 @@ from campaign.history.views import (
     taken_out_by,
 )
 from campaign.models import Campaign
-from companion.base.onward import redirect_onward
+from companion.base.onward import redirect_onward, safe_next
 from companion.base.posting import post_or_page
 from companion.log.act_forms import ActForm, typed_fields
 from companion.log.acting import request_id
@@ -65,6 +66,8 @@ def amend_act(request: TableRequest, campaign: Campaign, number: int) -> HttpRes
     if not typed_fields(CAMPAIGN, act.kind):
         raise Http404
     teller = annals.campaign_teller(campaign)
+    if act.number in teller.standing.repaired:
+        return show_act(request, campaign, act, problems=(OUT_OF_DATE,))
     before = teller.standing.said(act)
     form = act_form(teller, act, request.POST)
     if not form.is_valid():
@@ -98,11 +101,13 @@ def rewrite_and_answer(
     data: dict[str, Any],
     form: ActForm | None = None,
 ) -> HttpResponse:
-    """Done, or the page again with what stands against it, or the question what may fall along."""
+    """Done, or the page again with what stands against it, or the repair of what would fall."""
     done = try_rewrite(request, campaign, kind, data)
     if not isinstance(done, Refused):
         own_page = redirect("campaign-act", campaign.pk, done.number)
         return redirect_onward(request) or own_page
+    if done.fallen and request.here.organises and "fall" not in request.POST:
+        return redirect(repair_address(campaign, kind, data, next=safe_next(request)))
     if done.fallen:
         return ask_along(request, campaign, [act], done)
     return show_act(request, campaign, act, form=form, problems=done.problems)

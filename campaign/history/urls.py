@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaign.history import (
     correction_views,
+    repair_views,
     rescore_views,
     then_views,
     undo_views,
@@ -33,6 +34,12 @@ urlpatterns = [
         "<int:campaign>/history/<int:number>/amend/",
         undo_views.amend_act,
         name="campaign-amend",
+    ),
+    path("<int:campaign>/repair/", repair_views.repair_page, name="campaign-repair"),
+    path(
+        "<int:campaign>/repair/drop/",
+        repair_views.drop_later,
+        name="campaign-repair-drop",
     ),
     path(
         "<int:campaign>/rescore/", rescore_views.rescore_page, name="campaign-rescore"

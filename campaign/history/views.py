@@ -124,7 +124,9 @@ def show_act(
     teller = annals.campaign_teller(campaign)
     takers = taken_out_by(campaign, act, teller.standing)
     may = all(may_undo(request.here, one) for one in takers or [act])
-    if form is None and may and not takers and typed_fields(CAMPAIGN, act.kind):
+    repaired = act.number in teller.standing.repaired
+    typed = typed_fields(CAMPAIGN, act.kind) and not repaired
+    if form is None and may and not takers and typed:
         form = act_form(teller, act)
     shown = {
         "campaign": campaign,
@@ -166,4 +168,6 @@ def related_acts(campaign: Campaign, act: Act, standing: ActStanding) -> list[Ac
     numbers = [*rewritten_numbers(act), *standing.by.get(act.number, ())]
     if amendment := standing.instead.get(act.number):
         numbers.append(amendment.number)
+    if place := standing.repaired.get(act.number):
+        numbers.append(place.by)
     return list(campaign.acts.filter(number__in=numbers).order_by("number"))

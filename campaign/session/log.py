@@ -60,6 +60,9 @@ class RecentActs:
     campaign: Campaign
     end: SessionEnd | None
     acts: tuple[Act, ...]
+    until: int | None = (
+        None  # the last act to be told, where later ones only undo and edit
+    )
 
     @cached_property
     def gone(self) -> set[int]:
@@ -82,7 +85,11 @@ class RecentActs:
 
     @cached_property
     def said(self) -> tuple[EffectiveAct, ...]:
-        return tuple(effective_acts(self.acts))
+        """What counts; a repair may also speak of acts before and after these."""
+        first = self.acts[0].number if self.end and self.acts else 0
+        told = (one for one in effective_acts(self.acts) if one.number >= first)
+        until = self.until
+        return tuple(one for one in told if until is None or one.number <= until)
 
     @cached_property
     def session(self) -> tuple[EffectiveAct, ...]:

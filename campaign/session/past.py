@@ -13,7 +13,7 @@ from campaign.session.compared import ComparedEmpire, compare_empires
 from campaign.session.desk import campaign_letters
 from campaign.session.log import RecentActs
 from campaign.session.words import act_in_words, card_name
-from companion.log.replay import AMEND, UNDO
+from companion.log.replay import REWRITING
 from companion.sessions.timing import SessionTime, measure_span
 from scoring.acts import concerned_empires
 from scoring.helping import around_game
@@ -50,10 +50,13 @@ class PastSession:
         """Up to its finish; what came later may have taken some of it back."""
         since = self.before.act.number if self.before else 0
         acts = self.campaign.acts.filter(number__gte=since).order_by("number")
-        later = acts.filter(kind__in=(UNDO, AMEND))
+        later = acts.filter(kind__in=REWRITING)
         until = acts.filter(number__lte=self.end.act.number)
         return RecentActs(
-            self.campaign, self.before, tuple((until | later).order_by("number"))
+            self.campaign,
+            self.before,
+            tuple((until | later).order_by("number")),
+            until=self.end.act.number,
         )
 
     @cached_property

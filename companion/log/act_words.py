@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 
 from companion.base.dates import full_date
 from companion.base.wording import signed_points, translate
-from companion.log.replay import AMEND, UNDO
+from companion.log.replay import AMEND, REPAIR, UNDO
 from scoring.acts import (
     ActField,
     Declared,
@@ -28,7 +28,7 @@ from scoring.engines import Data, Engine
 from scoring.words import _
 
 NOTHING = "–"
-REWRITING_LABELS = {UNDO: _("Undone"), AMEND: _("Edited")}
+REWRITING_LABELS = {UNDO: _("Undone"), AMEND: _("Edited"), REPAIR: _("Repaired")}
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,10 @@ Only undos and amendments say which acts count, so they are read for every page 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
+
+from django.utils.translation import gettext, ngettext
 
 from companion.base.wording import translate
 from companion.log.act_forms import PARTS_MAKERS
@@ -22,10 +24,15 @@ from companion.log.act_words import (
 from companion.log.models import Act, Log
 from companion.log.replay import (
     AMEND,
+    REPAIR,
     REWRITING,
     UNDO,
+    EffectiveAct,
+    RepairedPlace,
+    amends,
     effective_data,
     standing_amendments,
+    standing_repairs,
     undone_by,
 )
 from scoring.acts import ActField, act_fields
@@ -41,6 +48,17 @@ class ActStanding:
 
     by: Mapping[int, tuple[int, ...]]
     instead: Mapping[int, Act]
+    repaired: Mapping[int, RepairedPlace] = field(default_factory=dict)
+
+    def counted(self, act: Act) -> tuple[EffectiveAct, ...]:
+        """What counts in its place: itself, what a repair put there, or nothing."""
+        if act.number in self.by:
+            return ()
+        if place := self.repaired.get(act.number):
+            return place.acts
+        if act.kind in REWRITING:
+            return ()
+        return (EffectiveAct(act.number, act.kind, self.said(act)),)
 
     def said(self, act: Act) -> Data:
         """The content that counts."""
@@ -50,14 +68,21 @@ class ActStanding:
 def act_standing(log: Log) -> ActStanding:
     acts = list(log.acts.filter(kind__in=REWRITING).order_by("number"))
     by = {one: tuple(sorted(undoing)) for one, undoing in undone_by(acts).items()}
-    return ActStanding(by, standing_amendments(acts))
+    return ActStanding(by, standing_amendments(acts), standing_repairs(acts))
 
 
 def rewritten_numbers(act: Act) -> tuple[int, ...]:
-    """The acts an undo or an amendment is about."""
+    """The acts an undo, an amendment or a repair is about."""
     if act.kind == UNDO:
         return tuple(act.data["of"])
+    if act.kind == REPAIR:
+        return (*asked_numbers(act), *sorted(map(int, act.data["instead"])))
     return (act.data["of"], *act.data.get("without", ())) if act.kind == AMEND else ()
+
+
+def asked_numbers(act: Act) -> tuple[int, ...]:
+    """The acts somebody wanted to undo or to edit when a repair was made."""
+    return (act.data["of"],) if amends(act) else tuple(act.data["of"])
 
 
 @dataclass(frozen=True)
@@ -70,6 +95,7 @@ class ActLine:
     amended_by: int | None = None
     changes: tuple[Change, ...] = ()
     refers: tuple[int, ...] = ()  # the acts it takes back or amends
+    repaired_by: int | None = None
 
 
 @dataclass(frozen=True)
@@ -82,6 +108,7 @@ class Teller:
     names: Names
     standing: ActStanding
     look_up: LookUp = lambda _acts: {}
+    place: Callable[[int], str] = lambda _number: ""  # where in the log an act lies
 
     def lines(self, acts: Sequence[Act]) -> list[ActLine]:
         made = self.look_up(acts) if acts else {}
@@ -103,17 +130,18 @@ class Teller:
         gone_by = self.standing.by.get(act.number, ())
         if act.kind in REWRITING:
             kinds = self.kinds([act]) if kinds is None else kinds
-            told = ActWords(
-                kind_label(self.engine, act.kind), (), self.list_acts(act, kinds)
-            )
+            tell = self.tell_repair if act.kind == REPAIR else self.list_acts
+            told = ActWords(kind_label(self.engine, act.kind), (), tell(act, kinds))
             return ActLine(act, told, gone_by, refers=rewritten_numbers(act))
         amendment = self.standing.instead.get(act.number)
+        repaired = self.standing.repaired.get(act.number)
         return ActLine(
             act,
             describe_act(self.engine, act.kind, self.standing.said(act), self.names),
             gone_by,
             amendment.number if amendment else None,
-            (*self.amended(act), *made),
+            (*self.amended(act), *self.repaired(act), *made),
+            repaired_by=repaired.by if repaired else None,
         )
 
     def list_acts(self, act: Act, kinds: Mapping[int, str]) -> str:
@@ -121,6 +149,37 @@ class Teller:
             f"{one} {kind_label(self.engine, kinds.get(one, ''))}"
             for one in rewritten_numbers(act)
         )
+
+    def tell_repair(self, act: Act, kinds: Mapping[int, str]) -> str:
+        """What was changed first, and how many entries were decided anew for it."""
+        asked = [
+            " ".join(filter(None, (self.place(one), str(one), label)))
+            for one in asked_numbers(act)
+            for label in [kind_label(self.engine, kinds.get(one, ""))]
+        ]
+        sentence = (
+            gettext("%(entry)s edited") if amends(act) else gettext("%(entry)s undone")
+        )
+        many = len(act.data["instead"]) + bool(act.data.get("then"))
+        decided = ngettext(
+            "%(count)s decision repaired", "%(count)s decisions repaired", many
+        )
+        said = sentence % {"entry": ", ".join(asked)}
+        return f"{said}; {decided % {'count': many}}"
+
+    def repaired(self, act: Act) -> list[Change]:
+        """What a repair put in its place, or before it."""
+        place = self.standing.repaired.get(act.number)
+        if place is None:
+            return []
+        own = EffectiveAct(act.number, act.kind, self.standing.said(act))
+        put = [self.tell_put(one) for one in place.acts if one != own]
+        label = gettext("Before it") if own in place.acts else gettext("Instead")
+        return [Change("", label, "", "; ".join(put))]
+
+    def tell_put(self, act: EffectiveAct) -> str:
+        told = describe_act(self.engine, act.kind, act.data, self.names)
+        return " · ".join(filter(None, (told.what, *told.whom, told.how)))
 
     def amended(self, act: Act) -> list[Change]:
         """Field by field what an amendment put in the place of what was first said."""

@@ -40,6 +40,8 @@ class HistoryRoom:
     closed: Callable[[Any], bool] = lambda _log: False  # nothing is undone then
     # What an undo or amendment means for the whole, with all that falls.
     consequences: Callable[[Any, EffectiveAct], list[Change]] = lambda _log, _act: []
+    # Where it can be repaired instead, decision by decision.
+    repair: Callable[[Any, EffectiveAct], str] = lambda _log, _act: ""
 
 
 ROOMS: dict[str, HistoryRoom] = {}
@@ -161,11 +163,21 @@ def ask_along(
         "counts": Counter(line.told.what for line in gone).most_common(),
         "changes": room.consequences(log, refused.asked) if refused.asked else [],
         "may": refused.may_take_along,
+        "repair": repair_offer(request, room, log, refused),
         "rules": rules_behind(refused.fallen),
         "typed": typed_values(request),
         "back": safe_next(request) or back or own_page,
     }
     return render(request, "log/along.html", shown, status=422)
+
+
+def repair_offer(
+    request: TableRequest, room: HistoryRoom, log: Log, refused: Refused
+) -> str:
+    """The address of the repair; corrections are the organiser's."""
+    if refused.asked is None or not request.here.organises:
+        return ""
+    return room.repair(log, refused.asked)
 
 
 def rules_behind(fallen: Sequence[FallenAct]) -> list[Any]:

@@ -23,11 +23,13 @@ from companion.log.engines import ENGINES
 from companion.log.models import Act, Log
 from companion.log.replay import (
     AMEND,
+    REPAIR,
     REWRITING,
     UNDO,
     Replay,
     WouldFall,
     amended_number,
+    amends,
     check_rewriting,
     check_still_counts,
     effective_acts,
@@ -37,6 +39,7 @@ from companion.tables.models import Person
 from scoring.engines import Data, Engine, State
 
 __all__ = [
+    "MovedOn",
     "NewAct",
     "WouldFall",
     "amend",
@@ -50,6 +53,10 @@ __all__ = [
 
 L = TypeVar("L", bound=Log)
 recorded = Signal()  # sent with `act`, inside the transaction
+
+
+class MovedOn(Exception):
+    """Raised where somebody recorded something after what was looked at; nothing was written."""
 
 
 @dataclass(frozen=True)
@@ -108,16 +115,20 @@ def record(
     for_person: Person | None = None,
     along: bool = False,
     given: Callable[[Any], None] | None = None,
+    last: int | None = None,
 ) -> Act:
     """Appends an act and writes what follows from it; a repeated request gets the first act.
 
     Raises RuleBroken or Unfit, WouldFall where an undo or amendment would fell later acts that it
     doesn't take along, and whatever `given` raises that looks at the present state first: it holds
-    for this moment, where the act's own rules also hold in every replay. Then nothing was written.
+    for this moment, where the act's own rules also hold in every replay. MovedOn where something
+    was recorded after the act `last` that somebody looked at. Then nothing was written.
     """
     kept = lock_log(log)
     if earlier := kept.acts.filter(client_id=client_id).first():
         return earlier
+    if last is not None and kept.last != last:
+        raise MovedOn
     if given:
         given(ENGINES[kept.engine].load(kept.state))
     new = NewAct(kind, data, client_id, by=by, by_name=by_name, for_person=for_person)
@@ -236,7 +247,7 @@ def rewrite_log(log: Log, act: Act, *, along: bool) -> None:
     played = replay_acts(engine, engine.start(log.start), effective_acts([*acts, act]))
     if played.fallen:
         refuse_own_fault(acts, act, played)
-        if not along:
+        if not along or act.kind == REPAIR:
             raise WouldFall(played.fallen)
         # The fallen were left out of the replay: without them it is what it was.
         add_fallen_acts(act, [fallen.number for fallen in played.fallen])
@@ -247,7 +258,7 @@ def rewrite_log(log: Log, act: Act, *, along: bool) -> None:
 def refuse_own_fault(acts: list[Act], act: Act, played: Replay[Any]) -> None:
     """Raises the amended act's own mistake before any act that would fall with it."""
     for fallen in played.fallen:
-        if act.kind == AMEND and fallen.number == amended_number(acts, act):
+        if amends(act) and fallen.number == amended_number(acts, act):
             raise fallen.broken
 
 

@@ -1,26 +1,29 @@
 """Which acts of a log count, and what they add up to. Pure: it knows no database.
 
-An undo takes acts out, an amendment puts another content in an act's own place; both are acts
+An undo takes acts out, an amendment puts another content in an act's own place. A repair is one of
+both that also says what stands in the place of the acts that would fall with it. All are acts
 themselves and can be undone. Nothing is ever deleted, so any of it can come back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from scoring.engines import Data, Engine, Fact, State
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 
+MOST_IN_PLACE = 200  # acts that a repair puts in the place of one
 AnyAct = TypeVar("AnyAct", bound="RecordedAct")
-UNDO, AMEND = "undo", "amend"
+UNDO, AMEND, REPAIR = "undo", "amend", "repair"
 # The acts that change what other acts say: what they must hold, and what they may.
 REWRITING = {
     UNDO: ({"of"}, {"of"}),
     AMEND: ({"of", "by"}, {"of", "by", "without"}),
+    REPAIR: ({"of", "instead"}, {"of", "by", "instead", "then"}),
 }
 
 
@@ -95,27 +98,89 @@ def undone_numbers(acts: Sequence[RecordedAct]) -> set[int]:
 def numbers_undone_by(act: RecordedAct) -> list[int]:
     if act.kind == UNDO:
         return list(act.data["of"])
+    if act.kind == REPAIR:
+        asked = [] if amends(act) else list(act.data["of"])
+        left = (int(one) for one, said in act.data["instead"].items() if not said)
+        return [*asked, *left]
     return list(act.data.get("without", ())) if act.kind == AMEND else []
+
+
+def amends(act: RecordedAct) -> bool:
+    """Whether it puts another content in an act's place."""
+    return act.kind == AMEND or (act.kind == REPAIR and "by" in act.data)
 
 
 def standing_amendments(acts: Sequence[AnyAct]) -> dict[int, AnyAct]:
     """The latest amendment that counts, by the number of the act it changes in the end."""
     gone, roots = undone_by(acts), amendment_roots(acts)
     return {
-        roots[act.number]: act
-        for act in acts
-        if act.kind == AMEND and act.number not in gone
+        roots[act.number]: act for act in acts if amends(act) and act.number not in gone
     }
 
 
+@dataclass(frozen=True)
+class RepairedPlace:
+    """What a repair put in the place of an act."""
+
+    by: int  # the number of the repair
+    acts: tuple[EffectiveAct, ...]
+
+
+def standing_repairs(acts: Sequence[RecordedAct]) -> dict[int, RepairedPlace]:
+    """What stands in the place of acts, by their numbers; a later edit of the act counts instead."""
+    gone, edited = undone_by(acts), standing_amendments(acts)
+    found = {
+        number: place
+        for act in acts
+        if act.kind == REPAIR and act.number not in gone
+        for number, place in repaired_places(act)
+        if number not in gone
+    }
+    return {
+        number: place
+        for number, place in found.items()
+        if number not in edited or edited[number].number <= place.by
+    }
+
+
+def put_acts(act: RecordedAct) -> list[Data]:
+    """All acts that a repair puts in the place of others; other acts put none."""
+    if act.kind != REPAIR:
+        return []
+    told = [one for said in act.data["instead"].values() for one in said]
+    return [*told, *act.data.get("then", [])]
+
+
+def repaired_places(act: RecordedAct) -> Iterator[tuple[int, RepairedPlace]]:
+    """The places a repair decided about; what comes after all of them stands in its own."""
+    told = [(int(number), said) for number, said in act.data["instead"].items()]
+    for number, said in [*told, (act.number, act.data.get("then", []))]:
+        if said:
+            content = (EffectiveAct(number, one["kind"], one["data"]) for one in said)
+            yield number, RepairedPlace(act.number, tuple(content))
+
+
 def effective_acts(acts: Sequence[RecordedAct]) -> list[EffectiveAct]:
-    """The acts that count, each in its own place with the latest content that stands."""
-    gone, instead = undone_by(acts), standing_amendments(acts)
-    return [
+    """The acts that count, each in its own place with the latest content that stands.
+
+    Of a part of a log also what repairs put in the place of acts that aren't in it.
+    """
+    gone, instead, repaired = (
+        undone_by(acts),
+        standing_amendments(acts),
+        standing_repairs(acts),
+    )
+    plain = [
         EffectiveAct(act.number, act.kind, effective_data(act, instead))
         for act in acts
-        if act.number not in gone and act.kind not in REWRITING
+        if act.number not in gone
+        and act.kind not in REWRITING
+        and act.number not in repaired
     ]
+    if not repaired:
+        return plain
+    put = [one for place in repaired.values() for one in place.acts]
+    return sorted([*plain, *put], key=lambda one: one.number)
 
 
 def effective_data(act: RecordedAct, instead: Mapping[int, RecordedAct]) -> Data:
@@ -127,7 +192,7 @@ def effective_data(act: RecordedAct, instead: Mapping[int, RecordedAct]) -> Data
 
 def amended_number(acts: Sequence[RecordedAct], act: RecordedAct) -> int:
     """The number of the act that an amendment changes in the end."""
-    if act.kind != AMEND:
+    if not amends(act):
         return act.number
     number: int = act.data["of"]
     return amendment_roots(acts).get(number, number)
@@ -137,7 +202,7 @@ def amendment_roots(acts: Sequence[RecordedAct]) -> dict[int, int]:
     """For every amendment the number of the act it changes in the end."""
     roots: dict[int, int] = {}
     for act in acts:
-        if act.kind == AMEND:
+        if amends(act):
             number: int = act.data["of"]
             roots[act.number] = roots.get(number, number)
     return roots
@@ -150,13 +215,15 @@ def check_rewriting(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
         raise Unfit(act.kind, f"must hold {' and '.join(sorted(needed))}")
     for name in ("of", "without"):
         check_numbers(acts, name, act)
-    if act.kind == AMEND:
+    if amends(act):
         check_amendment(acts, act.data)
+    if act.kind == REPAIR:
+        check_repair(acts, act)
 
 
 def check_numbers(acts: Sequence[RecordedAct], name: str, act: RecordedAct) -> None:
     given = act.data.get(name, [])
-    numbers = [given] if (act.kind, name) == (AMEND, "of") else given
+    numbers = [given] if amends(act) and name == "of" else given
     if not isinstance(numbers, list) or (name == "of" and not numbers):
         raise Unfit(name, "must be a list of act numbers")
     if len(numbers) > max(len(acts), 1):
@@ -174,7 +241,7 @@ def check_still_counts(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
     """
     of = act.data["of"]
     gone = undone_numbers(acts)
-    for number in of if act.kind == UNDO else [of]:
+    for number in [of] if amends(act) else of:
         if number in gone:
             raise Unfit("of", f"act {number} is undone already")
 
@@ -182,8 +249,35 @@ def check_still_counts(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
 def check_amendment(acts: Sequence[RecordedAct], data: Data) -> None:
     if not isinstance(data["by"], Mapping):
         raise Unfit("by", "must be an object")
-    if acts[data["of"] - 1].kind == UNDO:
-        raise Unfit("of", f"act {data['of']} is an undo: undo it instead")
+    if (kind := acts[data["of"] - 1].kind) in (UNDO, REPAIR):
+        raise Unfit("of", f"act {data['of']} is of the kind {kind}: undo it instead")
+
+
+def check_repair(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
+    """Refuses a repair that says something about no act, or about an undo."""
+    instead = act.data["instead"]
+    if not isinstance(instead, Mapping) or len(instead) > len(acts):
+        raise Unfit("instead", "must be an object with act numbers as keys")
+    for key, said in instead.items():
+        number = int(key) if key.isascii() and key.isdigit() and len(key) < 10 else 0
+        if not 1 <= number <= len(acts) or str(number) != key:
+            raise Unfit("instead", f"there is no act {key}")
+        if acts[number - 1].kind in (UNDO, AMEND):
+            raise Unfit("instead", f"act {key} changes others: undo it instead")
+        check_put_acts(f"instead.{key}", said)
+    check_put_acts("then", act.data.get("then", []))
+
+
+def check_put_acts(where: str, said: Any) -> None:
+    if not isinstance(said, list) or len(said) > MOST_IN_PLACE:
+        raise Unfit(where, "must be a short list of acts")
+    for one in said:
+        if not isinstance(one, Mapping) or {*one} != {"kind", "data"}:
+            raise Unfit(where, "every act must hold data and kind")
+        if not isinstance(one["kind"], str) or one["kind"] in REWRITING:
+            raise Unfit(where, "no undo, edit or repair can stand there")
+        if not isinstance(one["data"], Mapping):
+            raise Unfit(where, "data must be an object")
 
 
 @dataclass

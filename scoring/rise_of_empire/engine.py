@@ -10,6 +10,7 @@ from scoring.engines import Data, Fact, RowKey
 from scoring.plain import from_plain, to_plain
 from scoring.records import Unfit, load_record
 from scoring.rise_of_empire import (
+    as_played,
     corrections,
     ending,
     finishing,
@@ -78,6 +79,7 @@ ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
     corrections.CorrectScore,
     corrections.CorrectName,
     corrections.CorrectFaction,
+    as_played.KeepAsPlayed,
     help_in_play.UseCampaignHelper,
 )
 

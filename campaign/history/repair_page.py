@@ -1,0 +1,216 @@
+"""The repair page in words: the question, the answers so far, and what they come to per session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext, ngettext
+
+from campaign.history import annals
+from campaign.history.repairs import RepairPlan, RepairRequest
+from campaign.history.rescoring import (
+    PlayedSession,
+    empire_changes,
+    score_changes,
+    winner_changes,
+)
+from campaign.history.telling import campaign_names, present_empires
+from campaign.models import Campaign
+from companion.log.act_words import ActWords, Change, Names, describe_act
+from companion.log.history import Teller
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.offers import Draw
+from scoring.rise_of_empire.repair_options import RepairOption
+from scoring.rise_of_empire.repairing import (
+    AS_PLAYED,
+    CHOICE,
+    LEAVE,
+    LEAVE_REST,
+    SESSION_AS_PLAYED,
+    CampaignCourse,
+    RepairCourse,
+    RepairDecision,
+    SessionEnded,
+)
+from scoring.rise_of_empire.rescoring import PlayedAct
+
+FEW_OPTIONS = 8  # that are listed before the others are folded
+
+
+@dataclass(frozen=True)
+class OfferedChoice:
+    """A legal choice of that moment in words."""
+
+    answer: str
+    key: str
+    told: ActWords
+    draw: Draw | None
+
+
+@dataclass(frozen=True)
+class DecisionLine:
+    """An answer that was given, and where it can be given again."""
+
+    session: int | None
+    told: ActWords
+    words: str
+    change: str  # the address of its question
+    asked: bool
+
+
+@dataclass(frozen=True)
+class SessionConsequences:
+    number: int
+    changes: list[Change]
+    left_out: bool = False
+
+
+def show_repair(
+    campaign: Campaign, plan: RepairPlan, given: RepairRequest
+) -> dict[str, Any]:
+    teller = annals.campaign_teller(campaign)
+    names = all_names(teller, plan.course)
+    wanted = campaign.acts.filter(number__in=plan.change.numbers).order_by("number")
+    answers = [(one.act.number, one.answer) for one in plan.asked]
+    keep = [("keep", "all")] if given.keep_all else []
+    return {
+        "lines": teller.lines(list(wanted)),
+        "edits": list(told_edits(plan, teller, names)),
+        **show_question(plan.course, names),
+        "decisions": list(told_decisions(plan, given, names)),
+        "sessions": list(find_session_changes(plan.course)),
+        "nth": len(answers) + 1,
+        "fields": [*given.pairs(answers), *keep],
+        "keep_address": address(given, [], keep="all"),
+        "again": address(given, []),
+        "keep_all": given.keep_all,
+        "reason": given.reason,
+        "last": plan.last,
+        "keeps": any(
+            one.answer in (AS_PLAYED, SESSION_AS_PLAYED)
+            for one in plan.course.decisions
+        )
+        or bool(plan.course.then),
+    }
+
+
+def all_names(teller: Teller, course: RepairCourse) -> Names:
+    state = course.state
+    return campaign_names(state, {**present_empires(state), **teller.names.empires})
+
+
+def address(
+    given: RepairRequest, answers: Sequence[tuple[int, str]], **more: str
+) -> str:
+    return "?" + urlencode([*given.pairs(answers), *more.items()])
+
+
+def told_edits(plan: RepairPlan, teller: Teller, names: Names) -> Iterator[Change]:
+    """Field by field what an edit would say instead."""
+    if "by" in plan.change.data:
+        (act,) = teller.log.acts.filter(number=plan.change.data["of"])
+        was = describe_act(CAMPAIGN, act.kind, teller.standing.said(act), names)
+        now = describe_act(CAMPAIGN, act.kind, plan.change.data["by"], names)
+        yield Change("", gettext("Edited"), was.how, now.how)
+
+
+# The question
+
+
+def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
+    question = course.question
+    if question is None:
+        return {"question": None}
+    offered = [(one.same, offer_choice(one, names)) for one in question.options]
+    same = [choice for own, choice in offered if own]
+    others = [choice for own, choice in offered if not own]
+    return {
+        "question": question,
+        "asked": tell(question.act, names),
+        "same": same[:FEW_OPTIONS],
+        "others": [*same[FEW_OPTIONS:], *others],
+    }
+
+
+def offer_choice(option: RepairOption, names: Names) -> OfferedChoice:
+    told = describe_act(CAMPAIGN, option.kind, option.data, names)
+    return OfferedChoice(f"{CHOICE}{option.key}", option.key, told, option.draw)
+
+
+def tell(act: PlayedAct, names: Names) -> ActWords:
+    return describe_act(CAMPAIGN, act.kind, act.data, names)
+
+
+# The answers
+
+
+def told_decisions(
+    plan: RepairPlan, given: RepairRequest, names: Names
+) -> Iterator[DecisionLine]:
+    before: list[tuple[int, str]] = []
+    for one in plan.course.decisions:
+        yield DecisionLine(
+            one.session,
+            tell(one.act, names),
+            decision_words(one, names),
+            address(given, before),
+            one.asked,
+        )
+        if one.asked:
+            before.append((one.act.number, one.answer))
+
+
+def decision_words(decision: RepairDecision, names: Names) -> str:
+    if decision.answer == LEAVE:
+        return gettext("left out")
+    if decision.answer == LEAVE_REST:
+        text = ngettext(
+            "%(count)s entry left out", "%(count)s entries left out", decision.left_out
+        )
+        return text % {"count": decision.left_out}
+    if decision.answer == SESSION_AS_PLAYED:
+        return gettext("as we played it, and the rest of the session too")
+    if decision.answer == AS_PLAYED:
+        return gettext("as we played it")
+    put = ", ".join(join_words(tell(one, names)) for one in decision.instead)
+    text = (
+        gettext("first %(choice)s") if decision.kept else gettext("instead %(choice)s")
+    )
+    return text % {"choice": put}
+
+
+def join_words(told: ActWords) -> str:
+    return " · ".join(filter(None, (told.what, *told.whom, told.how)))
+
+
+# What it comes to
+
+
+def find_session_changes(course: RepairCourse) -> Iterator[SessionConsequences]:
+    """Only sessions that end otherwise, as far as the answers lead."""
+    before, after = course.recorded.course, course.course
+    stopped = course.question.act.number if course.question else None
+    for entry, end in before.ends.items():
+        now = after.ends.get(entry)
+        if now:
+            changes = session_changes(before, end, after, now)
+            if changes:
+                yield SessionConsequences(end.number, changes)
+        elif stopped is None or entry < stopped:
+            yield SessionConsequences(end.number, [], left_out=True)
+
+
+def session_changes(
+    before: CampaignCourse, end: SessionEnded, after: CampaignCourse, now: SessionEnded
+) -> list[Change]:
+    scores = before.scores.get(end.number, {})
+    played = PlayedSession(end.number, end.state, (), end.state, scores)
+    other = after.scores.get(now.number, {})
+    return [
+        *winner_changes(played, other),
+        *score_changes(played, other),
+        *empire_changes(end.state, now.state),
+    ]

@@ -1,0 +1,354 @@
+"""A campaign followed again after a change, with an answer wherever an act no longer holds.
+
+It stops at the first act without an answer and says what could be done there. What was answered
+becomes acts in the place of the one that fell, so a log that holds them replays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from scoring.records import Unfit
+from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.played_values import put_back_for, put_back_sheets
+from scoring.rise_of_empire.repair_options import RepairOption, holds, repair_options
+from scoring.rise_of_empire.rescoring import PlayedAct, SessionScore, result_facts
+from scoring.rise_of_empire.stages import session_stage
+from scoring.rise_of_empire.state import CampaignState
+from scoring.rules import Problem, RuleBroken
+
+# What people may answer; a legal choice is answered with its key.
+LEAVE = "leave"  # this act is left out
+LEAVE_REST = "rest"  # it and all that follows of its session
+AS_PLAYED = "played"  # that's how we played it
+SESSION_AS_PLAYED = "session"  # and so with the rest of the session
+CHOICE = "c-"
+CARDS = ":"  # between a choice and the cards that were typed for it
+FINISH = "finish_session"
+
+
+@dataclass(frozen=True)
+class RepairQuestion:
+    """The first act that no longer holds and has no answer yet."""
+
+    act: PlayedAct
+    session: int | None  # it was recorded in
+    problems: tuple[Problem, ...]
+    options: list[RepairOption]
+    may_keep: bool  # whether “that's how we played it” makes it hold
+    rest: int  # entries of a session that isn't there any more, with this one
+    asked_before: int  # answers that were given to it already
+    unfit: bool = False  # whether the last answer to it can't be
+
+
+@dataclass(frozen=True)
+class RepairDecision:
+    """An answer, and what stands in the place of the act because of it."""
+
+    act: PlayedAct
+    session: int | None
+    answer: str
+    instead: tuple[PlayedAct, ...] = ()
+    kept: bool = False  # the act itself still counts
+    left_out: int = 0  # how many entries
+    asked: bool = True  # or one answer for many says it
+
+
+@dataclass(frozen=True)
+class SessionEnded:
+    number: int
+    state: CampaignState
+
+
+@dataclass
+class CampaignCourse:
+    """What acts come to, session by session."""
+
+    state: CampaignState
+    ends: dict[int, SessionEnded] = field(default_factory=dict)  # by entry
+    scores: dict[int, dict[str, SessionScore]] = field(default_factory=dict)
+
+    def take(self, act: PlayedAct) -> None:
+        """Raises RuleBroken or Unfit where it doesn't hold."""
+        after, facts = ENGINE.apply(self.state, act.kind, act.data)
+        for number, empire, score in result_facts(facts):
+            self.scores.setdefault(number, {})[empire] = score
+        if self.state.session and after.session is None:
+            self.ends[act.number] = SessionEnded(self.state.session.number, after)
+        self.state = after
+
+
+@dataclass
+class RecordedCourse:
+    """What was played before the change: the state every act was recorded on."""
+
+    course: CampaignCourse
+    before: dict[tuple[int, int], CampaignState] = field(default_factory=dict)
+    after: dict[int, CampaignState] = field(default_factory=dict)
+
+    def session_of(self, number: int) -> int | None:
+        state = self.after.get(number)
+        known = self.before.get((number, 0))
+        for one in (state, known):
+            if one and one.session:
+                return one.session.number
+        return None
+
+
+def follow_recorded(start: CampaignState, acts: Iterable[PlayedAct]) -> RecordedCourse:
+    recorded = RecordedCourse(CampaignCourse(start))
+    for number, group in groupby(acts, key=lambda act: act.number):
+        for place, act in enumerate(group):
+            recorded.before[number, place] = recorded.course.state
+            recorded.course.take(act)
+        recorded.after[number] = recorded.course.state
+    return recorded
+
+
+@dataclass
+class RepairCourse:
+    """How far the answers lead, and what they put in the place of acts that fell."""
+
+    recorded: RecordedCourse
+    course: CampaignCourse
+    answers: Mapping[int, Sequence[str]]
+    reason: str
+    keep_all: bool = False
+    instead: dict[int, list[PlayedAct]] = field(default_factory=dict)
+    then: list[PlayedAct] = field(default_factory=list)
+    decisions: list[RepairDecision] = field(default_factory=list)
+    question: RepairQuestion | None = None
+    left_session: int | None = None  # of which nothing more counts
+    kept_session: int | None = None  # of which all counts as it was played
+    put_back: PlayedAct | None = None  # to be put back before the next act
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def state(self) -> CampaignState:
+        return self.course.state
+
+    def follow(self, acts: Sequence[PlayedAct]) -> None:
+        groups = [
+            (number, list(group))
+            for number, group in groupby(acts, key=lambda act: act.number)
+        ]
+        self.numbers = tuple(number for number, _group in groups)
+        for number, group in groups:
+            if not self.take_entry(number, group):
+                return
+        if self.put_back:
+            self.course.take(self.put_back)
+            self.then.append(self.put_back)
+            self.put_back = None
+
+    def take_entry(self, number: int, group: Sequence[PlayedAct]) -> bool:
+        """Follows the acts of one entry; False where it has to be asked about."""
+        place = EntryRepair(self, number, list(self.answers.get(number, ())))
+        if self.put_back:
+            place.do(self.put_back)
+            place.changed, self.put_back = True, None
+        for nth, act in enumerate(group):
+            if not place.take(act, nth):
+                return False
+        if place.changed:
+            self.instead[number] = place.done
+        self.close_session(number, group)
+        return True
+
+    def close_session(self, number: int, group: Sequence[PlayedAct]) -> None:
+        """Where all counts as it was played, sheets are put back when a session ends."""
+        if all(act.kind != FINISH for act in group) or self.state.session:
+            return
+        session = self.recorded.session_of(number)
+        if (self.keep_all or session == self.kept_session) and (
+            then := self.recorded.after.get(number)
+        ):
+            self.put_back = put_back_sheets(self.state, then, number, self.reason)
+        self.kept_session = None
+
+
+@dataclass
+class EntryRepair:
+    """One entry of the log: what stands in its place once it was answered for."""
+
+    repair: RepairCourse
+    number: int
+    given: list[str]
+    done: list[PlayedAct] = field(default_factory=list)
+    changed: bool = False
+    asked: int = 0
+
+    @property
+    def session(self) -> int | None:
+        return self.repair.recorded.session_of(self.number)
+
+    def do(self, act: PlayedAct) -> None:
+        self.repair.course.take(act)
+        self.done.append(PlayedAct(self.number, act.kind, act.data))
+
+    def take(self, act: PlayedAct, nth: int) -> bool:
+        """Follows one act, or what is answered for it; False where nothing is."""
+        left = self.repair.left_session
+        if left is not None and left == self.session:
+            self.changed = True
+            return True
+        while (problems := self.problems_of(act)) is not None:
+            answer, asked = self.next_answer(act, nth)
+            settled = self.settle(act, nth, answer, asked=asked) if answer else None
+            if settled is None:
+                self.ask(act, nth, problems, unfit=bool(answer))
+                return False
+            if settled:
+                return True
+        self.do(act)
+        return True
+
+    def problems_of(self, act: PlayedAct) -> tuple[Problem, ...] | None:
+        """Why an act doesn't hold now, or None where it does."""
+        try:
+            ENGINE.apply(self.repair.state, act.kind, act.data)
+        except RuleBroken as broken:
+            return broken.problems
+        except Unfit:
+            return ()
+        return None
+
+    def next_answer(self, act: PlayedAct, nth: int) -> tuple[str, bool]:
+        """What people answered, or what one answer for many says; and whether it was asked."""
+        if self.given:
+            return self.given.pop(0), True
+        within = self.session is not None and self.session == self.repair.kept_session
+        if not (self.repair.keep_all or within):
+            return "", False
+        if self.put_back(act, nth):
+            return AS_PLAYED, False
+        return (LEAVE_REST if self.lost_its_session else ""), False
+
+    @property
+    def lost_its_session(self) -> bool:
+        return self.session is not None and self.repair.state.session is None
+
+    def put_back(self, act: PlayedAct, nth: int) -> PlayedAct | None:
+        then = self.repair.recorded.before.get((self.number, nth))
+        if then is None:
+            return None
+        return put_back_for(self.repair.state, then, act, self.repair.reason)
+
+    def settle(
+        self, act: PlayedAct, nth: int, answer: str, *, asked: bool
+    ) -> bool | None:
+        """Whether nothing more is to be done for this act; None where it can't be answered so."""
+        if answer == LEAVE or (answer == LEAVE_REST and self.lost_its_session):
+            return self.leave_out(act, answer, asked=asked)
+        if answer in (AS_PLAYED, SESSION_AS_PLAYED):
+            return self.keep(act, nth, answer, asked=asked)
+        return self.choose(act, answer)
+
+    def leave_out(self, act: PlayedAct, answer: str, *, asked: bool) -> bool:
+        self.changed = True
+        rest = self.rest_of_session() if answer == LEAVE_REST else 1
+        if answer == LEAVE_REST:
+            self.repair.left_session = self.session
+        self.decide(act, answer, left_out=rest, asked=asked)
+        return True
+
+    def rest_of_session(self) -> int:
+        """How many entries of its session there still are, with this one."""
+        later = (one for one in self.repair.numbers if one >= self.number)
+        session_of = self.repair.recorded.session_of
+        return sum(session_of(one) == self.session for one in later)
+
+    def keep(
+        self, act: PlayedAct, nth: int, answer: str, *, asked: bool
+    ) -> bool | None:
+        put_back = self.put_back(act, nth)
+        if put_back is None:
+            return None
+        self.changed = True
+        self.do(put_back)
+        if answer == SESSION_AS_PLAYED:
+            self.repair.kept_session = self.session
+        self.decide(act, answer, (put_back,), kept=True, asked=asked)
+        return False
+
+    def choose(self, act: PlayedAct, answer: str) -> bool | None:
+        """A choice for the same empire takes the act's place; another comes before it, if it can."""
+        option, chosen = find_choice(self.repair.state, act, answer)
+        if option is None or chosen is None:
+            return None
+        stage = stage_of(self.repair.state)
+        self.changed = True
+        self.do(chosen)
+        still = not (option.same and option.own) and holds(
+            self.repair.state, act.kind, act.data
+        )
+        moved_on = stage_of(self.repair.state) != stage
+        self.decide(act, answer, (chosen,), kept=still)
+        return option.same and not still and (option.own or moved_on)
+
+    def decide(
+        self,
+        act: PlayedAct,
+        answer: str,
+        instead: tuple[PlayedAct, ...] = (),
+        *,
+        kept: bool = False,
+        left_out: int = 0,
+        asked: bool = True,
+    ) -> None:
+        decision = RepairDecision(
+            act, self.session, answer, instead, kept, left_out, asked
+        )
+        self.repair.decisions.append(decision)
+        self.asked += asked
+
+    def ask(
+        self, act: PlayedAct, nth: int, problems: tuple[Problem, ...], *, unfit: bool
+    ) -> None:
+        self.repair.question = RepairQuestion(
+            act=act,
+            session=self.session,
+            problems=problems,
+            options=repair_options(self.repair.state, act),
+            may_keep=self.put_back(act, nth) is not None,
+            rest=self.rest_of_session() if self.lost_its_session else 0,
+            asked_before=self.asked,
+            unfit=unfit,
+        )
+
+
+def stage_of(state: CampaignState) -> str:
+    return session_stage(state) if state.session else ""
+
+
+def find_choice(
+    state: CampaignState, act: PlayedAct, answer: str
+) -> tuple[RepairOption | None, PlayedAct | None]:
+    """The choice that was meant, as an act; none where it isn't offered at this moment."""
+    key, _mark, typed = answer.removeprefix(CHOICE).partition(CARDS)
+    found = [one for one in repair_options(state, act) if one.key == key]
+    if not found or not answer.startswith(CHOICE):
+        return None, None
+    numbers = [int(one) for one in typed.split(",") if one.isascii() and one.isdigit()]
+    data = found[0].with_cards(numbers)
+    if not holds(state, found[0].kind, data):
+        return found[0], None
+    return found[0], PlayedAct(act.number, found[0].kind, data)
+
+
+def follow_repair(
+    start: CampaignState,
+    recorded: Iterable[PlayedAct],
+    changed: Sequence[PlayedAct],
+    answers: Mapping[int, Sequence[str]],
+    *,
+    reason: str,
+    keep_all: bool = False,
+) -> RepairCourse:
+    """Follows the changed acts with these answers, beside what was recorded."""
+    before = follow_recorded(start, recorded)
+    repair = RepairCourse(before, CampaignCourse(start), answers, reason, keep_all)
+    repair.follow(changed)
+    return repair
