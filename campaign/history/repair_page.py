@@ -20,7 +20,8 @@ from campaign.history.rescoring import (
 from campaign.history.telling import campaign_names, present_empires
 from campaign.models import Campaign
 from companion.log.act_words import ActWords, Change, Names, describe_act
-from companion.log.history import Teller
+from companion.log.history import Teller, field_differences
+from scoring.acts import act_fields
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.offers import Draw
 from scoring.rise_of_empire.repair_options import RepairOption
@@ -110,11 +111,14 @@ def address(
 
 def told_edits(plan: RepairPlan, teller: Teller, names: Names) -> Iterator[Change]:
     """Field by field what an edit would say instead."""
-    if "by" in plan.change.data:
-        (act,) = teller.log.acts.filter(number=plan.change.data["of"])
-        was = describe_act(CAMPAIGN, act.kind, teller.standing.said(act), names)
-        now = describe_act(CAMPAIGN, act.kind, plan.change.data["by"], names)
-        yield Change("", gettext("Edited"), was.how, now.how)
+    new = plan.change.data.get("by")
+    if new is None:
+        return
+    (act,) = teller.log.acts.filter(number=plan.change.data["of"])
+    old = teller.standing.said(act)
+    for name, declared in act_fields(CAMPAIGN.acts[act.kind]).items():
+        for one in field_differences(declared, old.get(name), new.get(name), names):
+            yield Change("", *one)
 
 
 # The question
@@ -129,7 +133,7 @@ def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
     others = [choice for own, choice in offered if not own]
     return {
         "question": question,
-        "asked": tell(question.act, names),
+        "asked": tell_act(question.act, names),
         "same": same[:FEW_OPTIONS],
         "others": [*same[FEW_OPTIONS:], *others],
     }
@@ -140,7 +144,7 @@ def offer_choice(option: RepairOption, names: Names) -> OfferedChoice:
     return OfferedChoice(f"{CHOICE}{option.key}", option.key, told, option.draw)
 
 
-def tell(act: PlayedAct, names: Names) -> ActWords:
+def tell_act(act: PlayedAct, names: Names) -> ActWords:
     return describe_act(CAMPAIGN, act.kind, act.data, names)
 
 
@@ -154,7 +158,7 @@ def told_decisions(
     for one in plan.course.decisions:
         yield DecisionLine(
             one.session,
-            tell(one.act, names),
+            tell_act(one.act, names),
             decision_words(one, names),
             address(given, before),
             one.asked,
@@ -175,7 +179,7 @@ def decision_words(decision: RepairDecision, names: Names) -> str:
         return gettext("as we played it, and the rest of the session too")
     if decision.answer == AS_PLAYED:
         return gettext("as we played it")
-    put = ", ".join(join_words(tell(one, names)) for one in decision.instead)
+    put = ", ".join(join_words(tell_act(one, names)) for one in decision.instead)
     text = (
         gettext("first %(choice)s") if decision.kept else gettext("instead %(choice)s")
     )

@@ -49,6 +49,8 @@ def repair_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if done := earlier_request(request, campaign):
         return done
     plan = try_plan(campaign, change, given)
+    if plan is None and request.method != "POST" and not given.signed:
+        return redirect(history_address(campaign))
     if plan is None:
         return refuse_page(request, campaign)
     if request.method == "POST":
@@ -84,7 +86,9 @@ def save_repair(
     try:
         act = record_repair(campaign, plan, **who)
     except MovedOn:
-        again = plan_repair(campaign, plan.change, given)
+        again = try_plan(campaign, plan.change, given)
+        if again is None:
+            return refuse_page(request, campaign)
         return answer_page(request, campaign, again, given, QUICKER, status=409)
     return redirect_onward(request) or redirect("campaign-act", campaign.pk, act.number)
 

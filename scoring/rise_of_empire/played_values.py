@@ -199,8 +199,10 @@ def put_back_sheets(
     now: CampaignState, then: CampaignState, number: int, reason: str
 ) -> PlayedAct | None:
     """Everybody's sheets as they were between two sessions, or None where they are."""
+    if not everything_but_scores(now, then):
+        return None
     for values in (everything_but_scores(now, then), everything(now, then)):
         data = {"reason": reason, "played": values}
-        if values and apply_or_none(now, KEEP, data):
+        if apply_or_none(now, KEEP, data):
             return PlayedAct(number, KEEP, data)
     return None

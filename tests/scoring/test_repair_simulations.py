@@ -1,0 +1,157 @@
+"""Simulated campaigns with a winner changed or a mission removed: how many decisions a repair asks for."""
+
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from statistics import median
+
+from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.repairing import (
+    AS_PLAYED,
+    CHOICE,
+    LEAVE,
+    LEAVE_REST,
+    CampaignCourse,
+    RepairCourse,
+    follow_recorded,
+)
+from scoring.rise_of_empire.rescoring import PlayedAct
+from scoring.rise_of_empire.simulation import example_start, simulate
+from tests.played_campaign import check_cards, check_sheets, through_json
+from tests.thorough import THOROUGH
+
+# Two campaigns for each number of players, a change of each kind in every session; otherwise a few.
+CAMPAIGNS, SESSIONS, EACH = (range(8), 25, 1) if THOROUGH else ((1,), 9, 4)
+PATIENCE = 60  # decisions that nobody would make
+REASON = "we played it so"
+
+
+def keep_it(question):
+    return AS_PLAYED if question.may_keep else LEAVE
+
+
+def go_by_the_rules(question):
+    """The legal choice that stands in the act's place, where there is one."""
+    fit = [
+        one
+        for one in question.options
+        if one.same and not one.asks and (one.own or one.kind == "tick_track")
+    ]
+    return f"{CHOICE}{fit[0].key}" if fit else keep_it(question)
+
+
+POLICIES = {"as played": keep_it, "by the rules": go_by_the_rules}
+
+
+def changed_campaigns(acts, scores_of):
+    """Every change with the number of its session's first act: what it is, and the acts with it."""
+    opened = [act.number for act in acts if act.kind == "open_session"]
+    for nth, first in enumerate(opened):
+        if nth % EACH:
+            continue
+        last = opened[nth + 1] if nth + 1 < len(opened) else len(acts) + 1
+        own = acts[first - 1 : last - 1]
+        scores = [act for act in own if act.kind == "enter_score"]
+        done = [act for act in own if act.kind == "complete_mission"]
+        if len(scores) > 1:
+            yield "winner", first, swap_winner(acts, scores, scores_of[nth + 1])
+        for gone in done[:1]:
+            yield "mission", first, [act for act in acts if act is not gone]
+
+
+def swap_winner(acts, entered, scores):
+    """Who came last had one point more than who won."""
+    last, first = (
+        pick(scores, key=lambda key: scores[key].place) for pick in (max, min)
+    )
+    (own,) = (act for act in entered if act.data["empire"] == last)
+    entries = {**own.data["entries"]}
+    entries["track"] += scores[first].score - scores[last].score + 1
+    other = replace(own, data={**own.data, "entries": entries})
+    return [other if act is own else act for act in acts]
+
+
+def repair(recorded, start, changed, answer, *, keep_all=False):
+    """The repair once everything is answered, and how many decisions it took."""
+    answers = {}
+    for asked in range(PATIENCE):
+        found = RepairCourse(recorded, CampaignCourse(start), answers, REASON, keep_all)
+        found.follow(changed)
+        if found.question is None:
+            return asked, found
+        assert not found.question.unfit
+        number = found.question.act.number
+        answers.setdefault(number, []).append(answer(found.question))
+    return PATIENCE, found
+
+
+def check_repair(recorded, start, changed, found):
+    """No entry is lost silently, the same comes of it when it is replayed, and it is sound."""
+    left = {one.act.number for one in found.decisions if one.answer == LEAVE}
+    rest = sum(one.left_out for one in found.decisions if one.answer == LEAVE_REST)
+    empty = {number for number, said in found.instead.items() if not said}
+    assert left <= empty
+    assert len(empty) <= len(left) + rest
+    state, facts = start, []
+    for act in changed:
+        for one in found.instead.get(act.number, [act]):
+            state, made = ENGINE.apply(state, one.kind, through_json(one.data))
+            facts += made
+    for one in found.then:
+        state, made = ENGINE.apply(state, one.kind, through_json(one.data))
+        facts += made
+    assert state == found.state
+    check_cards(state)
+    check_sheets(state)
+    before = {one.key: one.sheet.knowledge for one in start.empires}
+    sums = Counter(before)
+    for fact in facts:
+        if fact.projection == "knowledge":
+            sums[fact.fields["empire"]] += fact.fields["amount"]
+    assert all(sums[one.key] == one.sheet.knowledge for one in state.empires)
+
+
+def count_questions(seed):
+    """The decisions of every repair of one campaign, by policy and kind of change."""
+    players = 1 + seed % 4
+    told = simulate(sessions=SESSIONS, players=players, seed=seed, play_on=True)
+    acts = [PlayedAct(nth, *one) for nth, one in enumerate(told, start=1)]
+    whole = follow_recorded(ENGINE.start(example_start()), acts)
+    found = []
+    for what, first, changed in changed_campaigns(acts, whole.course.scores):
+        start = whole.before[first, 0]
+        since = [act for act in changed if act.number >= first]
+        for name, answer in POLICIES.items():
+            asked, done = repair(whole, start, since, answer)
+            check_repair(whole, start, since, done)
+            found.append((name, what, asked))
+        asked, done = repair(whole, start, since, keep_it, keep_all=True)
+        check_repair(whole, start, since, done)
+        assert asked == 0
+        assert sheets_but_scores(done.state) == sheets_but_scores(whole.course.state)
+    return found
+
+
+def sheets_but_scores(state):
+    marks = {"scores": (), "corrected": (), "carried": 0}
+    return [(one.key, one.status, replace(one.sheet, **marks)) for one in state.empires]
+
+
+def test_a_repair_asks_for_few_decisions():
+    with ProcessPoolExecutor() as processes:
+        found = [
+            one for some in processes.map(count_questions, CAMPAIGNS) for one in some
+        ]
+    for name in POLICIES:
+        for what in ("winner", "mission"):
+            asked = [
+                many for policy, kind, many in found if (policy, kind) == (name, what)
+            ]
+            worst = max(asked)
+            sys.stdout.write(
+                f"{what} changed, {name}: {len(asked)} repairs, "
+                f"median {median(asked)}, worst {worst} decisions\n"
+            )
+            assert median(asked) <= 3
+            assert worst < PATIENCE
