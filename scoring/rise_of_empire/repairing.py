@@ -39,7 +39,6 @@ class RepairQuestion:
     options: list[RepairOption]
     may_keep: bool  # whether “that's how we played it” makes it hold
     rest: int  # entries of a session that isn't there any more, with this one
-    asked_before: int  # answers that were given to it already
     unfit: bool = False  # whether the last answer to it can't be
 
 
@@ -178,7 +177,6 @@ class EntryRepair:
     given: list[str]
     done: list[PlayedAct] = field(default_factory=list)
     changed: bool = False
-    asked: int = 0
 
     @property
     def session(self) -> int | None:
@@ -302,7 +300,6 @@ class EntryRepair:
             act, self.session, answer, instead, kept, left_out, asked
         )
         self.repair.decisions.append(decision)
-        self.asked += asked
 
     def ask(
         self, act: PlayedAct, nth: int, problems: tuple[Problem, ...], *, unfit: bool
@@ -314,7 +311,6 @@ class EntryRepair:
             options=repair_options(self.repair.state, act),
             may_keep=self.put_back(act, nth) is not None,
             rest=self.rest_of_session() if self.lost_its_session else 0,
-            asked_before=self.asked,
             unfit=unfit,
         )
 
