@@ -73,6 +73,9 @@ def test_a_purchase_is_taken_back_with_what_hangs_on_it_and_put_back(
     watched = enter(place, f"history/{buying}/", screen)
     page = watched.page
     page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Decision 1")).to_be_visible()
+    watched.looks_right()
+    page.get_by_role("button", name="Undo everything that no longer fits").click()
     expect(page.get_by_role("heading", name="This would be undone too")).to_be_visible()
     watched.looks_right()
     watched.allows("status of 422")
