@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from campaign.board.services import free_name
 from campaign.box.keeping import box_state
+from campaign.files.capsule_log import find_logs, is_page
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
 from companion.tables.models import Table
@@ -39,7 +40,7 @@ class OpenedFile:
 
 def open_given_file(raw: bytes, table: Table) -> OpenedFile:
     try:
-        given = read_campaign(raw)
+        given = read_campaign(unwrap_file(raw))
         if given.engine != "campaign":
             raise NoFile(gettext("This isn't a campaign file."))
     except Unfit as unfit:
@@ -55,6 +56,16 @@ def open_given_file(raw: bytes, table: Table) -> OpenedFile:
     box, sheets = box_state(table), {**state.layouts, **state.next_layouts}
     offer = compare_boxes(box, state.cards.values(), sheets.values())
     return replace(opened, news=find_news(box, state), offer=offer)
+
+
+def unwrap_file(raw: bytes) -> bytes:
+    """The file itself, or the one log that a capsule of a campaign holds."""
+    if not is_page(raw):
+        return raw
+    logs = find_logs(raw)
+    if len(logs) != 1:
+        raise NoFile(gettext("This page isn't a capsule of one campaign."))
+    return logs[0]
 
 
 def why_unreadable(unfit: Unfit) -> str:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from companion.exchange import bgstats_views as bgstats
-from companion.exchange import import_views, views
+from companion.exchange import capsule_views, import_views, views
 
 urlpatterns = [
     path(
@@ -43,5 +43,10 @@ urlpatterns = [
         "campaigns/<int:campaign>/sessions/<int:number>/play.bgsplay",
         bgstats.campaign_session_file,
         name="campaign-session-bgsplay",
+    ),
+    path(
+        "campaigns/<int:campaign>/capsule.html",
+        capsule_views.campaign_capsule,
+        name="campaign-capsule",
     ),
 ]
