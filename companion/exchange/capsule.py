@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from campaign.chronicle.book import Book, Life, Spread, write_book
 from campaign.chronicle.records import Record, campaign_records
 from campaign.chronicle.sentences import tell_session
-from campaign.documents.empire import draw_empire_for_phone
+from campaign.documents.empire import draw_empire, draw_empire_for_phone
 from campaign.documents.empire_sheet import earlier_sheets
 from campaign.documents.fate import find_height
 from campaign.documents.take_home import font_styles
@@ -61,7 +61,8 @@ class CapsuleEmpire:
     """An empire with the sheet of every age it lived through, the last one first."""
 
     life: Life
-    sheets: tuple[tuple[str, SafeString], ...]
+    sheets: tuple[tuple[str, SafeString], ...]  # as on paper
+    narrow: SafeString | None = None  # the last one once more for a phone
 
 
 @dataclass(frozen=True)
@@ -77,23 +78,25 @@ class CampaignCapsule:
     @property
     def standing(self) -> list[CapsuleEmpire]:
         """The board: who stands now, or stood when the campaign was won."""
-        keys = {one.key for one in self.book.state.holders}
-        return [one for one in self.empires if one.life.empire.key in keys]
+        return [one for one in self.empires if one.narrow]
 
     @property
     def gone(self) -> list[CapsuleEmpire]:
-        standing = self.standing
-        return [one for one in self.empires if one not in standing]
+        return [one for one in self.empires if not one.narrow]
 
 
 def make_capsule(campaign: Campaign, store: DrawingStore) -> CampaignCapsule:
     book = write_book(campaign)
+    standing = {one.key for one in book.state.holders}
     nights = {one.number: CapsuleNight(one) for one in plays_of_campaign(campaign)}
     return CampaignCapsule(
         campaign=campaign,
         book=book,
         chapters=tuple(make_chapters(book.spreads, nights)),
-        empires=tuple(draw_sheets(life, store) for life in book.lives),
+        empires=tuple(
+            draw_sheets(life, store, narrow=life.empire.key in standing)
+            for life in book.lives
+        ),
         records=tuple(campaign_records(book)),
         history=tuple(history_lines(campaign)),
         log=embed_log(campaign_bytes(campaign)),
@@ -108,17 +111,20 @@ def make_chapters(
         yield CapsuleChapter(one, told, nights.get(one.number))
 
 
-def draw_sheets(life: Life, store: DrawingStore) -> CapsuleEmpire:
+def draw_sheets(
+    life: Life, store: DrawingStore, *, narrow: bool = False
+) -> CapsuleEmpire:
     height = find_height(life.empire, life.left)
-    latest = draw_empire_for_phone(life.then, life.empire, height=height)
     earlier = earlier_sheets(life.then, life.empire, height)
-    past = [
-        (AGE_NAMES[one.age], draw_empire_for_phone(life.then, life.empire, one))
-        for one in earlier
+    drawn = [
+        (life.empire.sheet.age, draw_empire(life.then, life.empire, height=height)),
+        *((one.age, draw_empire(life.then, life.empire, one)) for one in earlier),
     ]
-    drawn = [(AGE_NAMES[life.empire.sheet.age], latest), *past]
+    phone = draw_empire_for_phone(life.then, life.empire, height=height)
     return CapsuleEmpire(
-        life, tuple((age, store.slim(paint_svg(one))) for age, one in drawn)
+        life,
+        tuple((AGE_NAMES[age], store.slim(paint_svg(one))) for age, one in drawn),
+        store.slim(paint_svg(phone)) if narrow else None,
     )
 
 

@@ -16,7 +16,9 @@ from companion.paper.shapes import Tone
 
 # Texts of a drawing are escaped, so what looks like a tag is one of ours.
 TAG = re.compile(r"<[a-z][^>]*>")
-PATH = re.compile(r'<path (d="[^"]*")')
+PATH = re.compile(
+    r'<path (d="[^"]*") transform="translate\(([\d.e-]+) ([\d.e-]+)\) (scale\([\d.e-]+\))"'
+)
 RECT = re.compile(
     r'<rect( x="[^"]*" y="[^"]*") (width="[^"]*" height="[^"]*"(?: rx="[^"]*")?)'
 )
@@ -47,16 +49,21 @@ class DrawingStore:
     def slim_tag(self, tag: str) -> str:
         for shared in SHARED:
             tag = tag.replace(shared, "")
-        tag = PATH.sub(lambda found: self.use(f"path {found[1]}"), tag)
+        tag = PATH.sub(self.use_path, tag)
         tag = RECT.sub(lambda found: self.use(f"rect {found[2]}") + found[1], tag)
         size = SIZE.search(tag)
         more = f" size-{size[1]}" if size else ""
         tag = SIZE.sub("", tag)
         return CLASSES.sub(lambda found: f' class="{self.look(found[1] + more)}"', tag)
 
+    def use_path(self, found: re.Match[str]) -> str:
+        """A pictogram in one size is one shape, wherever it stands."""
+        use = self.use(f'path {found[1]} transform="{found[4]}"')
+        return f'{use} x="{found[2]}" y="{found[3]}"'
+
     def use(self, shape: str) -> str:
         name = self.shapes.setdefault(shape, short_name(len(self.shapes)))
-        return f'<use href="#d-{name}"'
+        return f'<use href="#{name}"'
 
     def look(self, classes: str) -> str:
         return self.looks.setdefault(classes, f"l{short_name(len(self.looks))}")
@@ -72,7 +79,7 @@ class DrawingStore:
     def definitions(self) -> SafeString:
         """Every shape, out of sight."""
         drawn = "".join(
-            shape.join(("<", f' id="d-{name}"/>'))
+            shape.join(("<", f' id="{name}"/>'))
             for shape, name in self.shapes.items()
         )
         hidden = 'width="0" height="0" aria-hidden="true" class="shapes"'

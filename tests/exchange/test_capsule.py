@@ -53,7 +53,9 @@ def test_a_page_holds_board_story_sheets_and_history(campaign):
     text = unescape(re.sub(r"<[^>]*>", " ", page))
     for part in ("Board", "Story", "Sheets", "History", "Session 2", "Empire founded"):
         assert part in text
-    assert page.count('class="drawing') == 2  # one sheet for each empire
+    assert (
+        page.count('class="drawing') == 4
+    )  # a sheet for each empire, and one for phones
     for number in ("60", "55", "48", "70"):
         assert f"<td>{number}</td>" in page
 
@@ -161,13 +163,14 @@ def test_a_slim_drawing_names_what_it_shares_and_keeps_its_words():
     store = DrawingStore()
     drawing = (
         '<svg class="drawing" viewBox="0 0 1 1"><title>a</title>'
-        '<path d="M1 2z" transform="scale(2)" fill-rule="evenodd" class="fill-ink"/>'
-        '<path d="M1 2z" transform="scale(3)" fill-rule="evenodd" class="fill-ink"/>'
+        '<path d="M1 2z" transform="translate(1 2) scale(0.5)" fill-rule="evenodd" class="fill-ink"/>'
+        '<path d="M1 2z" transform="translate(-3 4.5) scale(0.5)" fill-rule="evenodd" class="fill-ink"/>'
         '<text x="1" y="2" font-size="2.5" text-anchor="middle" class="fill-ink bold">'
         ' d="x" class="y"</text></svg>'
     )
     slim = store.slim(drawing)
-    assert slim.count('<use href="#d-a"') == 2
+    assert '<use href="#a" x="-3" y="4.5"' in slim
+    assert slim.count('<use href="#a"') == 2
     assert ' d="x" class="y"</text>' in slim
     assert store.definitions.count("<path") == 1
     assert "font-size:2.5px" in store.styles
