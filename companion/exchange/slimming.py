@@ -79,8 +79,7 @@ class DrawingStore:
     def definitions(self) -> SafeString:
         """Every shape, out of sight."""
         drawn = "".join(
-            shape.join(("<", f' id="{name}"/>'))
-            for shape, name in self.shapes.items()
+            shape.join(("<", f' id="{name}"/>')) for shape, name in self.shapes.items()
         )
         hidden = 'width="0" height="0" aria-hidden="true" class="shapes"'
         return mark_safe(f"<svg {hidden}><defs>{drawn}</defs></svg>")  # noqa: S308 - our own shapes
