@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import chain
 from typing import Any, TypeAlias
 
 from campaign.board.cards import seats_of
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.chapter import SessionStory
-from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
+from campaign.chronicle.deeds import split_by_session, told_acts
 from campaign.chronicle.photos import CleanPhoto
 from campaign.chronicle.stories import AllFacts, session_stories
 from campaign.chronicle.story import (
@@ -169,18 +170,28 @@ def facts_by_empire(
     )
     ledger = by_empire(campaign.ledger, "amount")
     ends = list(campaign.ends.values_list(*chronicle.LEFT))
-    every = [one for own in acts.values() for one in own]
+    own = acts_by_empire(acts)
     return {
         one.key: EmpireFacts(
             results.get(one.key, ()),
             completions.get(one.key, ()),
             ledger.get(one.key, ()),
             left_of(one.key, ends),
-            chronicle.sheet_from_paper(acts_of_empire(every, one.key)),
-            {number: acts_of_empire(own, one.key) for number, own in acts.items()},
+            chronicle.sheet_from_paper(chain(*own.get(one.key, {}).values())),
+            own.get(one.key, {}),
         )
         for one in empires
     }
+
+
+def acts_by_empire(acts: ActsBySession) -> dict[str, dict[int, list[EffectiveAct]]]:
+    """What every empire did in each session; all acts are gone through only once."""
+    found: dict[str, dict[int, list[EffectiveAct]]] = {}
+    for number, several in acts.items():
+        for one in several:
+            if key := one.data.get("empire"):
+                found.setdefault(key, {}).setdefault(number, []).append(one)
+    return found
 
 
 def by_empire(facts: Any, *columns: str) -> dict[str, list[dict[str, Any]]]:

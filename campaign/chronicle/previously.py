@@ -8,7 +8,7 @@ from itertools import groupby
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaign.chronicle.chapter import OldResult, SessionStory
+from campaign.chronicle.chapter import SessionStory
 from campaign.chronicle.sentences import Sentence, tell_session
 from companion.base.wording import signed_points
 from scoring.rise_of_empire.layout import Age
@@ -43,9 +43,10 @@ def tell_highest_score(story: SessionStory) -> Iterator[Sentence]:
 
 
 def tell_narrowest_win(story: SessionStory) -> Iterator[Sentence]:
-    margins = winning_margins(story.results)
-    own = margins.pop(story.number, 0)
-    if own and margins and own < min(margins.values()):
+    own = 0 if story.solo else winning_margin(one.score for one in story.parts)
+    others = earlier_margins(story)
+    first = next(others, 0)
+    if 0 < own < first and all(own < other for other in others):
         text = ngettext(
             "Closest win so far: %(margin)s point.",
             "Closest win so far: %(margin)s points.",
@@ -54,14 +55,18 @@ def tell_narrowest_win(story: SessionStory) -> Iterator[Sentence]:
         yield Sentence("tick", text % {"margin": own}, 35)
 
 
-def winning_margins(results: Iterable[OldResult]) -> dict[int, int]:
-    """By how much each session of several players was won."""
-    found = {}
-    for session, group in groupby(results, key=lambda one: one.session):
-        scores = sorted((one.score for one in group), reverse=True)
+def earlier_margins(story: SessionStory) -> Iterator[int]:
+    """One after another: mostly the first few already say that a win wasn't the closest."""
+    for _session, group in groupby(story.earlier, key=lambda one: one.session):
+        scores = [one.score for one in group]
         if len(scores) > 1:
-            found[session] = scores[0] - scores[1]
-    return found
+            yield winning_margin(scores)
+
+
+def winning_margin(scores: Iterable[int]) -> int:
+    """By how much a session of several players was won."""
+    first, second, *_rest = sorted(scores, reverse=True)
+    return first - second
 
 
 def tell_first_of_age(story: SessionStory) -> Iterator[Sentence]:

@@ -433,6 +433,21 @@ def test_records_of_the_first_session_are_none():
     assert list(tell_records(find_chapter(kept(at), 1))) == []
 
 
+def test_the_closest_win_is_told_when_no_earlier_one_was_as_close():
+    at = founded_campaign("anna", "bara")
+    for points in (80, 87, 85, 87):  # against 90: ahead by 10, 3, 5 and 3 again
+        at.session(anna=90, bara=points)
+    at.session(anna=91)  # alone nobody is ahead of anybody
+    campaign = kept(at)
+    told = [
+        [one.text for one in tell_records(find_chapter(campaign, number))]
+        for number in range(1, 6)
+    ]
+    assert told[1] == ["Closest win so far: 3 points."]
+    assert told[2:4] == [[], []]
+    assert not any("Closest" in one for one in told[4])
+
+
 @pytest.mark.rule("ROE-36")
 def test_a_winners_last_sheet_counts_for_the_records():
     at = winning().finish()
