@@ -60,6 +60,7 @@ from scoring.games import GAMES
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age
 from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.sheet import Game, score_game
+from tests.bench_records import measure_records
 from tests.crash import crash
 from tests.load import main as measure_load
 
@@ -348,6 +349,7 @@ if __name__ == "__main__":
         base = main()
         measure_planner(base)
         measure_sessions(base)
+        measure_records(Account.objects.get(username="Anna"))
     measure_papers(measure_campaigns())
     measure_load()
     measure_crashes(int(os.environ.get("CRASHES", "1000")))

@@ -108,6 +108,7 @@ TITLES: dict[str, str] = {
     "scores": _("Final scores"),
     "knowledge": _("Knowledge saved"),
     "ticks": _("Boxes ticked in all ages"),
+    "rating": _("Rating after each game"),
 }
 
 
@@ -137,13 +138,16 @@ def path_data(points: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x},{y}" for x, y in points)
 
 
-def chart(key: str, series: Sequence[Series]) -> Chart | None:
+def chart(
+    key: str, series: Sequence[Series], *, from_zero: bool = True
+) -> Chart | None:
     """Nothing before the first session."""
     sessions = sorted({number for one in series for number in one.values})
     if not sessions:
         return None
     values = [value for one in series for value in one.values.values()]
-    steps = axis_numbers(min(0, *values), max(values))
+    low = min(0, *values) if from_zero else min(values)
+    steps = axis_numbers(low, max(values))
     ends = (steps[0], steps[-1])
     return Chart(
         key,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.paper.bars import BarChart
+from companion.paper.charts import Chart
 from companion.records.book import RecordBook
+from companion.records.charts import draw_scores, draw_spread
 from companion.records.players import Player
 from companion.records.wording import faction_name
 from scoring.stats.games import GameNumbers, GameRecord
@@ -40,6 +43,8 @@ class GamePage:
     records: tuple[RecordLine, ...]
     columns: tuple[Player, ...]
     factions: tuple[FactionLine, ...]
+    scores: Chart | None
+    spread: BarChart | None
 
 
 def show_game(book: RecordBook, slug: str) -> GamePage:
@@ -64,4 +69,8 @@ def show_game(book: RecordBook, slug: str) -> GamePage:
             )
             for row in numbers.factions
         ),
+        scores=book.work_out(
+            ("scores", slug), lambda: draw_scores(numbers, book.players)
+        ),
+        spread=book.work_out(("spread", slug), lambda: draw_spread(numbers)),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.records.book import RecordBook
+from companion.records.charts import Calendar, draw_calendar
 from companion.records.players import Player
 from companion.records.ratings import Rating
 from scoring.stats.people import Streak
@@ -59,6 +60,7 @@ class HallPage:
     fallen: tuple[FallenLine, ...]
     duels: tuple[DuelLine, ...]
     recent: tuple[ResultLine, ...]
+    calendar: Calendar | None
 
     @property
     def rated(self) -> bool:
@@ -82,6 +84,7 @@ def show_hall(book: RecordBook) -> HallPage:
             for one in numbers.duels[:DUELS]
         ),
         recent=tuple(tell_result(book, play) for play in numbers.recent),
+        calendar=draw_calendar(numbers.months),
     )
 
 

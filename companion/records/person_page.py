@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from campaign.models import EmpireSheet
 from companion.base.wording import translate
+from companion.paper.charts import Chart
 from companion.records.book import RecordBook
+from companion.records.charts import draw_rating
 from companion.records.players import Player
 from companion.records.ratings import Rating
 from companion.tables.models import Person, Table
@@ -46,10 +48,12 @@ class PersonPage:
     apart: tuple[tuple[str, Rate], ...]  # plain games and campaign sessions
     empires: Empires
     rating: Rating | None
+    course: Chart | None  # of the rating
 
 
 def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
-    numbers = book.person(str(person.pk))
+    key = str(person.pk)
+    numbers, rating = book.person(key), book.ratings().get(key)
 
     def rival(one: Rivalry | None) -> RivalLine | None:
         return RivalLine(book.players.player(one.who), one) if one else None
@@ -64,7 +68,8 @@ def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
         empires=book.work_out(
             ("empires", person.pk), lambda: find_empires(book, table, person)
         ),
-        rating=book.ratings().get(str(person.pk)),
+        rating=rating,
+        course=draw_rating(person.name, rating),
     )
 
 

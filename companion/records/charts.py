@@ -1,0 +1,86 @@
+"""What a record book draws: scores over time, how scores are spread, a rating's course, a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.dates import MONTHS_3
+
+from companion.paper.bars import BarChart, bar_chart
+from companion.paper.charts import Chart, Series, chart
+from companion.records.players import Players
+from companion.records.ratings import Rating
+from scoring.seats import LETTERS
+from scoring.stats.games import GameNumbers
+
+NEWEST = 25  # games a line shows; more are too close to tell apart
+HEAT = 5  # steps of a tint
+YEARS = 6
+
+
+def draw_scores(numbers: GameNumbers, players: Players) -> Chart | None:
+    """Everybody's scores in the newest games, for the people who play most."""
+    first = max(0, len(numbers.plays) - NEWEST)
+    often = sorted(numbers.people, key=lambda who: -numbers.people[who].games)
+    series = []
+    for letter, who in zip(LETTERS, often, strict=False):
+        own = {
+            number + 1: seat.total
+            for number, play in enumerate(numbers.plays[first:], start=first)
+            if (seat := play.seat_of(who))
+        }
+        series.append(Series(players.player(who).name, "", letter, own))
+    shown = [one for one in series if one.values]
+    many = len({number for one in shown for number in one.values}) > 1
+    return chart("scores", shown) if many else None
+
+
+def draw_spread(numbers: GameNumbers) -> BarChart | None:
+    return bar_chart([seat.total for play in numbers.plays for seat in play.seats])
+
+
+def draw_rating(name: str, rating: Rating | None) -> Chart | None:
+    """The course of a rating over the newest games; nothing before it is shown."""
+    if rating is None or not rating.shown:
+        return None
+    first = max(0, len(rating.course) - NEWEST)
+    values = dict(enumerate(rating.course[first:], start=first + 1))
+    return chart("rating", [Series(name, "", LETTERS[0], values)], from_zero=False)
+
+
+@dataclass(frozen=True)
+class Month:
+    name: str
+    count: int
+    heat: int
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """How many games each month saw, the newest year first."""
+
+    months: tuple[str, ...]
+    years: tuple[tuple[int, tuple[Month, ...]], ...]
+
+
+def draw_calendar(counts: Mapping[tuple[int, int], int]) -> Calendar | None:
+    """Nothing where no game has a day."""
+    if not counts:
+        return None
+    most, names = max(counts.values()), [str(MONTHS_3[one]) for one in range(1, 13)]
+    years = sorted({year for year, _month in counts}, reverse=True)[:YEARS]
+    return Calendar(
+        tuple(names),
+        tuple((year, tuple(months_of(year, counts, most, names))) for year in years),
+    )
+
+
+def months_of(
+    year: int, counts: Mapping[tuple[int, int], int], most: int, names: Sequence[str]
+) -> list[Month]:
+    found = [counts.get((year, month), 0) for month in range(1, 13)]
+    return [
+        Month(name, count, -(-count * HEAT // most))
+        for name, count in zip(names, found, strict=True)
+    ]

@@ -1,0 +1,81 @@
+"""What records draw, each with its table of numbers."""
+
+from datetime import date
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.paper.bars import MOST_BARS, bar_chart
+from companion.records.charts import (
+    NEWEST,
+    draw_calendar,
+    draw_rating,
+    draw_scores,
+    draw_spread,
+)
+from companion.records.players import Players
+from companion.records.ratings import rate_people
+from scoring.stats.games import summarise_game
+from tests.records.played import finished, game_page, person_page
+from tests.records.test_hall_of_fame import hall
+from tests.scoring.test_stats import play
+
+NOBODY_KNOWN = Players(())
+
+
+@given(st.lists(st.integers(-300, 9999), min_size=1, max_size=60))
+def test_every_score_stands_in_one_bar(values):
+    chart = bar_chart(values)
+    if chart is None:
+        assert len(set(values)) == 1
+        return
+    assert sum(bar.count for bar in chart.bars) == len(values)
+    assert len(chart.bars) <= MOST_BARS
+    assert chart.bars[0].least <= min(values)
+    assert max(values) <= chart.bars[-1].most
+
+
+def test_lines_show_the_newest_games_only():
+    numbers = summarise_game([play(9, 1)] * (NEWEST + 10))
+    chart = draw_scores(numbers, NOBODY_KNOWN)
+    assert chart.sessions == tuple(range(11, NEWEST + 11))
+    assert len(chart.columns) == 2
+
+
+def test_one_game_draws_no_line():
+    assert draw_scores(summarise_game([play(9, 1)]), NOBODY_KNOWN) is None
+    assert draw_spread(summarise_game([play(9, 9)])) is None
+
+
+def test_a_rating_is_drawn_once_it_is_shown():
+    assert draw_rating("Anna", rate_people([play(9, 1)] * 7)["anna"]) is None
+    chart = draw_rating("Anna", rate_people([play(9, 1)] * 9)["anna"])
+    assert chart.up[0].text > 500  # its axis begins near the values
+
+
+def test_a_calendar_tints_the_busiest_month_most():
+    calendar = draw_calendar({(2026, 3): 10, (2026, 5): 1, (2024, 1): 4})
+    assert [year for year, _months in calendar.years] == [2026, 2024]
+    months = calendar.years[0][1]
+    assert [months[at].heat for at in (2, 3, 4)] == [5, 0, 1]
+    assert draw_calendar({}) is None
+
+
+@pytest.mark.django_db
+def test_every_chart_has_its_table(client, table):
+    for number in range(9):
+        finished(
+            table, 40 + number, 30, played_on=date(2026, 1, 1 + number).isoformat()
+        )
+    pages = {
+        "chart-scores": game_page(client, table),
+        "chart-spread": game_page(client, table),
+        "chart-rating": person_page(client, table),
+    }
+    for key, answer in pages.items():
+        chart = answer.content.decode().partition(f'id="{key}"')[2]
+        drawn = chart.partition("</section>")[0]
+        assert "<svg" in drawn
+        assert "<table" in drawn
+    assert "heats calendar" in hall(client, table).content.decode()
