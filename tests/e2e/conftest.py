@@ -32,6 +32,10 @@ Visit = Callable[..., Watched]
 __all__ = ["one_server", "served"]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    Watched.audited = "smoke" not in config.option.markexpr
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks every test here, and keeps one cell of a smoke test that exists in several."""
