@@ -1,11 +1,13 @@
 from django.urls import path
 
-from companion.records import naming_views, views
+from companion.records import naming_views, views, year_views
 
 urlpatterns = [
     path("", views.hall_of_fame, name="hall-of-fame"),
     path("people/<int:person>/", views.person_record, name="person-record"),
     path("games/<slug:slug>/", views.game_record, name="game-record"),
+    path("<int:year>/", year_views.year_in_review, name="year-in-review"),
+    path("<int:year>/year.pdf", year_views.year_paper, name="year-paper"),
     path("names/", naming_views.who_is_who, name="who-is-who"),
     path("names/merge/", naming_views.merge_two, name="merge-people"),
     path("names/give/", naming_views.give_names_to, name="give-names"),

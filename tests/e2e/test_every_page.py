@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.http import HttpResponse, QueryDict
 from django.test import Client
+from django.utils import timezone
 
 from campaign.board.services import try_demo
 from companion.log.record import record
@@ -78,6 +79,7 @@ class World:
             "form": "json",
             "key": DESKS[game].moves[0].key if game else "",
             "slug": SETTLERS,
+            "year": timezone.localdate().year,
         }
 
     def addresses(self) -> list[str]:

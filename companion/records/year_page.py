@@ -1,0 +1,91 @@
+"""A year of a table: what its page and its printed page tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.records.book import RecordBook
+from companion.records.charts import Calendar, draw_calendar
+from companion.records.hall_page import DuelLine, RankLine, StreakLine, rank_lines
+from companion.records.players import Player
+from scoring.stats.games import GameRecord, RecordKind
+from scoring.stats.plays import GamePlay
+from scoring.stats.table import TableNumbers
+
+
+@dataclass(frozen=True)
+class BestLine:
+    """The best score of a game in this year."""
+
+    game: str
+    count: int
+    player: Player
+    total: int
+    play: GamePlay
+
+
+@dataclass(frozen=True)
+class MarginLine:
+    """The closest or the clearest win of the year."""
+
+    record: GameRecord
+    names: str
+
+
+@dataclass(frozen=True)
+class YearPage:
+    year: int
+    numbers: TableNumbers
+    nights: int
+    ranks: tuple[RankLine, ...]
+    best: tuple[BestLine, ...]
+    margins: tuple[MarginLine, ...]
+    streaks: tuple[StreakLine, ...]
+    duels: tuple[DuelLine, ...]
+    calendar: Calendar | None
+
+
+def show_year(book: RecordBook, year: int) -> YearPage:
+    own = book.narrow(("year", year), lambda play: is_in_year(play, year))
+    numbers, player = own.table(), own.players.player
+    return YearPage(
+        year,
+        numbers,
+        nights=len({play.day for play in own.plays}),
+        ranks=tuple(rank_lines(own)),
+        best=tuple(best_lines(own)),
+        margins=tuple(margin_lines(own)),
+        streaks=tuple(
+            StreakLine(player(who), one) for who, one in numbers.streaks.items()
+        ),
+        duels=tuple(
+            DuelLine(player(one.one), player(one.other), one) for one in numbers.duels
+        ),
+        calendar=draw_calendar(numbers.months),
+    )
+
+
+def is_in_year(play: GamePlay, year: int) -> bool:
+    return play.day is not None and play.day.year == year
+
+
+def best_lines(book: RecordBook) -> Iterator[BestLine]:
+    for slug, count in book.table().games.items():
+        best = book.game(slug).records[0]
+        player = book.players.player(best.who[0])
+        yield BestLine(slug, count, player, best.value, best.play)
+
+
+def margin_lines(book: RecordBook) -> Iterator[MarginLine]:
+    """Over all games, as far as anybody won one."""
+    records = [one for slug in book.table().games for one in book.game(slug).records]
+    closest = [one for one in records if one.kind is RecordKind.CLOSEST]
+    clearest = [one for one in records if one.kind is RecordKind.CLEAREST]
+    if not closest:
+        return
+    least = min(closest, key=lambda one: one.value)
+    most = max(clearest, key=lambda one: one.value)
+    yield MarginLine(least, book.players.names(least.who))
+    if most.play is not least.play:
+        yield MarginLine(most, book.players.names(most.who))
