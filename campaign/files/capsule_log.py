@@ -12,6 +12,8 @@ from campaign.files.tables import NoFile, pack_file, unpack_file
 
 BEGIN, END = '<pre class="companion-log">', "</pre>"
 PAGE = b"<!doctype html>"
+MOST_LOGS = 200  # in a page; a table's sessions stand a hundred to a log
+LARGEST_LOGS = 50_000_000  # bytes of all of them, unpacked
 
 
 def is_page(raw: bytes) -> bool:
@@ -26,7 +28,17 @@ def embed_log(raw: bytes) -> SafeString:
 def find_logs(raw: bytes) -> list[bytes]:
     """The logs a page holds, byte for byte as they were put there."""
     parts = raw.decode(errors="replace").split(BEGIN)[1:]
+    found, size = [], 0
+    for one in parts:
+        found.append(unpack_log(one.partition(END)[0]))
+        size += len(found[-1])
+        if len(parts) > MOST_LOGS or size > LARGEST_LOGS:
+            raise NoFile(gettext("This file is too big."))
+    return found
+
+
+def unpack_log(text: str) -> bytes:
     try:
-        return [unpack_file("".join(one.partition(END)[0].split())) for one in parts]
+        return unpack_file("".join(text.split()))
     except NoFile:
         raise NoFile(gettext("This page is damaged. Download it again.")) from None

@@ -76,6 +76,11 @@ class CampaignCapsule:
     log: SafeString
 
     @property
+    def place(self) -> str:
+        """With what the names of its places begin."""
+        return f"c{self.campaign.pk}"
+
+    @property
     def standing(self) -> list[CapsuleEmpire]:
         """The board: who stands now, or stood when the campaign was won."""
         return [one for one in self.empires if one.narrow]

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from campaign.files.capsule_log import is_page
 from campaign.files.tables import NoFile, pack_file
 from campaign.files.views import given_file
 from companion.base.uploads import takes_files
@@ -18,6 +19,7 @@ from companion.exchange.importing import (
     keep_plays,
     plan_import,
 )
+from companion.exchange.table_capsule import keep_capsule, plan_capsule
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 
@@ -35,6 +37,8 @@ def open_sessions(request: TableRequest, table: Table) -> HttpResponse:
         return render(request, PAGE, {"table": table})
     try:
         raw = given_file(request)
+        if is_page(raw):
+            return open_capsule(request, table, raw)
         plan = plan_import(raw, table)
     except NoFile as refused:
         shown = {"table": table, "refused": refused}
@@ -43,6 +47,19 @@ def open_sessions(request: TableRequest, table: Table) -> HttpResponse:
     if "take" in request.POST:
         return take_plays(request, table, plan, shown)
     return render(request, PAGE, shown)
+
+
+def open_capsule(request: TableRequest, table: Table, raw: bytes) -> HttpResponse:
+    """A page with whole logs: nobody is asked who is who, because nothing in a log changes."""
+    if "take" in request.POST:
+        return redirect_to_files(table, keep_capsule(raw, table=table))
+    whole = plan_capsule(raw, table)
+    shown = {"table": table, "whole": whole, "carried": pack_file(raw)}
+    return render(request, PAGE, shown)
+
+
+def redirect_to_files(table: Table, added: int) -> HttpResponse:
+    return redirect(f"{reverse('table-files', args=[table.pk])}?added={added}")
 
 
 def take_plays(
@@ -55,7 +72,7 @@ def take_plays(
         shown = {**shown, "clash": clash, "answers": answers}
         return render(request, PAGE, shown, status=422)
     added = keep_plays(plan, names, table=table, by=request.here.person)
-    return redirect(f"{reverse('table-files', args=[table.pk])}?added={added}")
+    return redirect_to_files(table, added)
 
 
 def describe_plan(plan: ImportPlan) -> dict[str, Any]:

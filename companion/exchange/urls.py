@@ -49,4 +49,9 @@ urlpatterns = [
         capsule_views.campaign_capsule,
         name="campaign-capsule",
     ),
+    path(
+        "tables/<int:table>/files/capsule.html",
+        capsule_views.table_capsule,
+        name="table-capsule",
+    ),
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import zipfile
 from collections.abc import Iterator
 
@@ -19,8 +18,8 @@ from campaign.files.copies import copy_content
 from campaign.files.lines import act_line, campaign_bytes
 from campaign.models import TableLog
 from companion.base.changes import notify_live_pages
+from companion.exchange.session_logs import as_lines, session_bytes
 from companion.log.models import Act
-from companion.sessions.models import GameSession
 from companion.tables.models import Account, Membership, Table
 from companion.tables.phones import note_change_of_phones
 from companion.tables.services import known_name
@@ -60,30 +59,9 @@ def table_files(table: Table) -> Iterator[tuple[str, bytes]]:
         yield f"photos/{photo.digest}.jpg", bytes(photo.image)
 
 
-def session_bytes(session: GameSession) -> bytes:
-    """What a campaign's file is for a campaign, with the result first."""
-    card = session.card
-    seats = session.seats.values("name", "played_as", "total", "place", "wins")
-    played_on = card.played_on.isoformat() if card.played_on else ""
-    head = {
-        "session": card.game,
-        "engine": session.engine,
-        "start": session.start,
-        "played_on": played_on,
-        "finished": card.finished,
-        "seats": list(seats),
-    }
-    return as_lines([head, *map(act_line, session.acts.order_by("number"))])
-
-
 def log_bytes(box: TableLog) -> bytes:
     head = {"engine": box.engine, "start": box.start}
     return as_lines([head, *map(act_line, box.acts.order_by("number"))])
-
-
-def as_lines(records: list[dict[str, object]]) -> bytes:
-    written = (json.dumps(one, sort_keys=True, ensure_ascii=False) for one in records)
-    return "".join(f"{line}\n" for line in written).encode()
 
 
 # A table

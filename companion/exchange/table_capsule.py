@@ -1,0 +1,147 @@
+"""A whole table as one page: its campaigns and its games, each with its log inside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from campaign.files.capsule_log import embed_log, find_logs
+from campaign.files.importing import keep_once
+from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
+from campaign.files.tables import NoFile
+from companion.exchange.capsule import (
+    CampaignCapsule,
+    CapsuleNight,
+    make_capsule,
+    render_capsule,
+)
+from companion.exchange.importing import MOST_AT_ONCE
+from companion.exchange.plays import plays_of_table
+from companion.exchange.session_logs import (
+    GivenLog,
+    keep_log,
+    read_session_logs,
+    session_bytes,
+)
+from companion.exchange.slimming import DrawingStore
+from companion.log.models import Act
+from companion.tables.models import Table
+from companion.tables.services import remember_people
+from scoring.records import Unfit
+
+TEMPLATE = "exchange/capsule/table.html"
+TOGETHER = 100  # sessions whose logs stand in one element
+
+
+@dataclass(frozen=True)
+class TableCapsule:
+    table: Table
+    people: tuple[str, ...]
+    campaigns: tuple[CampaignCapsule, ...]
+    nights: tuple[CapsuleNight, ...]
+    logs: tuple[SafeString, ...]
+
+
+def write_table_capsule(table: Table) -> bytes:
+    """The whole page in the reader's language; demos stay out."""
+    store = DrawingStore()
+    real = table.campaigns.filter(example=False).order_by("pk")
+    capsule = TableCapsule(
+        table,
+        tuple(table.people.order_by("name").values_list("name", flat=True)),
+        tuple(make_capsule(one, store) for one in real),
+        tuple(map(CapsuleNight, plays_of_table(table))),
+        tuple(session_logs(table)),
+    )
+    return render_capsule(TEMPLATE, store, whole=capsule)
+
+
+def session_logs(table: Table) -> Iterator[SafeString]:
+    finished = table.sessions.filter(card__finished=True).order_by("pk")
+    keys = iter(finished.values_list("pk", flat=True))
+    while chunk := list(islice(keys, TOGETHER)):
+        own = finished.filter(pk__in=chunk).select_related("card")
+        sessions = own.prefetch_related("seats", "acts")
+        yield embed_log(b"".join(map(session_bytes, sessions)))
+
+
+# Opened again
+
+
+@dataclass(frozen=True)
+class CapsulePlan:
+    """What a page would add to a table."""
+
+    campaigns: tuple[GivenCampaign, ...]
+    sessions: tuple[GivenLog, ...]
+    known: int
+    waiting: int
+
+    @cached_property
+    def adds(self) -> bool:
+        return bool(self.campaigns or self.sessions)
+
+
+def plan_capsule(raw: bytes, table: Table) -> CapsulePlan:
+    """Reads every log of a page; one that doesn't hold refuses the whole page."""
+    try:
+        campaigns, sessions = read_logs(find_logs(raw))
+    except (Unfit, BrokenLine):
+        raise NoFile(_("This page is damaged. Download it again.")) from None
+    every: list[GivenCampaign | GivenLog] = [*campaigns, *sessions]
+    here = acts_here(table, map(last_act, every))
+    new = [one for one in sessions if last_act(one) not in here]
+    other = [one for one in campaigns if last_act(one) not in here]
+    return CapsulePlan(
+        campaigns=tuple(other),
+        sessions=tuple(new[:MOST_AT_ONCE]),
+        known=len(sessions) + len(campaigns) - len(new) - len(other),
+        waiting=len(new[MOST_AT_ONCE:]),
+    )
+
+
+def read_logs(logs: list[bytes]) -> tuple[list[GivenCampaign], list[GivenLog]]:
+    if not logs:
+        raise NoFile(_("This page holds no games."))
+    campaigns, sessions = [], []
+    for log in logs:
+        if '"session":' in log.partition(b"\n")[0].decode(errors="replace"):
+            sessions += list(read_session_logs(log))
+        else:
+            campaigns.append(read_campaign(log))
+    return campaigns, sessions
+
+
+def last_act(log: GivenCampaign | GivenLog) -> UUID | None:
+    """What tells a log from every other, and an older copy from one that has gone on."""
+    return log.acts[-1].client_id if log.acts else None
+
+
+def acts_here(table: Table, keys: Iterable[UUID | None]) -> set[UUID | None]:
+    """Which of these acts logs of this table hold."""
+    at_table = Q(log__gamesession__table=table) | Q(log__campaign__table=table)
+    found = Act.objects.filter(at_table, client_id__in=[one for one in keys if one])
+    return set(found.values_list("client_id", flat=True))
+
+
+@transaction.atomic
+def keep_capsule(raw: bytes, *, table: Table) -> int:
+    """Adds everything that isn't here, or nothing; returns how many games and campaigns that were."""
+    Table.objects.select_for_update().get(pk=table.pk)
+    plan = plan_capsule(raw, table)
+    for one in plan.campaigns:
+        keep_once(one, table=table, name=one.name)
+    names = [name for one in plan.sessions for name in one.state.names]
+    remember_people(table, names)
+    people = {one.name: one for one in table.people.all()}
+    for given in plan.sessions:
+        keep_log(given, table=table, people=people)
+    return len(plan.campaigns) + len(plan.sessions)
