@@ -20,13 +20,14 @@ from scoring.rise_of_empire.missions import (
     reached_target,
     steps_missing,
 )
+from scoring.rise_of_empire.paper import is_colour, paper_problems
 from scoring.rise_of_empire.preview import is_win_tied, ties_to_break
 from scoring.rise_of_empire.rows import empire_rows, mission_rows
 from scoring.rise_of_empire.shopping import price_problem
 from scoring.rise_of_empire.stages import Stage
 from scoring.rise_of_empire.state import Run
 from scoring.tables.comparing import is_said
-from scoring.worth import Worth, line_worths
+from scoring.worth import Worth, adding_lines, line_worths
 from tests.played_campaign import CAESAR, TRIEU, founded_campaign
 
 TARGET = 4  # of Caesar's mission
@@ -159,6 +160,27 @@ def test_an_invention_needs_a_colour_and_a_name_of_at_most_sixty_letters():
 
 
 @pytest.mark.parametrize(
+    ("colour", "known"),
+    [(" ", False), ("x", True), ("x" * 20, True), ("x" * 21, False)],
+)
+def test_a_colour_has_a_name_of_up_to_twenty_letters(colour, known):
+    assert is_colour(colour) is known
+
+
+@pytest.mark.rule("ROE-34")
+@pytest.mark.parametrize(
+    ("age", "earlier", "wrong"),
+    [("ancient", 0, 0), ("ancient", 1, 1), ("medieval", 999, 0), ("medieval", 1000, 1)],
+)
+def test_a_first_sheet_has_no_boxes_of_ages_before(age, earlier, wrong):
+    at = founded_campaign("anna", "bara")
+    sheet = replace(at.sheet("anna"), age=age)
+    assert (
+        len([one for one in paper_problems(at.state, sheet, earlier) if one]) == wrong
+    )
+
+
+@pytest.mark.parametrize(
     ("name", "value", "said"),
     [
         ("progressive", False, True),
@@ -220,6 +242,14 @@ def test_only_what_is_too_dear_and_not_sure_is_in_doubt(
     monkeypatch.setattr(what_if, "empire_forecast", lambda *_given: ahead)
     end = what_if.suppose_session(at.state, at.empire("anna"), 50, {})
     assert (end.doubtful, bool(end.fall)) == (doubtful, falls)
+
+
+@pytest.mark.rule("ROE-36")
+def test_who_would_win_the_campaign_is_in_no_doubt():
+    at = founded_campaign("anna", "bara")
+    last = replace(at.empire("anna"), sheet=replace(at.sheet("anna"), age="industrial"))
+    end = what_if.suppose_session(at.state.put(last), last, 50, {"science": 99})
+    assert end == what_if.Supposed(0, "modern", True, "", False, None, ())
 
 
 def test_what_was_built_may_have_a_dot_in_its_name():
@@ -287,3 +317,12 @@ LINES = {
 def test_a_row_with_one_kind_of_piece_says_what_it_is_worth(game, players):
     found = line_worths(game, game.board(), players)
     assert list(found.values()) == LINES[game.slug]
+
+
+def test_a_line_for_one_player_is_no_row_of_a_larger_table():
+    game = GAMES["imperial_settlers"]
+    first, *others = game.lines
+    alone = replace(game, lines=(replace(first, players=range(1, 2)), *others))
+    (gone,) = set(adding_lines(game, 4)) - set(adding_lines(alone, 4))
+    assert gone is first
+    assert len(adding_lines(alone, 1)) == len(adding_lines(game, 1))

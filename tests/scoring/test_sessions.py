@@ -578,6 +578,20 @@ def test_only_the_next_tie_break_is_asked_and_only_of_those_still_level():
     assert winners_of(session) == [False, True, False]
 
 
+def test_no_tie_break_is_asked_while_somebody_still_counts():
+    session = put(begun(players=3), counted("5", "5"))  # the third has entered nothing
+    assert asked(session) == ((), ())
+    assert asked(put(session, counted("5", "5", "1")))[0] == (0, 1)
+
+
+def test_eleven_points_win_in_inkas_while_others_have_entered_nothing():
+    cells = {"1s0-first": "4", "1s0-second": "4", "1s0-third": "3"}
+    session = put(begun("inkas", players=3), cells)
+    assert winners_of(session) == [True, False, False]
+    session = put(session, {"1s0-third": "2"})
+    assert winners_of(session) == [False, False, False]
+
+
 def asked(session):
     given = given_entries(session)
     tie = ask_for_tie(session.rules, tallies_of(session), sheet_of(session), given)
