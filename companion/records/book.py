@@ -25,14 +25,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class RecordBook:
-    """Games of a table with its players; `version` names what they follow from."""
+    """Games of a table with its players; `version` names what they follow from, `chosen` which they are."""
 
-    version: tuple[Hashable, ...]
+    number: int  # the table's
+    version: Hashable
     players: Players
     plays: tuple[GamePlay, ...]
+    chosen: tuple[Hashable, ...] = ()
 
     def work_out(self, what: Hashable, make: Callable[[], T]) -> T:
-        return remember((self.version, what), make)
+        return remember(self.number, self.version, (self.chosen, what), make)
 
     def narrow(self, chosen: Hashable, fits: Callable[[GamePlay], bool]) -> RecordBook:
         """The same book with the games that fit; `chosen` names the filter."""
@@ -40,7 +42,7 @@ class RecordBook:
             ("narrowed", chosen),
             lambda: tuple(play for play in self.plays if fits(play)),
         )
-        return replace(self, version=(*self.version, chosen), plays=plays)
+        return replace(self, chosen=(*self.chosen, chosen), plays=plays)
 
     def person(self, key: str) -> PersonNumbers:
         return self.work_out(("person", key), lambda: summarise_person(self.plays, key))
@@ -66,9 +68,10 @@ def open_book(table: Table) -> RecordBook:
     players = Players(people, next((one.known_as or {} for one in people), {}))
     named = tuple((one.pk, one.name) for one in players.people)
     former = tuple(sorted(players.known_as.items()))
-    version = (table.pk, version_of_games(table), named, former)
-    loaded = remember((version, "plays"), lambda: load_plays(table, players))
-    return RecordBook(version, replace(players, typed=loaded.written), loaded.plays)
+    version = (version_of_games(table), named, former)
+    loaded = remember(table.pk, version, "plays", lambda: load_plays(table, players))
+    everybody = replace(players, typed=loaded.written)
+    return RecordBook(table.pk, version, everybody, loaded.plays)
 
 
 def version_of_games(table: Table) -> tuple[Any, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.models import EmpireSheet
-from companion.base.wording import translate
 from companion.paper.charts import Chart
 from companion.records.book import RecordBook
 from companion.records.charts import draw_rating
@@ -32,7 +31,7 @@ class Empires:
     """What somebody ruled in the table's campaigns."""
 
     names: tuple[str, ...]
-    ages: tuple[str, ...]  # every age they lived in, with how many empires did
+    ages: tuple[str, ...]  # every age they lived in; kept for readers of any language
 
     @property
     def count(self) -> int:
@@ -98,4 +97,4 @@ def find_empires(book: RecordBook, table: Table, person: Person) -> Empires:
 
 def name_ages(ages: Iterable[str]) -> Iterable[str]:
     known = list(ages)
-    return [translate(name) for age, name in AGE_NAMES.items() if age in known]
+    return [name for age, name in AGE_NAMES.items() if age in known]

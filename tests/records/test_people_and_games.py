@@ -105,6 +105,20 @@ def test_campaign_sessions_count_apart_and_together(table):
     assert numbers_of(client, table, kind="plain").plays == 1
 
 
+def test_what_is_kept_speaks_every_readers_language():
+    campaign = kept(two_sessions())
+    campaign.table.people.create(name="Anna")
+    client = visitor(campaign.table, "spectator")
+    where = person_address(campaign.table, "Anna")
+    assert "Ages lived through: Ancient age." in said_plainly(client.get(where))
+    czech = client.get(where, headers={"Accept-Language": "cs"})
+    assert "Prožité věky: Starověk." in said_plainly(czech)
+
+
+def said_plainly(answer):
+    return " ".join(said_on(answer).split())
+
+
 def test_a_what_if_and_a_demo_at_a_real_table_do_not_count():
     campaign = kept(two_sessions())
     table = campaign.table
