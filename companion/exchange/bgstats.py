@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from companion.base.wording import player_names, translate
 from companion.exchange.plays import OURS, PlayedNight, faction_label
-from companion.tables.models import Table
+from companion.tables.models import Person, Table
 from scoring.games import GAMES
 
 SOURCE = "Empire Companion"
@@ -32,12 +32,14 @@ EXPANSIONS = {"rise_of_empire"}
 
 
 class PlayerIds:
-    """Who somebody is in other programs, for ever: a renamed person stays the same."""
+    """Who somebody is in other programs, for ever: renamed or merged, a person stays the same."""
 
     def __init__(self, table: Table | None) -> None:
         self.at = f"{table.created.isoformat()} {table.pk}" if table else ""
-        people = table.people.values_list("name", "pk") if table else ()
-        self.people = {name.casefold(): key for name, key in people}
+        people = Person.everyone.filter(table=table) if table else ()
+        self.people = {
+            one.name.casefold(): one.merged_into_id or one.pk for one in people
+        }
 
     def __getitem__(self, name: str) -> UUID:
         person = self.people.get(name.casefold())

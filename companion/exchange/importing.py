@@ -21,6 +21,7 @@ from companion.exchange.matching import (
     answer_names,
     ask_for_names,
     fold_letters,
+    former_names,
 )
 from companion.exchange.plays import session_id
 from companion.exchange.reading import read_given_file
@@ -60,14 +61,14 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
     """What a file would add; raises NoFile where it is none we know."""
     known = known_ids(table)
     file = read_given_file(raw, known)
-    people = tuple(table.people.order_by("name"))
+    people, former = tuple(table.people.order_by("name")), former_names(table)
     fresh = list(unknown_plays(file.plays, known))
     every = Counter(name for play in fresh for name in play.names if name)
     if len(every) > MOST_NAMES:
         text = _("This file has too many people. We read up to %(most)s.")
         raise NoFile(text % {"most": MOST_NAMES})
-    names = answer_names(ask_for_names(every, people), people, {})
-    there = played_already(table)
+    names = answer_names(ask_for_names(every, people, former), people, {})
+    there = played_already(table, former)
     new = [one for one in fresh if signature(one, names) not in there]
     taken = tuple(new[:MOST_AT_ONCE])
     asked = Counter(name for play in taken for name in play.names if name)
@@ -77,7 +78,7 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
         known=file.here + len(file.plays) - len(new) + count_known(file.nights, known),
         waiting=file.waiting + len(new) - len(taken),
         nights=tuple(one for one in file.nights if one.id not in known),
-        questions=tuple(ask_for_names(asked, people)),
+        questions=tuple(ask_for_names(asked, people, former)),
         people=people,
     )
 
@@ -114,7 +115,7 @@ def signature(play: GivenPlay, names: NameAnswers) -> Signature:
     return play.game, day, frozenset((fold_letters(n), total) for n, total in seats)
 
 
-def played_already(table: Table) -> set[Signature]:
+def played_already(table: Table, former: Mapping[str, Person]) -> set[Signature]:
     """Games that were sent to another program come back under another id."""
     seats: dict[int, set[tuple[str, int]]] = {}
     about: dict[int, tuple[str, str]] = {}
@@ -122,7 +123,9 @@ def played_already(table: Table) -> set[Signature]:
     columns = ("session", "session__card__game", "session__card__played_on")
     for key, game, day, name, total in rows.values_list(*columns, "name", "total"):
         about[key] = (game, day.isoformat() if day else "")
-        seats.setdefault(key, set()).add((fold_letters(name), total))
+        own = fold_letters(name)
+        now = fold_letters(former[own].name) if own in former else own
+        seats.setdefault(key, set()).add((now, total))
     return {(*about[key], frozenset(own)) for key, own in seats.items()}
 
 

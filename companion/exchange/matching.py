@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from companion.tables.models import Person
+from companion.tables.models import Person, Table
 
 NEW, TYPED = "new", "typed"  # answers beside the key of a person
 MOST_NAMES = 300
@@ -37,17 +37,32 @@ def fold_letters(name: str) -> str:
     return " ".join(letters.split())
 
 
-def ask_for_names(names: Counter[str], people: Sequence[Person]) -> list[NameQuestion]:
+def former_names(table: Table) -> dict[str, Person]:
+    """Who people are that turned out to be somebody else, by their folded names."""
+    merged = Person.everyone.filter(table=table, merged_into__isnull=False)
+    return {
+        fold_letters(one.name): one.merged_into
+        for one in merged.select_related("merged_into")
+        if one.merged_into
+    }
+
+
+def ask_for_names(
+    names: Counter[str], people: Sequence[Person], former: Mapping[str, Person]
+) -> list[NameQuestion]:
     """What is asked about each name, those that need a look first."""
-    found = [question_for(name, many, people) for name, many in names.items()]
+    found = [question_for(name, many, people, former) for name, many in names.items()]
     return sorted(found, key=lambda one: (not one.alike, fold_letters(one.name)))
 
 
-def question_for(name: str, games: int, people: Sequence[Person]) -> NameQuestion:
-    same = [one for one in people if one.name.casefold() == name.casefold()]
-    if same:
-        return NameQuestion(name, games, person_key(same[0]), sure=True)
+def question_for(
+    name: str, games: int, people: Sequence[Person], former: Mapping[str, Person]
+) -> NameQuestion:
     folded = fold_letters(name)
+    same = [one for one in people if one.name.casefold() == name.casefold()]
+    if same or folded in former:
+        known = same[0] if same else former[folded]
+        return NameQuestion(name, games, person_key(known), sure=True)
     alike = [one for one in people if fold_letters(one.name) == folded]
     if len(alike) == 1:
         chosen = person_key(alike[0])
