@@ -28,7 +28,9 @@ def plays_of_campaigns(table: Table) -> Iterator[PlayedNight]:
 
 
 def play_of_campaign(campaign: Campaign, number: int) -> PlayedNight | None:
-    """One finished session by its number; None where there isn't any."""
+    """One finished session by its number; None where there isn't any, or nobody really played it."""
+    if campaign.is_what_if:
+        return None
     found = (one for one in plays_of_campaign(campaign) if one.number == number)
     return next(found, None)
 

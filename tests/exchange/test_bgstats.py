@@ -229,6 +229,19 @@ def test_a_campaign_s_session_has_a_code_too():
 
 
 @pytest.mark.django_db
+def test_what_nobody_really_played_is_sent_nowhere():
+    campaign = kept(founded_campaign("anna", "bara").session(anna=60, bara=55))
+    campaign.what_if_after = 1
+    campaign.save()
+    client = visitor(campaign.table, "player")
+    chapter = reverse("campaign-chapter", args=[campaign.pk, 1])
+    assert "BG Stats" not in text_of_page(client, chapter)
+    assert (
+        Client().get(f"/b/{short_links.campaign_code(campaign, 1)}/").status_code == 404
+    )
+
+
+@pytest.mark.django_db
 def test_other_codes_lead_nowhere(table):
     session = finished_night(table)
     code = short_links.session_code(session)
