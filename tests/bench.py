@@ -13,6 +13,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
 from io import BytesIO
@@ -63,6 +64,7 @@ from scoring.sheet import Game, score_game
 from tests.bench_records import measure_records
 from tests.crash import crash
 from tests.load import main as measure_load
+from tests.scoring.test_repair_simulations import count_questions, sum_up
 
 ROUNDS = 30
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -244,6 +246,18 @@ def measure_history(early: Campaign, late: Campaign) -> None:
     sys.stdout.write(f"history: {size / 1024:.0f} KB (goal: at most 60)\n")
 
 
+def measure_repairs() -> None:
+    """How many decisions a repair asks for in campaigns of 25 sessions, with one to four players."""
+    with ProcessPoolExecutor() as processes:
+        told = processes.map(partial(count_questions, sessions=25, each=3), range(4))
+        found = [one for some in told for one in some]
+    for what, repairs, middle, worst in sum_up(found):
+        sys.stdout.write(
+            f"repair, {what}: {repairs} tried, median {middle} decisions "
+            f"(goal: at most 3), worst {worst}\n"
+        )
+
+
 def measure_papers(late: Campaign) -> None:
     """Sheets and chronicles against an empty page with the same fonts."""
     campaign = campaign_of(25)
@@ -351,5 +365,6 @@ if __name__ == "__main__":
         measure_sessions(base)
         measure_records(Account.objects.get(username="Anna"))
     measure_papers(measure_campaigns())
+    measure_repairs()
     measure_load()
     measure_crashes(int(os.environ.get("CRASHES", "1000")))
