@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
+from campaign.history.annals import count_boxes
 from companion.base.wording import translate
 from companion.log.act_words import Change, Names, show_beside_label, show_value
 from companion.log.history import part_differences
@@ -204,11 +205,9 @@ def track_change(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[str, str]:
         return "", ""
     pairs = zip(was, now, strict=False)
     others = sum(old != new for old, new in pairs) + abs(len(was) - len(now))
-    said = gettext("%(count)s, %(others)s changed") % {
-        "count": len(now),
-        "others": others,
-    }
-    return str(len(was)), said
+    before, after = (count_boxes(len(boxes)) for boxes in (was, now))
+    other = ngettext("%(count)s is different", "%(count)s are different", others)
+    return before, f"{after}, {other % {'count': others}}"
 
 
 def reading_changes(before: CampaignState, after: CampaignState) -> Iterator[Change]:

@@ -26,10 +26,16 @@ class SessionSpan:
     finished: int | None = None  # the number of the act that finished it
     played_on: date | None = None
     winners: str = ""
+    found: int | None = None  # how many of its acts a search found
 
     @property
     def acts(self) -> int:
         return self.last - self.first + 1
+
+    @property
+    def entries(self) -> int:
+        """How many the page counts for it."""
+        return self.acts if self.found is None else self.found
 
     @property
     def text(self) -> str:
@@ -103,6 +109,14 @@ def unfold_span(
         SpanSection(span, blocks_of(span, rows_within(span, rows), folded))
         for span in spans
     ]
+
+
+def count_found(
+    spans: Iterable[SessionSpan], rows: Sequence[HistoryRow]
+) -> list[SessionSpan]:
+    """Those in which something was found, with how much."""
+    counted = [replace(one, found=len(rows_within(one, rows))) for one in spans]
+    return [one for one in counted if one.found]
 
 
 def rows_within(span: SessionSpan, rows: Iterable[HistoryRow]) -> list[HistoryRow]:

@@ -22,6 +22,7 @@ from campaign.history.filters import (
 from campaign.history.room import CAMPAIGN_HISTORY
 from campaign.history.spans import (
     SessionSpan,
+    count_found,
     find_spans,
     name_winners,
     nearby_spans,
@@ -93,8 +94,9 @@ def section_history(
     chosen = wanted.span(spans)
     folded = folded_numbers(campaign, [row.line.act for row in rows])
     if wanted.narrows or chosen is None:
-        sections = unfold_span(reversed(spans), rows, folded)
-        return {"sections": [one for one in sections if one.blocks]}
+        return {
+            "sections": unfold_span(count_found(reversed(spans), rows), rows, folded)
+        }
     near = nearby_spans(spans, chosen)
     told = name_winners(campaign, near["spans"])
     return {**near, "sections": unfold_span(told, rows, folded)}

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from campaign.files.copies import delete_campaign
+from campaign.history.annals import campaign_teller
 from campaign.history.compared_campaigns import compare_campaigns
 from campaign.history.spans import find_spans, span_at
 from campaign.history.what_ifs import NoWhatIf, keep_what_if, start_what_if
@@ -39,8 +40,11 @@ def show_what_ifs(
 ) -> HttpResponse:
     asked = read_whole_number(request.GET.get("after", ""))
     after = min(asked or campaign.last, campaign.last)
+    act = campaign.acts.filter(number=after).first()
     shown = {
         "campaign": campaign,
+        "line": campaign_teller(campaign).line(act) if act else None,
+        "deleted": "deleted" in request.GET,
         "what_ifs": campaign.what_ifs.order_by("-pk").defer("start", "state"),
         "after": after,
         "span": span_at(find_spans(campaign), after),
@@ -106,4 +110,4 @@ def throw_what_if(request: TableRequest, campaign: Campaign) -> HttpResponse:
     delete_campaign(campaign, by_name=person.name if person else "")
     if real is None:
         return redirect("table", campaign.table_id)
-    return redirect(what_ifs_address(real))
+    return redirect(f"{what_ifs_address(real)}?deleted")

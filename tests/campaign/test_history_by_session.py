@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from campaign.history.differences import track_change
 from companion.log import record as service
 from tests.campaign_visitor import two_sessions
 from tests.places import Place
@@ -148,6 +149,15 @@ def test_search_and_filters_narrow_together_and_say_how_many(place):
     assert "8 entries" in shown(place, q="score entered")
     sections = ask(place, q="score entered").context["sections"]
     assert [one.span.number for one in sections] == [2, 1]
+    assert [one.span.entries for one in sections] == [4, 4]  # found, not all there are
+
+
+def test_another_layout_says_how_many_boxes_differ():
+    assert track_change(("", "x", ""), ("", "y")) == (
+        "3 boxes",
+        "2 boxes, 2 are different",
+    )
+    assert track_change(("",), ("",)) == ("", "")
 
 
 def test_a_search_that_finds_nothing_says_so(place):

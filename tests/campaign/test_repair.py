@@ -28,10 +28,16 @@ from tests.places import Place, once
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def at():
+    """Played once; every test keeps it anew."""
+    return two_sessions()
+
+
 @pytest.fixture
-def place():
+def place(at):
     """Dana won the first session with 70; Anna had 60."""
-    return Place(two_sessions())
+    return Place(at)
 
 
 def numbers(place, kind):

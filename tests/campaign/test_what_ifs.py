@@ -1,9 +1,12 @@
 """What-ifs: a copy from any act on, marked wherever it shows, compared, kept or thrown away."""
 
+from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from threading import Barrier
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 from pypdf import PdfReader
 
@@ -322,7 +325,8 @@ def test_thrown_away_its_copy_stays_and_comes_back_marked(place):
     what_if = started(place)
     content, name = campaign_bytes(what_if), what_if.name
     gone = place.organiser.post(reverse("throw-what-if", args=[what_if.pk]))
-    assert gone.url == place.address("what-ifs/")
+    assert gone.url == place.address("what-ifs/?deleted")
+    assert "The what-if is deleted." in place.organiser.get(gone.url).content.decode()
     assert not Campaign.objects.filter(pk=what_if.pk).exists()
     back = reopen_copy(place.table.deleted_campaigns.get())
     assert (back.name, back.is_what_if, back.what_if_of) == (
@@ -331,6 +335,36 @@ def test_thrown_away_its_copy_stays_and_comes_back_marked(place):
         place.campaign,
     )
     assert campaign_bytes(back) == content
+
+
+def test_deleting_one_asks_first(place):
+    page = shown(place.organiser, "compare-what-if", started(place).pk)
+    asked = page.index("<summary>Delete this what-if</summary>")
+    assert asked < page.index("Really delete it?") < page.index("Yes, delete it")
+
+
+def test_the_entry_it_starts_from_is_told(place):
+    number = number_of(place, "buy_invention")
+    address = place.address(f"what-ifs/?after={number}")
+    page = place.organiser.get(address).content.decode()
+    assert "Invention bought</strong>" in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_started_from_the_same_entry_at_once_are_one(at):
+    place = Place(at)
+    ready, after = Barrier(2), place.campaign.acts.count()
+
+    def begin(_nth):
+        ready.wait()
+        found = start_what_if(Campaign.objects.get(pk=place.campaign.pk), after).pk
+        connection.close()
+        return found
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(begin, range(2))
+    assert first == second
+    assert place.campaign.what_ifs.count() == 1
 
 
 def test_without_its_original_it_stays_a_what_if(place):
