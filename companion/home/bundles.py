@@ -1,7 +1,7 @@
 """The stylesheets and scripts of a page as two files, put together when static files are collected.
 
-Every page shares them, so a phone fetches them once an evening; only the big screen and a campaign's
-session, chronicle and box have a sheet more, and a script, as a result has. While the program is worked on,
+Every page shares them, so a phone fetches them once an evening; only the big screen, a table's records and
+a campaign's session, chronicle and box have a sheet more, and some a script, as a result has. While the program is worked on,
 and in tests, a page names the files one by one.
 """
 
@@ -33,7 +33,6 @@ STYLES = (
     "exchange/exchange.css",
     "sessions/aids.css",
     "home/device.css",
-    "records/records.css",
     "paper/print.css",
 )
 SCRIPTS = (
@@ -90,6 +89,7 @@ STYLES_OF = {
     "session": (*STYLES, "campaign/session.css"),
     "chronicle": (*STYLES, "campaign/chronicle.css"),
     "box": (*STYLES, "campaign/box.css"),
+    "records": (*STYLES, "records/records.css"),
 }
 
 
