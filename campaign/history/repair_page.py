@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,7 +20,8 @@ from campaign.history.rescoring import (
 from campaign.history.telling import campaign_names, present_empires
 from campaign.models import Campaign
 from companion.log.act_words import ActWords, Change, Names, describe_act
-from companion.log.history import Teller, field_differences
+from companion.log.history import ActLine, Teller, field_differences
+from companion.log.replay import UNDO
 from scoring.acts import act_fields
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.offers import Draw
@@ -78,7 +79,7 @@ def show_repair(
     answers = [(one.act.number, one.answer) for one in plan.asked]
     keep = [("keep", "all")] if given.keep_all else []
     return {
-        "lines": teller.lines(list(wanted)),
+        "lines": told_lines(plan, teller.lines(list(wanted))),
         "edits": list(told_edits(plan, teller, names)),
         **show_question(plan.course, names),
         "decisions": list(told_decisions(plan, given, names)),
@@ -101,6 +102,12 @@ def show_repair(
 def all_names(teller: Teller, course: RepairCourse) -> Names:
     state = course.state
     return campaign_names(state, {**present_empires(state), **teller.names.empires})
+
+
+def told_lines(plan: RepairPlan, lines: Sequence[ActLine]) -> list[ActLine]:
+    """What is to be undone looks as it will look then."""
+    gone = (plan.last + 1,) if plan.change.kind == UNDO else ()
+    return [replace(one, gone_by=gone) for one in lines]
 
 
 def address(
@@ -205,6 +212,21 @@ def find_session_changes(course: RepairCourse) -> Iterator[SessionConsequences]:
                 yield SessionConsequences(end.number, changes)
         elif stopped is None or entry < stopped:
             yield SessionConsequences(end.number, [], left_out=True)
+    yield from find_scored_changes(course)
+
+
+def find_scored_changes(course: RepairCourse) -> Iterator[SessionConsequences]:
+    """Of a session that isn't finished, or stops at a question, what its scores already tell."""
+    recorded, question = course.recorded.course, course.question
+    session, still_open = course.state.session, recorded.state.session
+    number = question.session if question else still_open and still_open.number
+    if number is None or session is None:
+        return
+    scores = recorded.scores.get(number, {})
+    played = PlayedSession(number, course.state, (), course.state, scores)
+    now = course.course.scores.get(session.number, {})
+    if changes := [*winner_changes(played, now), *score_changes(played, now)]:
+        yield SessionConsequences(number, changes)
 
 
 def session_changes(

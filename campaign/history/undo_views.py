@@ -69,7 +69,8 @@ def amend_act(request: TableRequest, campaign: Campaign, number: int) -> HttpRes
     if act.number in teller.standing.repaired:
         return show_act(request, campaign, act, problems=(OUT_OF_DATE,))
     before = teller.standing.said(act)
-    form = act_form(teller, act, request.POST)
+    moment = annals.replay_moment(campaign, act, teller.standing)
+    form = act_form(teller, act, moment, request.POST)
     if not form.is_valid():
         return show_act(request, campaign, act, form=form)
     if was_amended_meanwhile(request, campaign, teller.line(act)):

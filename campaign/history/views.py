@@ -28,7 +28,6 @@ from campaign.history.spans import (
     nearby_spans,
     unfold_span,
 )
-from campaign.history.telling import present_empires
 from campaign.models import Campaign
 from companion.base.onward import safe_next
 from companion.log.act_forms import ActForm, typed_fields
@@ -44,6 +43,7 @@ from companion.log.models import Act
 from companion.log.rewriting import may_undo
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
 
 
@@ -128,12 +128,13 @@ def show_act(
     may = all(may_undo(request.here, one) for one in takers or [act])
     repaired = act.number in teller.standing.repaired
     typed = typed_fields(CAMPAIGN, act.kind) and not repaired
+    moment = annals.replay_moment(campaign, act, teller.standing)
     if form is None and may and not takers and typed:
-        form = act_form(teller, act)
+        form = act_form(teller, act, moment)
     shown = {
         "campaign": campaign,
         "line": teller.line(act),
-        "changes": changes_of(campaign, teller, act),
+        "changes": changes_of(teller, moment),
         "others": teller.lines(related_acts(campaign, act, teller.standing)),
         "counts": not takers,
         "may": may,
@@ -147,14 +148,27 @@ def show_act(
     )
 
 
-def act_form(teller: Teller, act: Act, data: QueryDict | None = None) -> ActForm:
-    """What an act says now, to be changed in its place."""
-    said, empires = teller.standing.said(act), present_empires(teller.state)
+def act_form(
+    teller: Teller,
+    act: Act,
+    moment: annals.ActMoment | None,
+    data: QueryDict | None = None,
+) -> ActForm:
+    """What an act says now, to be changed in its place; it offers the empires of its moment."""
+    said, then = teller.standing.said(act), moment.before if moment else teller.state
+    chosen = said.get("empires", ())
+    empires = {key: teller.names.empire(key) for key in (*who_could_act(then), *chosen)}
     return ActForm(CAMPAIGN, act.kind, said, teller.state, empires, data)
 
 
-def changes_of(campaign: Campaign, teller: Teller, act: Act) -> list[Change]:
-    moment = annals.replay_moment(campaign, act, teller.standing)
+def who_could_act(state: CampaignState) -> list[str]:
+    """Who played the open session; between two sessions who had an empire."""
+    if state.session:
+        return [seat.empire for seat in state.session.seats]
+    return [empire.key for empire in state.alive]
+
+
+def changes_of(teller: Teller, moment: annals.ActMoment | None) -> list[Change]:
     return (
         state_differences(moment.before, moment.after, teller.names) if moment else []
     )

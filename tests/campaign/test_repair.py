@@ -24,6 +24,7 @@ from companion.log import record as service
 from scoring.rise_of_empire.engine import ENGINE
 from tests.campaign_visitor import two_sessions
 from tests.places import Place, once
+from tests.played_campaign import TOGETHER, founded_campaign
 
 pytestmark = pytest.mark.django_db
 
@@ -138,6 +139,21 @@ def test_only_what_still_holds_is_recorded_without_a_question(place):
     assert place.last().kind == "undo"
 
 
+def offered_empires(place, number):
+    shown = place.organiser.get(place.address(f"history/{number}/"))
+    return dict(shown.context["form"].fields["empires"].choices)
+
+
+def test_the_form_of_an_old_entry_offers_the_empires_of_its_moment():
+    at = founded_campaign("anna", "bara").open().complete(TOGETHER[0], "bara")
+    at.settle(anna=60, bara=55).finish()
+    at.do("retire_empire", empire="bara").found("cyril")
+    place = Place(at)
+    then = {"anna": "anna's realm", "bara": "bara's realm"}
+    for kind in ("open_session", "complete_mission"):
+        assert offered_empires(place, numbers(place, kind)[0]) == then
+
+
 # The question
 
 
@@ -207,6 +223,38 @@ def test_consequences_stand_per_session_before_and_after(place):
     assert sessions[0].number == 1
     assert ("Winner", "dana's realm", "anna's realm") in changes
     assert any(what == "Boxes ticked in all ages" for what, *_both in changes)
+
+
+def test_a_winner_that_changes_already_is_told_while_a_decision_is_open(place):
+    shown = look(place)
+    (session,) = shown.context["sessions"]
+    told = {(one.whose, one.what): (one.before, one.after) for one in session.changes}
+    assert session.number == 1
+    assert told["", "Winner"] == ("dana's realm", "anna's realm")
+    assert told["anna's realm", "Score"] == ("60 · 2nd", "90 · 1st")
+    assert "ends differently" not in shown.content.decode()
+
+
+def test_that_nothing_changes_is_never_said_while_a_decision_is_open(place):
+    opening = numbers(place, "open_session")[1]
+    shown = look(place, change=("undo", {"of": [opening]}))
+    assert shown.context["question"]
+    assert not shown.context["sessions"]
+    assert "What changes is told once every decision is made." in shown.content.decode()
+
+
+def test_an_entry_to_be_undone_says_so(place):
+    opening = numbers(place, "open_session")[1]
+    shown = look(place, change=("undo", {"of": [opening]})).content.decode()
+    wanted_part = shown.split('id="wanted"')[1].split("</section>")[0]
+    assert 'class="act gone"' in wanted_part
+    assert "Undone" in wanted_part
+    assert "Undone" not in look(place).content.decode().split('id="wanted"')[1]
+
+
+def test_once_everything_fits_nothing_more_is_offered_to_be_undone(place):
+    assert "Undo everything" in look(place).content.decode()
+    assert "Undo everything" not in look(place, keep="all").content.decode()
 
 
 # Saving
