@@ -81,7 +81,10 @@ def is_tied(played: Finals) -> bool:
 
 
 def final_ending(played: Finals) -> Ending:
-    """Over in any case; who won a tie or a game alone only the table knows."""
+    """Over in any case; who won a tie or a game alone only the table knows.
+
+    A tie nobody broke before the session was finished is shared (`share_tie`).
+    """
     why = _("Final scores only, counted on paper.")
     if played.players > 1:
         return Ending(True, why, FINAL_SCORES, first_wins=not is_tied(played))

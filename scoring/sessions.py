@@ -217,8 +217,17 @@ def record_of(session: SessionState, kind: type, prefix: str) -> Any:
 
 def sheet_of(session: SessionState) -> ScoreSheet:
     sheet = score_game(session.rules, tallies_of(session))
-    early = session.finished and not sheet.ending.over
-    return end_early(sheet) if early else sheet
+    if not session.finished:
+        return sheet
+    early = not sheet.ending.over
+    return end_early(sheet) if early else share_tie(sheet)
+
+
+def share_tie(sheet: ScoreSheet) -> ScoreSheet:
+    """The sheet of a finished game: who is still tied for first shares the win."""
+    if sheet.places.count(1) < 2:
+        return sheet
+    return replace(sheet, ending=replace(sheet.ending, first_wins=True))
 
 
 def end_early(sheet: ScoreSheet) -> ScoreSheet:

@@ -75,9 +75,11 @@ class GivenPlay:
     @property
     def remark(self) -> str:
         """Where the points name somebody else than the file does, or nobody."""
-        first = {seat for seat, place in enumerate(self.sheet.places) if place == 1}
-        won = set(self.sheet.winners or first)
-        if self.winners is None or len(self.names) == 1 or won == set(self.winners):
+        if self.winners is None or len(self.names) == 1:
+            return ""
+        won = set(self.sheet.winners)
+        left_a_tie = not self.winners and len(won) > 1
+        if left_a_tie or won == set(self.winners):
             return ""
         told = ", ".join(self.names[seat] or "?" for seat in self.winners)
         said = _("The file says %(name)s won. We go by the points.")

@@ -6,6 +6,7 @@ All of it is acts of the table's log. The list of people follows from them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -35,23 +36,25 @@ def merge_people(
     table: Table, *, person: Person, into: Person, client_id: UUID, by: Person | None
 ) -> Act:
     """All games of a person count for another from now on; refuses two who played each other."""
-    refuse_if_met(table, person, into)
+    refuse_if_met(table, (str(person.pk), person.name), into=into)
     data = {"person": person.name, "into": into.name}
     return record(open_box(table), kind=MERGE, data=data, client_id=client_id, by=by)
 
 
-def refuse_if_met(table: Table, person: Person, into: Person) -> None:
-    one, other = str(person.pk), str(into.pk)
+def refuse_if_met(table: Table, *told: tuple[str, str], into: Person) -> None:
+    """Refuses where two of them sit in one game; each is told by key and name."""
+    everybody = dict((*told, (str(into.pk), into.name)))
     plays = open_book(table).plays
-    if one != other and any(
-        play.seat_of(one) and play.seat_of(other) for play in plays
-    ):
-        message = make_message(
-            _("%(person)s and %(into)s played in the same game. They are two people."),
-            person=person.name,
-            into=into.name,
-        )
-        raise RuleBroken(Problem(message, WHO_IS_WHO))
+    for one, other in combinations(everybody, 2):
+        if any(play.seat_of(one) and play.seat_of(other) for play in plays):
+            message = make_message(
+                _(
+                    "%(person)s and %(into)s played in the same game. They are two people."
+                ),
+                person=everybody[one],
+                into=everybody[other],
+            )
+            raise RuleBroken(Problem(message, WHO_IS_WHO))
 
 
 def give_names(
@@ -62,7 +65,9 @@ def give_names(
     client_id: UUID,
     by: Person | None,
 ) -> Act:
-    """Games under these names are a person's from now on."""
+    """Games under these names are a person's from now on; refuses a name they played against."""
+    key_of = open_book(table).players.key_of
+    refuse_if_met(table, *((key_of(name), name) for name in names), into=person)
     data = {"names": list(names), "person": person.name}
     return record(open_box(table), kind=GIVE, data=data, client_id=client_id, by=by)
 

@@ -232,11 +232,11 @@ def test_no_text_breaks_the_reader_of_scores(text):
     ("points", "winners", "wins", "remarked"),
     [
         (("9", "5"), (0,), [True, False], False),
-        (("9", "9"), (0, 1), [False, False], False),  # shared
+        (("9", "9"), (0, 1), [True, True], False),  # shared
         (("9", "9"), (1,), [False, True], False),  # broken at the table
         (("9", "5"), (), [True, False], True),
         (("9", "5"), (1,), [True, False], True),
-        (("9", "9"), (), [False, False], True),
+        (("9", "9"), (), [True, True], False),  # a tie the app left open
     ],
 )
 def test_several_winners_or_none(points, winners, wins, remarked):

@@ -4,8 +4,10 @@ import csv
 import io
 import json
 import zipfile
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -13,9 +15,13 @@ from django.utils.translation import override
 
 from campaign.models import Result
 from companion.exchange import csv_files, json_files
+from companion.exchange.bgstats import PlayerIds
+from companion.exchange.bgstats_file import write_bgstats
 from companion.exchange.campaign_plays import plays_of_campaign
 from companion.exchange.plays import play_of_session, plays_of_table
+from companion.exchange.reading import read_given_file
 from companion.exchange.views import all_plays
+from companion.log.record import rebuild
 from companion.sessions.services import start_session
 from scoring.games import GAMES
 from tests.campaign_visitor import kept
@@ -197,3 +203,39 @@ def test_a_session_without_a_table_can_be_taken_along(client):
     do(session, "finish")
     told = json.loads(client.get(reverse("session-json", args=[session.token])).content)
     assert [one["total"] for one in told["seats"]] == [9, 8]
+
+
+def tied_night(table):
+    """Two who counted the same on paper, and left it a tie."""
+    cells = {
+        "name0": "Anna",
+        "1s0-final_score": "9",
+        "name1": "B",
+        "1s1-final_score": "9",
+    }
+    session = start_session(game="arcs", table=table, cells=cells, totals_only=True)
+    do(session, "finish")
+    return session
+
+
+def test_a_tie_is_a_win_for_both_in_every_file(table):
+    tied_night(table)
+    (one,) = json.loads(json_files.write_table(table, plays_of_table(table)))[
+        "sessions"
+    ]
+    assert [seat["wins"] for seat in one["seats"]] == [True, True]
+    found = tables_in(csv_files.write_zip(plays_of_table(table)))
+    assert [seat["wins"] for seat in found["seats"]] == ["yes", "yes"]
+    raw = write_bgstats(plays_of_table(table), PlayerIds(table))
+    (played,) = json.loads(raw)["plays"]
+    assert [seat["winner"] for seat in played["playerScores"]] == [True, True]
+    (read,) = read_given_file(raw).plays
+    assert (read.remark, read.sheet.winners) == ("", (0, 1))
+
+
+def test_a_tie_from_before_is_shared_from_now_on(table):
+    session = tied_night(table)
+    session.seats.update(wins=False)
+    import_module("campaign.migrations.0012_ties_are_shared").share_ties(apps, None)
+    assert session.seats.filter(wins=True).count() == 2
+    assert rebuild(session) == 0

@@ -8,6 +8,7 @@ from django.urls import reverse
 from campaign.models import TableLog
 from companion.log.record import rebuild
 from companion.records.book import open_book
+from companion.records.naming import known_names
 from companion.sessions.models import GameSession, SeatTaken
 from companion.tables import joining
 from companion.tables.access import own_tables
@@ -195,6 +196,20 @@ def test_without_a_name_ticked_the_page_says_so(organiser, table):
     answer = give(organiser, table, to="Anna")
     assert answer.status_code == 422
     assert "Tick at least one name" in said_on(answer)
+
+
+@pytest.mark.parametrize(
+    ("names", "given"),
+    [(("Anna", "Annie"), ("Annie",)), (("Annie", "A."), ("Annie", "A."))],
+)
+def test_a_name_from_somebodys_own_game_is_somebody_else(
+    organiser, table, names, given
+):
+    finished(table, 40, 30, names=names)
+    answer = give(organiser, table, *given, to="Anna")
+    assert answer.status_code == 422
+    assert "They are two people" in said_on(answer)
+    assert not known_names(table)
 
 
 # New names

@@ -66,7 +66,7 @@ def test_most_points_win():
 @pytest.mark.rule("TABLE-3")
 def test_a_tie_is_a_tie_until_the_table_says_who_won_it():
     session = counted(begun(), Anna="50", Bára="50", Cyril="43")
-    assert winners(do(session, "finish")) == []
+    assert winners(session) == []
     assert sheet_of(session).places == (1, 1, 3)
     assert find_open_question(session) == (0, 1)
     told = put(session, **{"1s1-won_tie": "on"})
@@ -74,6 +74,13 @@ def test_a_tie_is_a_tie_until_the_table_says_who_won_it():
     assert find_open_question(told) == ()
     assert winners(told) == ["Bára"]
     assert sheet_of(told).places == (2, 1, 3)
+
+
+@pytest.mark.rule("TABLE-3")
+def test_a_tie_nobody_broke_is_a_shared_win():
+    session = do(counted(begun(), Anna="50", Bára="50", Cyril="43"), "finish")
+    assert winners(session) == ["Anna", "Bára"]
+    assert winners(do(session, "reopen")) == []
 
 
 @pytest.mark.rule("TABLE-3")
