@@ -8,7 +8,7 @@ from companion.paper.bars import BarChart
 from companion.paper.charts import Chart
 from companion.records.book import RecordBook
 from companion.records.charts import draw_scores, draw_spread
-from companion.records.players import Player
+from companion.records.players import HOLDERS, Player
 from companion.records.wording import faction_name
 from scoring.stats.games import GameNumbers, GameRecord
 from scoring.stats.rates import Rate
@@ -54,11 +54,11 @@ def show_game(book: RecordBook, slug: str) -> GamePage:
     return GamePage(
         numbers,
         people=tuple(
-            PersonLine(players.player(who), rate, numbers.averages[who])
-            for who, rate in numbers.people.items()
+            PersonLine(players.player(who), numbers.people[who], numbers.averages[who])
+            for who in players.rank(numbers.people, numbers.averages)
         ),
         records=tuple(
-            RecordLine(one, players.names(one.who)) for one in numbers.records
+            RecordLine(one, players.names(one.who, HOLDERS)) for one in numbers.records
         ),
         columns=tuple(map(players.player, columns)),
         factions=tuple(

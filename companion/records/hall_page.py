@@ -32,7 +32,7 @@ class StreakLine:
 
 @dataclass(frozen=True)
 class FallenLine:
-    player: Player
+    names: str
     fallen: FallenRecord
 
 
@@ -77,7 +77,8 @@ def show_hall(book: RecordBook) -> HallPage:
             for who, one in list(numbers.streaks.items())[:STREAKS]
         ),
         fallen=tuple(
-            FallenLine(player(one.who), one) for one in numbers.fallen[:FALLEN]
+            FallenLine(book.players.names(one.who), one)
+            for one in numbers.fallen[:FALLEN]
         ),
         duels=tuple(
             DuelLine(player(one.one), player(one.other), one)
@@ -90,10 +91,11 @@ def show_hall(book: RecordBook) -> HallPage:
 
 def rank_lines(book: RecordBook) -> Iterator[RankLine]:
     """By win rate; who has too few games comes last and has no rank."""
-    ratings = book.ratings()
-    for who, rate in book.table().people.items():
-        if rate.games:
-            yield RankLine(book.players.player(who), rate, ratings.get(who))
+    ratings, numbers = book.ratings(), book.table()
+    for who in book.players.rank(numbers.people, numbers.averages):
+        if numbers.people[who].games:
+            player = book.players.player(who)
+            yield RankLine(player, numbers.people[who], ratings.get(who))
 
 
 def tell_result(book: RecordBook, play: GamePlay) -> ResultLine:

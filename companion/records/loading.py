@@ -74,10 +74,11 @@ def load_sessions(table: Table, names: NameReader) -> Iterator[GamePlay]:
     )
     shown = cards.order_by("session_id").values_list(
         *("session_id", "session__token", "session__created", "game"),
-        *("played_on", "minutes", "variant", "categories"),
+        *("played_on", "minutes", "variant", "categories", "totals_only"),
     )
     ends = find_ends(table)
-    for session, token, began, game, day, minutes, variant, categories in shown:
+    for session, token, began, game, day, minutes, *told in shown:
+        variant, categories, totals_only = told
         yield GamePlay(
             key=token,
             game=game,
@@ -86,6 +87,7 @@ def load_sessions(table: Table, names: NameReader) -> Iterator[GamePlay]:
             minutes=minutes or measure_minutes(began, ends.get(session), day),
             variant=variant,
             lines=tuple((label, tuple(points)) for label, points in categories),
+            seated=not totals_only,
         )
 
 
@@ -134,6 +136,7 @@ def load_campaigns(table: Table, names: NameReader) -> Iterator[GamePlay]:
             seats=tuple(campaign_seats(seats, names)),
             day=day,
             campaign=True,
+            seated=False,  # a campaign sits down anew for each session
         )
 
 

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from companion.tables.models import Person
+from companion.tables.services import alphabetical_key
 from scoring.stats.plays import NOBODY
+from scoring.stats.rates import Rate, rank_rate
 
+HOLDERS = 4  # of a record that are named
 TYPED = "~"  # begins the key of somebody the table doesn't know
 
 
@@ -54,5 +57,24 @@ class Players:
         named = self.typed.get(key) or key.removeprefix(TYPED)
         return Player(key, named or gettext("somebody"))
 
-    def names(self, keys: Iterable[str]) -> str:
-        return ", ".join(self.player(key).name for key in keys)
+    def names(self, keys: Iterable[str], most: int | None = None) -> str:
+        """Everybody in one line; of more than `most` the first, and how many are left."""
+        names = [self.player(key).name for key in keys]
+        left = len(names[most:]) if most else 0
+        line = ", ".join(names[:most])
+        if not left:
+            return line
+        more = ngettext("and %(many)s more", "and %(many)s more", left)
+        return f"{line} {more % {'many': left}}"
+
+    def rank(
+        self, rates: Mapping[str, Rate], averages: Mapping[str, float]
+    ) -> list[str]:
+        """Keys in the order of a list of people; those who are level by name."""
+        return sorted(
+            rates,
+            key=lambda who: (
+                *rank_rate(rates[who], averages[who]),
+                alphabetical_key(self.player(who).name),
+            ),
+        )

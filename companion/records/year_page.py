@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.records.book import RecordBook
 from companion.records.charts import Calendar, draw_calendar
 from companion.records.hall_page import DuelLine, RankLine, StreakLine, rank_lines
-from companion.records.players import Player
+from companion.records.players import HOLDERS
 from scoring.stats.games import GameRecord, RecordKind
 from scoring.stats.plays import GamePlay
 from scoring.stats.table import TableNumbers
@@ -20,7 +20,7 @@ class BestLine:
 
     game: str
     count: int
-    player: Player
+    names: str
     total: int
     play: GamePlay
 
@@ -73,8 +73,8 @@ def is_in_year(play: GamePlay, year: int) -> bool:
 def best_lines(book: RecordBook) -> Iterator[BestLine]:
     for slug, count in book.table().games.items():
         best = book.game(slug).records[0]
-        player = book.players.player(best.who[0])
-        yield BestLine(slug, count, player, best.value, best.play)
+        names = book.players.names(best.who, HOLDERS)
+        yield BestLine(slug, count, names, best.value, best.play)
 
 
 def margin_lines(book: RecordBook) -> Iterator[MarginLine]:
@@ -86,6 +86,6 @@ def margin_lines(book: RecordBook) -> Iterator[MarginLine]:
         return
     least = min(closest, key=lambda one: one.value)
     most = max(clearest, key=lambda one: one.value)
-    yield MarginLine(least, book.players.names(least.who))
+    yield MarginLine(least, book.players.names(least.who, HOLDERS))
     if most.play is not least.play:
-        yield MarginLine(most, book.players.names(most.who))
+        yield MarginLine(most, book.players.names(most.who, HOLDERS))

@@ -156,7 +156,7 @@ def winner_lines(page: YearPage) -> list[Line]:
 
 def best_score_lines(page: YearPage) -> list[Line]:
     return [
-        (translate(GAMES[one.game].name), one.player.name, signed_points(one.total))
+        (translate(GAMES[one.game].name), one.names, signed_points(one.total))
         for one in page.best
     ]
 

@@ -188,9 +188,11 @@ def person_stays_error(person: Person, said: StrOrPromise) -> ValidationError:
 
 def sort_by_name(people: Iterable[Person]) -> list[Person]:
     """People in alphabetical order: Čeněk comes before Dana."""
-    return sorted(
-        people, key=lambda one: unicodedata.normalize("NFKD", one.name).casefold()
-    )
+    return sorted(people, key=lambda one: alphabetical_key(one.name))
+
+
+def alphabetical_key(name: str) -> str:
+    return unicodedata.normalize("NFKD", name).casefold()
 
 
 def person_acted_for(

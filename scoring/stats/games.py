@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.stats.people import rates_by_person
-from scoring.stats.plays import NOBODY, GamePlay, SeatPlay
+from scoring.stats.people import average_totals, rates_by_person
+from scoring.stats.plays import GamePlay, SeatPlay
 from scoring.stats.rates import Rate, count_rate
 
 
@@ -28,6 +28,15 @@ class GameRecord:
     value: int
     play: GamePlay
     who: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A value that may be a record, and who reached it."""
+
+    value: int
+    play: GamePlay
+    who: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -87,22 +96,28 @@ def summarise_game(plays: Sequence[GamePlay]) -> GameNumbers:
 
 
 def find_records(plays: Sequence[GamePlay]) -> list[GameRecord]:
-    """Each record once, by whoever reached it first."""
-    totals = [(play, seat) for play in plays for seat in play.seats]
-    won = [(play, play.margin) for play in plays if play.margin is not None]
+    """Each record once, with everybody who holds it, in the game it was reached in first."""
+    totals = [
+        Candidate(seat.total, play, (seat.who,))
+        for play in plays
+        for seat in play.seats
+    ]
+    margins = [
+        Candidate(play.margin, play, tuple(seat.who for seat in play.winners))
+        for play in plays
+        if play.margin is not None
+    ]
     timed = [play for play in plays if play.minutes]
     found: list[GameRecord] = []
     if totals:
         found += [
-            total_record(RecordKind.HIGHEST, max(totals, key=total_of)),
-            total_record(RecordKind.LOWEST, min(totals, key=total_of)),
+            make_record(RecordKind.HIGHEST, totals, max),
+            make_record(RecordKind.LOWEST, totals, min),
         ]
-    if won:
-        closest = min(won, key=lambda one: one[1])
-        clearest = max(won, key=lambda one: one[1])
+    if margins:
         found += [
-            margin_record(RecordKind.CLOSEST, closest[0], closest[1]),
-            margin_record(RecordKind.CLEAREST, clearest[0], clearest[1]),
+            make_record(RecordKind.CLOSEST, margins, min),
+            make_record(RecordKind.CLEAREST, margins, max),
         ]
     if timed:
         longest = max(timed, key=lambda play: play.minutes)
@@ -110,25 +125,15 @@ def find_records(plays: Sequence[GamePlay]) -> list[GameRecord]:
     return found
 
 
-def total_of(one: tuple[GamePlay, SeatPlay]) -> int:
-    return one[1].total
-
-
-def total_record(kind: RecordKind, one: tuple[GamePlay, SeatPlay]) -> GameRecord:
-    play, seat = one
-    return GameRecord(kind, seat.total, play, (seat.who,))
-
-
-def margin_record(kind: RecordKind, play: GamePlay, margin: int) -> GameRecord:
-    return GameRecord(kind, margin, play, tuple(seat.who for seat in play.winners))
-
-
-def average_totals(plays: Iterable[GamePlay]) -> dict[str, float]:
-    totals: dict[str, list[int]] = defaultdict(list)
-    for play in plays:
-        for seat in play.seats:
-            totals[seat.who].append(seat.total)
-    return {who: sum(own) / len(own) for who, own in totals.items() if who != NOBODY}
+def make_record(
+    kind: RecordKind,
+    reached: Sequence[Candidate],
+    pick: Callable[[Iterable[int]], int],
+) -> GameRecord:
+    value = pick(one.value for one in reached)
+    holding = [one for one in reached if one.value == value]
+    who = dict.fromkeys(who for one in holding for who in one.who)
+    return GameRecord(kind, value, holding[0].play, tuple(who))
 
 
 def group_seats(
@@ -157,9 +162,9 @@ def faction_rows(plays: Sequence[GamePlay]) -> list[FactionRow]:
 
 
 def seat_lines(plays: Iterable[GamePlay]) -> list[SeatLine]:
-    """Campaigns sit down anew for each session, so only plain games have an order of seats."""
-    plain = [play for play in plays if play.contested and not play.campaign]
-    grouped = group_seats(plain, lambda _play, at: str(at))
+    """Of the games that say who sat where."""
+    seated = [play for play in plays if play.contested and play.seated]
+    grouped = group_seats(seated, lambda _play, at: str(at))
     return [
         SeatLine(int(at), count_rate(grouped[at])) for at in sorted(grouped, key=int)
     ]

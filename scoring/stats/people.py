@@ -177,12 +177,18 @@ def count_rivalry(met: tuple[str, list[int]]) -> Rivalry:
 
 
 def rates_by_person(plays: Iterable[GamePlay]) -> Mapping[str, Rate]:
-    """Everybody's win rate, the strongest first; who has played too little comes last."""
+    """Everybody's win rate."""
     seats: dict[str, list[tuple[GamePlay, SeatPlay]]] = defaultdict(list)
     for play in plays:
         for seat in play.seats:
             if seat.who != NOBODY:
                 seats[seat.who].append((play, seat))
-    rates = {who: count_rate(own) for who, own in seats.items()}
-    order = sorted(rates, key=lambda who: (is_better(rates[who]), who), reverse=True)
-    return {who: rates[who] for who in order}
+    return {who: count_rate(own) for who, own in seats.items()}
+
+
+def average_totals(plays: Iterable[GamePlay]) -> dict[str, float]:
+    totals: dict[str, list[int]] = defaultdict(list)
+    for play in plays:
+        for seat in play.seats:
+            totals[seat.who].append(seat.total)
+    return {who: sum(own) / len(own) for who, own in totals.items() if who != NOBODY}

@@ -31,6 +31,7 @@ class GamePlay:
     minutes: int = 0  # 0: unknown
     variant: str = ""
     campaign: bool = False
+    seated: bool = True  # whether anybody said who sat where
     lines: tuple[tuple[str, tuple[int, ...]], ...] = ()  # points by category and seat
 
     @property

@@ -88,6 +88,11 @@ def count_rate(seats: Iterable[tuple[GamePlay, SeatPlay]]) -> Rate:
     return Rate(games, wins, by_chance, won, shared)
 
 
+def rank_rate(rate: Rate, average: float) -> tuple[bool, float, float]:
+    """The order of a list of people: who is ranked first, then by rate, then by average points."""
+    return not rate.ranked, -rate.share, -average
+
+
 def is_better(rate: Rate) -> tuple[bool, float, float, int]:
     """The order of a ranking: who is ranked first, then by rate, by what is certain of it, by games."""
     return rate.ranked, rate.share, rate.low, rate.games

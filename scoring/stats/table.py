@@ -7,7 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scoring.stats.people import Streak, measure_streak, rates_by_person
+from scoring.stats.people import (
+    Streak,
+    average_totals,
+    measure_streak,
+    rates_by_person,
+)
 from scoring.stats.plays import NOBODY, GamePlay
 from scoring.stats.rates import FEWEST, Rate
 
@@ -19,7 +24,7 @@ class FallenRecord:
     """A highest score that was beaten, by whom and in which game."""
 
     play: GamePlay
-    who: str
+    who: tuple[str, ...]
     total: int
     before: int
 
@@ -44,6 +49,7 @@ class TableNumbers:
     timed: int
     games: Mapping[str, int]  # the most played first
     people: Mapping[str, Rate]
+    averages: Mapping[str, float]
     streaks: Mapping[str, Streak]
     fallen: tuple[FallenRecord, ...]  # the newest first
     duels: tuple[Duel, ...]
@@ -69,6 +75,7 @@ def summarise_table(plays: Sequence[GamePlay]) -> TableNumbers:
         timed=len(timed),
         games=dict(games.most_common()),
         people=rates_by_person(plays),
+        averages=average_totals(plays),
         streaks=find_streaks(plays),
         fallen=tuple(reversed(list(find_fallen(plays)))),
         duels=tuple(find_duels(plays)),
@@ -97,13 +104,12 @@ def find_fallen(plays: Iterable[GamePlay]) -> Iterable[FallenRecord]:
     """Every time somebody beat the highest score of a game; the first game sets it."""
     highest: dict[str, int] = {}
     for play in plays:
-        best = max(play.seats, key=lambda seat: seat.total)
+        best = max(seat.total for seat in play.seats)
         before = highest.get(play.game)
-        if before is not None and best.total > before:
-            yield FallenRecord(play, best.who, best.total, before)
-        highest[play.game] = max(
-            best.total, before if before is not None else best.total
-        )
+        if before is not None and best > before:
+            who = tuple(seat.who for seat in play.seats if seat.total == best)
+            yield FallenRecord(play, who, best, before)
+        highest[play.game] = max(best, before if before is not None else best)
 
 
 def find_duels(plays: Iterable[GamePlay]) -> list[Duel]:

@@ -10,7 +10,7 @@ from companion.records.remembering import forget_everything
 from companion.sessions.models import GameSession
 from tests.records.played import finished, person_page, said_on
 from tests.scoring.test_stats import play
-from tests.sessions.pages import visitor
+from tests.sessions.pages import do, entered, visitor
 
 MOST_QUERIES = 12
 
@@ -90,6 +90,18 @@ def test_the_hall_tells_who_wins_streaks_records_and_rivals(client, table):
     assert page.duels[0].duel.together == 3
     assert "Ratings appear after 8 games" in said
     assert page.recent[0].winners == "Anna"
+
+
+@pytest.mark.django_db
+def test_a_tie_is_told_as_a_win_of_both(client, table):
+    session = entered(table, name0="Bára", name1="Anna")
+    scores = {"names": ["Bára", "Anna"], "scores": ["40", "40"]}
+    do(session, "enter_final_scores", **scores)
+    do(session, "finish")
+    page = hall(client, table).context["page"]
+    assert page.recent[0].winners == "Bára, Anna"
+    assert [line.player.name for line in page.ranks] == ["Anna", "Bára"]
+    assert [line.rate.shared for line in page.ranks] == [1, 1]
 
 
 @pytest.mark.django_db

@@ -85,6 +85,17 @@ def test_final_scores_count_where_totals_do(client, table):
     page = game_page(client, table).context["page"]
     assert page.numbers.records[0].value == 61
     assert page.numbers.deciding == ()
+    assert page.numbers.seats == ()  # nobody said who sat where
+
+
+def test_who_leads_is_told_by_rate_then_average_then_name(client, table):
+    for _night in range(3):
+        finished(table, 50, 30, 20, names=("Cyril", "Dana", "Bára"))
+        finished(table, 50, 30, 20, names=("Anna", "Dana", "Bára"))
+    finished(table, 60, 10, names=("Eva", "Bára"))
+    lines = game_page(client, table).context["page"].people
+    names = [line.player.name for line in lines]
+    assert names == ["Anna", "Cyril", "Dana", "Bára", "Eva"]
 
 
 def test_campaign_sessions_count_apart_and_together(table):
