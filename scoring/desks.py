@@ -20,6 +20,7 @@ from scoring.rise_of_empire import moves as empire_moves
 from scoring.rise_of_empire import rulebook as empire
 from scoring.rise_of_empire import session as empire_session
 from scoring.rules import Rule
+from scoring.tables.people import WHO_IS_WHO
 from scoring.words import _
 
 
@@ -47,7 +48,11 @@ class Desk:
 
 
 SET_UP, PLAY, ENDING = _("Set-up"), _("During play"), _("End and score")
-OURS = Section("app", _("In this app"), (house.HOUSE, turn_order.FAIR, FINAL_SCORES))
+OURS = Section(
+    "app",
+    _("In this app"),
+    (house.HOUSE, turn_order.FAIR, FINAL_SCORES, WHO_IS_WHO),
+)
 
 SETTLERS = Desk(
     "imperial_settlers",
