@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from campaign.files.tables import NoFile, pack_file, unpack_file
 
 BEGIN, END = '<pre class="companion-log">', "</pre>"
-PAGE = b"<!doctype html>"
+PAGE, PAGE_END = b"<!doctype html>", b"</html>"
 MOST_LOGS = 200  # in a page; a table's sessions stand a hundred to a log
 LARGEST_LOGS = 50_000_000  # bytes of all of them, unpacked
 
@@ -26,7 +26,9 @@ def embed_log(raw: bytes) -> SafeString:
 
 
 def find_logs(raw: bytes) -> list[bytes]:
-    """The logs a page holds, byte for byte as they were put there."""
+    """The logs a page holds, byte for byte as they were put there; refuses half a page."""
+    if not raw.rstrip().lower().endswith(PAGE_END):
+        raise not_our_page()
     parts = raw.decode(errors="replace").split(BEGIN)[1:]
     found, size = [], 0
     for one in parts:
@@ -35,6 +37,12 @@ def find_logs(raw: bytes) -> list[bytes]:
         if len(parts) > MOST_LOGS or size > LARGEST_LOGS:
             raise NoFile(gettext("This file is too big."))
     return found
+
+
+def not_our_page() -> NoFile:
+    return NoFile(
+        gettext("This page is cut off, or isn't one of ours. Download it again.")
+    )
 
 
 def unpack_log(text: str) -> bytes:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from campaign.board.services import free_name
 from campaign.box.keeping import box_state
-from campaign.files.capsule_log import find_logs, is_page
+from campaign.files.capsule_log import find_logs, is_page, not_our_page
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
 from companion.tables.models import Table
@@ -39,6 +39,8 @@ class OpenedFile:
 
 
 def open_given_file(raw: bytes, table: Table) -> OpenedFile:
+    if not raw.strip():
+        raise NoFile(gettext("This file is empty."))
     try:
         given = read_campaign(unwrap_file(raw))
         if given.engine != "campaign":
@@ -63,7 +65,9 @@ def unwrap_file(raw: bytes) -> bytes:
     if not is_page(raw):
         return raw
     logs = find_logs(raw)
-    if len(logs) != 1:
+    if not logs:
+        raise not_our_page()
+    if len(logs) > 1:
         raise NoFile(gettext("This page isn't a capsule of one campaign."))
     return logs[0]
 

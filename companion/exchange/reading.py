@@ -28,7 +28,12 @@ def read_given_file(raw: bytes, known: Container[UUID] = frozenset()) -> GivenFi
         return read_json_file(data, known)
     if is_bgstats(data):
         return read_bgstats_file(data, known)
-    raise NoFile(_("We don't know this file. Choose an export of BG Stats or of ours."))
+    raise no_games()
+
+
+def no_games() -> NoFile:
+    said = _("This isn't a file with games. Choose an export of BG Stats or of ours.")
+    return NoFile(said)
 
 
 def parse_given(raw: bytes) -> Any:
@@ -39,6 +44,8 @@ def parse_given(raw: bytes) -> Any:
     try:
         return parse_json(raw)
     except Unfit:
+        if not raw.lstrip().startswith((b"{", b"[")):
+            raise no_games() from None
         raise NoFile(
             _("We can't read this file. It may be cut off. Export it again.")
         ) from None

@@ -27,6 +27,8 @@ from companion.tables.services import sort_by_name
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
+from scoring.tables.people import WHO_IS_WHO
+from scoring.words import _
 
 
 @at_table("organiser")
@@ -44,10 +46,22 @@ def show_who_is_who(
         "names": loose_names(open_book(table)),
         "rows": naming_rows(request, table),
         "problems": problems,
-        "ticked": request.POST.getlist("name"),
+        **what_was_chosen(request),
     }
     status = 422 if problems else 200
     return render(request, "records/who_is_who.html", shown, status=status)
+
+
+def what_was_chosen(request: TableRequest) -> dict[str, Any]:
+    """What stays chosen after a refusal, in the form it was chosen in."""
+    person, into = (request.POST.get(field, "") for field in ("person", "into"))
+    merging = "into" in request.POST
+    return {
+        "ticked": request.POST.getlist("name"),
+        "give_to": "" if merging else person,
+        "merge_person": person if merging else "",
+        "merge_into": into,
+    }
 
 
 def loose_names(book: RecordBook) -> list[tuple[Player, int]]:
@@ -77,6 +91,8 @@ def page_address(table: Table, **_given: Any) -> str:
 def chosen_person(request: TableRequest, table: Table, field: str) -> Person:
     """Raises RuleBroken where nobody was chosen, or somebody who is gone by now."""
     asked = request.POST.get(field, "")
+    if not asked:
+        raise RuleBroken(Problem(_("Choose a person first."), WHO_IS_WHO))
     found = table.people.filter(pk=asked).first() if asked.isdecimal() else None
     if found is None:
         raise RuleBroken(OUT_OF_DATE)

@@ -32,7 +32,14 @@ def people(request: TableRequest, table: Table) -> HttpResponse:
     form = PeopleForm(request.POST if request.method == "POST" else None)
     if form.is_bound and form.run_service(services.add_people, table=table):
         return redirect("people", table.pk)
-    shown = {"table": table, "form": form, "people": sort_by_name(table.people.all())}
+    listed, renamed = sort_by_name(table.people.all()), request.GET.get("renamed")
+    shown = {
+        "table": table,
+        "form": form,
+        "people": listed,
+        "removed": "removed" in request.GET,
+        "renamed": next((one for one in listed if str(one.pk) == renamed), None),
+    }
     return render(request, "tables/people.html", shown)
 
 
@@ -42,10 +49,12 @@ def person(request: TableRequest, table: Table, person: int) -> HttpResponse:
     found = get_object_or_404(table.people, pk=person)
     posted = request.POST if request.method == "POST" else None
     form = PersonForm(posted, initial={"name": found.name, "colour": found.colour})
+    before = found.name
     if form.is_bound and form.run_service(
         services.change_person, person=found, by=request.here.person
     ):
-        return redirect("people", table.pk)
+        said = f"?renamed={person}" if form.cleaned_data["name"] != before else ""
+        return redirect(f"{reverse('people', args=[table.pk])}{said}")
     return show_person(request, table, found, form)
 
 
@@ -67,7 +76,7 @@ def remove_person(request: TableRequest, table: Table, person: int) -> HttpRespo
     except ValidationError as refusal:
         form = PersonForm(initial={"name": found.name, "colour": found.colour})
         return show_person(request, table, found, form, refusal.messages)
-    return redirect("people", table.pk)
+    return redirect(f"{reverse('people', args=[table.pk])}?removed")
 
 
 def show_person(

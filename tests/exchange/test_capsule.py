@@ -126,9 +126,10 @@ def test_the_same_campaign_gives_the_same_page(campaign):
             lambda page: page.replace(b'"companion-log">', b'"companion-log">!'),
             "damaged",
         ),
-        (lambda page: page.replace(b"companion-log", b"other"), "isn't a capsule"),
-        (lambda page: page[: page.rindex(b"companion-log") + 200], "damaged"),
-        (lambda _page: b"<!DOCTYPE html><title>News</title>", "isn't a capsule"),
+        (lambda page: page.replace(b"companion-log", b"other"), "isn't one of ours"),
+        (lambda page: page[: page.rindex(b"companion-log") + 200], "cut off"),
+        (lambda page: page[: len(page) // 2], "cut off"),
+        (lambda _page: b"<!DOCTYPE html><title>News</title>", "isn't one of ours"),
     ],
 )
 def test_another_page_or_a_damaged_one_is_refused(campaign, change, said):
@@ -136,9 +137,14 @@ def test_another_page_or_a_damaged_one_is_refused(campaign, change, said):
         unwrap_file(change(write_capsule(campaign)))
 
 
+def test_an_empty_campaign_file_is_said_to_be_empty(campaign):
+    with pytest.raises(NoFile, match="This file is empty"):
+        open_given_file(b" \n", campaign.table)
+
+
 def test_a_log_of_any_bytes_comes_out_as_it_went_in():
     raw = f'{{"text": "{HOSTILE}\\u0000 č"}}\n'.encode()
-    assert find_logs(f"<!DOCTYPE html>{embed_log(raw)}".encode()) == [raw]
+    assert find_logs(f"<!DOCTYPE html>{embed_log(raw)}</html>".encode()) == [raw]
 
 
 def test_a_spectator_gets_no_capsule(campaign):

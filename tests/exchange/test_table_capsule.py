@@ -115,7 +115,7 @@ def test_the_logs_of_many_sessions_cost_few_queries(table):
     ],
 )
 def test_a_log_that_does_not_hold_refuses_the_whole_page(played, log):
-    page = write_table_capsule(played) + embed_log(log).encode()
+    page = write_table_capsule(played) + embed_log(log).encode() + b"</html>"
     elsewhere = Table.objects.create(name="Sunday")
     with pytest.raises(NoFile, match="damaged"):
         keep_capsule(page, table=elsewhere)
@@ -125,7 +125,7 @@ def test_a_log_that_does_not_hold_refuses_the_whole_page(played, log):
 
 def test_a_page_that_unpacks_to_too_much_is_refused(monkeypatch):
     monkeypatch.setattr(capsule_log, "LARGEST_LOGS", 100)
-    page = f"<!DOCTYPE html>{embed_log(b'x' * 60)}{embed_log(b'y' * 60)}"
+    page = f"<!DOCTYPE html>{embed_log(b'x' * 60)}{embed_log(b'y' * 60)}</html>"
     with pytest.raises(NoFile, match="too big"):
         find_logs(page.encode())
 
@@ -152,4 +152,4 @@ def test_the_files_page_offers_it_and_takes_it(played):
 
 def test_a_page_without_games_is_refused(table):
     with pytest.raises(NoFile, match="no games"):
-        plan_capsule(b"<!DOCTYPE html><title>News</title>", table)
+        plan_capsule(b"<!DOCTYPE html><title>News</title></html>", table)

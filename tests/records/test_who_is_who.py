@@ -1,5 +1,6 @@
 """People who are one, names of old games, new names: acts of the table's log that can be undone."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -210,6 +211,26 @@ def test_a_name_from_somebodys_own_game_is_somebody_else(
     assert answer.status_code == 422
     assert "They are two people" in said_on(answer)
     assert not known_names(table)
+
+
+def chosen_on(answer, field):
+    select = answer.content.decode().split(f'id="{field}"')[1].split("</select>")[0]
+    return re.findall(r'value="(\d*)" selected', select)
+
+
+def test_nobody_is_chosen_until_somebody_is_and_a_refusal_keeps_the_choice(
+    organiser, table
+):
+    finished(table, 40, 30, names=("Annie", "Cyril"))
+    anna, bara = (table.people.get(name=name).pk for name in ("Anna", "Bára"))
+    assert chosen_on(organiser.get(address(table)), "give-to") == []
+    answer = send(organiser, table, "give-names", name="Annie", person="")
+    assert "Choose a person first" in said_on(answer)
+    assert chosen_on(give(organiser, table, to="Bára"), "give-to") == [str(bara)]
+    answer = send(organiser, table, "merge-people", person=anna, into="")
+    assert answer.status_code == 422
+    assert chosen_on(answer, "merge-person") == [str(anna)]
+    assert chosen_on(answer, "give-to") == []
 
 
 # New names

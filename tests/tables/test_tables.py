@@ -527,9 +527,22 @@ def test_a_person_added_by_mistake_is_removed_and_a_second_tap_does_no_harm(
     anna, table
 ):
     (person,) = services.add_people(table=table, names=["Brá"])
-    for _tap in range(2):
-        assert remove(anna, person).url == reverse("people", args=[table.pk])
+    people = reverse("people", args=[table.pk])
+    asked = html(anna.get(reverse("person", args=[table.pk, person.pk])))
+    assert "<summary>Remove from the table</summary>" in asked
+    answer = remove(anna, person)
+    assert "Removed from the table." in html(anna.get(answer.url))
+    assert remove(anna, person).url == people
+    assert "Removed from the table." not in html(anna.get(people))
     assert names(table) == ["Anna"]
+
+
+def test_a_new_name_is_told_and_a_new_colour_needs_no_words(anna, table):
+    (person,) = services.add_people(table=table, names=["Bára"])
+    told = html(anna.get(change(anna, person, name="Barbora").url))
+    assert "Renamed: Barbora" in told
+    person.refresh_from_db()
+    assert "Renamed" not in html(anna.get(change(anna, person, colour="red").url))
 
 
 def test_who_did_something_can_not_be_removed(anna, table):
