@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext, ngettext
 
 from campaign.history import annals
+from campaign.history.differences import state_differences
 from campaign.history.repairs import RepairPlan, RepairRequest
 from campaign.history.rescoring import (
     PlayedSession,
@@ -23,6 +24,7 @@ from companion.log.act_words import ActWords, Change, Names, describe_act
 from companion.log.history import ActLine, Teller, field_differences
 from companion.log.replay import UNDO
 from scoring.acts import act_fields
+from scoring.engines import Data
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.offers import Draw
 from scoring.rise_of_empire.repair_options import RepairOption
@@ -35,11 +37,15 @@ from scoring.rise_of_empire.repairing import (
     CampaignCourse,
     RepairCourse,
     RepairDecision,
+    RepairQuestion,
     SessionEnded,
 )
 from scoring.rise_of_empire.rescoring import PlayedAct
 
 FEW_OPTIONS = 8  # that are listed before the others are folded
+# The parts of an act that say what was chosen, and for whom.
+CHOSEN = ("empire", "category", "number", "province", "provinces", "box", "order")
+ChoiceOf: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,7 @@ class OfferedChoice:
     key: str
     told: ActWords
     draw: Draw | None
+    played: bool  # the same empire did this in that session
 
 
 @dataclass(frozen=True)
@@ -61,6 +68,15 @@ class DecisionLine:
     words: str
     change: str  # the address of its question
     asked: bool
+
+
+@dataclass(frozen=True)
+class PutBack:
+    """What a correction sets, and the session it is made in or after."""
+
+    session: int
+    after: bool
+    changes: list[Change]
 
 
 @dataclass(frozen=True)
@@ -84,6 +100,7 @@ def show_repair(
         **show_question(plan.course, names),
         "decisions": list(told_decisions(plan, given, names)),
         "sessions": list(find_session_changes(plan.course)),
+        "put_back": list(find_put_back(plan.course, names)),
         "nth": len(answers) + 1,
         "fields": [*given.pairs(answers), *keep],
         "keep_address": address(given, [], keep="all"),
@@ -135,20 +152,43 @@ def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
     question = course.question
     if question is None:
         return {"question": None}
-    offered = [(one.same, offer_choice(one, names)) for one in question.options]
+    done = {
+        choice_of(one.kind, one.data)
+        for one in course.recorded.acts
+        if course.recorded.session_of(one.number) == question.session
+    }
+    offered = [(one.same, offer_choice(one, names, done)) for one in question.options]
     same = [choice for own, choice in offered if own]
     others = [choice for own, choice in offered if not own]
     return {
         "question": question,
+        "sheets_stay_from": find_next_session(course, question),
         "asked": tell_act(question.act, names),
         "same": same[:FEW_OPTIONS],
         "others": [*same[FEW_OPTIONS:], *others],
     }
 
 
-def offer_choice(option: RepairOption, names: Names) -> OfferedChoice:
+def offer_choice(
+    option: RepairOption, names: Names, done: Container[ChoiceOf]
+) -> OfferedChoice:
     told = describe_act(CAMPAIGN, option.kind, option.data, names)
-    return OfferedChoice(f"{CHOICE}{option.key}", option.key, told, option.draw)
+    played = not option.asks and choice_of(option.kind, option.data) in done
+    answer = f"{CHOICE}{option.key}"
+    return OfferedChoice(answer, option.key, told, option.draw, played)
+
+
+def choice_of(kind: str, data: Data) -> ChoiceOf:
+    """Who chose what, whatever it cost then."""
+    return kind, *(str(data.get(name, "")) for name in CHOSEN)
+
+
+def find_next_session(course: RepairCourse, question: RepairQuestion) -> int | None:
+    """The session before which the sheets are put back, if all counts as it was played."""
+    ends = course.recorded.course.ends.items()
+    later = (end.number for entry, end in ends if entry >= question.act.number)
+    ended = next(later, None)
+    return None if ended is None else ended + 1
 
 
 def tell_act(act: PlayedAct, names: Names) -> ActWords:
@@ -219,7 +259,9 @@ def find_scored_changes(course: RepairCourse) -> Iterator[SessionConsequences]:
     """Of a session that isn't finished, or stops at a question, what its scores already tell."""
     recorded, question = course.recorded.course, course.question
     session, still_open = course.state.session, recorded.state.session
-    number = question.session if question else still_open and still_open.number
+    number = still_open.number if still_open else None
+    if question:
+        number = question.session
     if number is None or session is None:
         return
     scores = recorded.scores.get(number, {})
@@ -240,3 +282,12 @@ def session_changes(
         *score_changes(played, other),
         *empire_changes(end.state, now.state),
     ]
+
+
+def find_put_back(course: RepairCourse, names: Names) -> Iterator[PutBack]:
+    """Everything that is set back because people say that they played it so."""
+    for one in course.sheets_put_back:
+        session = one.before.session
+        number = session.number if session else one.before.played
+        if changes := state_differences(one.before, one.after, names):
+            yield PutBack(number, session is None, changes)

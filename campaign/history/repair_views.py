@@ -16,6 +16,7 @@ from campaign.history.repairs import (
     read_change,
     read_request,
     record_repair,
+    same_repair,
 )
 from campaign.models import Campaign
 from companion.base.onward import redirect_onward, safe_next
@@ -137,4 +138,5 @@ def drop_later(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if not done.fallen:
         return refuse_page(request, campaign)
     wanted = campaign.acts.filter(number__in=change.numbers).order_by("number")
-    return ask_along(request, campaign, list(wanted), done)
+    again = same_repair(campaign, read_request(request.POST), safe_next(request))
+    return ask_along(request, campaign, list(wanted), done, repair=again)

@@ -132,6 +132,16 @@ def add_cards(answer: str, sent: QueryDict) -> str:
     return f"{answer}{CARDS}{','.join(numbers)}"
 
 
+def same_repair(campaign: Campaign, given: RepairRequest, onward: str) -> str:
+    """Where a repair goes on with all answers that were given."""
+    answers = [(n, one) for n, said in given.answers.items() for one in said]
+    pairs = given.pairs(answers)
+    pairs += [("keep", "all")] if given.keep_all else []
+    pairs += [("next", onward)] if onward else []
+    page = reverse("campaign-repair", args=[campaign.pk])
+    return f"{page}?{urlencode(pairs)}#question"
+
+
 @dataclass(frozen=True)
 class RepairPlan:
     """What the answers come to so far, and the last act that was looked at."""
@@ -145,7 +155,8 @@ class RepairPlan:
         """What is recorded, once everything is answered."""
         instead = {str(n): plain_acts(acts) for n, acts in self.course.instead.items()}
         then = {"then": plain_acts(self.course.then)} if self.course.then else {}
-        return {**self.change.data, "instead": instead, **then}
+        answered = {"answered": len(self.asked)}
+        return {**self.change.data, "instead": instead, **then, **answered}
 
     @property
     def asked(self) -> list[RepairDecision]:

@@ -85,6 +85,16 @@ def asked_numbers(act: Act) -> tuple[int, ...]:
     return (act.data["of"],) if amends(act) else tuple(act.data["of"])
 
 
+def tell_answers(act: Act) -> str:
+    """How many questions people answered for a repair; of older ones, how many entries it decided."""
+    decided = len(act.data["instead"]) + bool(act.data.get("then"))
+    many = act.data.get("answered", decided)
+    if not many:
+        return gettext("the rest kept as played")
+    text = ngettext("%(count)s decision", "%(count)s decisions", many)
+    return text % {"count": many}
+
+
 @dataclass(frozen=True)
 class ActLine:
     """An act with everything a reader wants to know of it."""
@@ -151,21 +161,19 @@ class Teller:
         )
 
     def tell_repair(self, act: Act, kinds: Mapping[int, str]) -> str:
-        """What was changed first, and how many entries were decided anew for it."""
+        """What was changed first, and how much people decided for it."""
         asked = [
             " ".join(filter(None, (self.place(one), str(one), label)))
             for one in asked_numbers(act)
             for label in [kind_label(self.engine, kinds.get(one, ""))]
         ]
         sentence = (
-            gettext("%(entry)s edited") if amends(act) else gettext("%(entry)s undone")
-        )
-        many = len(act.data["instead"]) + bool(act.data.get("then"))
-        decided = ngettext(
-            "%(count)s decision repaired", "%(count)s decisions repaired", many
+            gettext("Edited: %(entry)s")
+            if amends(act)
+            else gettext("Undone: %(entry)s")
         )
         said = sentence % {"entry": ", ".join(asked)}
-        return f"{said}; {decided % {'count': many}}"
+        return f"{said} · {tell_answers(act)}"
 
     def repaired(self, act: Act) -> list[Change]:
         """What a repair put in its place, or before it."""

@@ -147,6 +147,7 @@ def ask_along(
     *,
     section: str = "history",
     back: str = "",
+    repair: str = "",
 ) -> HttpResponse:
     """Nothing is done yet: with these acts others would fall, each with its reasons."""
     room = ROOMS[log.engine]
@@ -163,7 +164,7 @@ def ask_along(
         "counts": Counter(line.told.what for line in gone).most_common(),
         "changes": room.consequences(log, refused.asked) if refused.asked else [],
         "may": refused.may_take_along,
-        "repair": repair_offer(request, room, log, refused),
+        "repair": repair or repair_offer(request, room, log, refused),
         "rules": rules_behind(refused.fallen),
         "typed": typed_values(request),
         "back": safe_next(request) or back or own_page,

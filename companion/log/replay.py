@@ -17,13 +17,14 @@ from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 
 MOST_IN_PLACE = 200  # acts that a repair puts in the place of one
+MOST_ANSWERED = 10_000
 AnyAct = TypeVar("AnyAct", bound="RecordedAct")
 UNDO, AMEND, REPAIR = "undo", "amend", "repair"
 # The acts that change what other acts say: what they must hold, and what they may.
 REWRITING = {
     UNDO: ({"of"}, {"of"}),
     AMEND: ({"of", "by"}, {"of", "by", "without"}),
-    REPAIR: ({"of", "instead"}, {"of", "by", "instead", "then"}),
+    REPAIR: ({"of", "instead"}, {"of", "by", "instead", "then", "answered"}),
 }
 
 
@@ -266,6 +267,9 @@ def check_repair(acts: Sequence[RecordedAct], act: RecordedAct) -> None:
             raise Unfit("instead", f"act {key} changes others: undo it instead")
         check_put_acts(f"instead.{key}", said)
     check_put_acts("then", act.data.get("then", []))
+    answered = act.data.get("answered", 0)
+    if type(answered) is not int or not 0 <= answered <= MOST_ANSWERED:
+        raise Unfit("answered", "must be a number of answers")
 
 
 def check_put_acts(where: str, said: Any) -> None:

@@ -56,6 +56,14 @@ class RepairDecision:
 
 
 @dataclass(frozen=True)
+class SheetsPutBack:
+    """What the campaign was before and after something was put back as it was played."""
+
+    before: CampaignState
+    after: CampaignState
+
+
+@dataclass(frozen=True)
 class SessionEnded:
     number: int
     state: CampaignState
@@ -86,6 +94,7 @@ class RecordedCourse:
     course: CampaignCourse
     before: dict[tuple[int, int], CampaignState] = field(default_factory=dict)
     after: dict[int, CampaignState] = field(default_factory=dict)
+    acts: list[PlayedAct] = field(default_factory=list)
 
     def session_of(self, number: int) -> int | None:
         state = self.after.get(number)
@@ -102,6 +111,7 @@ def follow_recorded(start: CampaignState, acts: Iterable[PlayedAct]) -> Recorded
         for place, act in enumerate(group):
             recorded.before[number, place] = recorded.course.state
             recorded.course.take(act)
+            recorded.acts.append(act)
         recorded.after[number] = recorded.course.state
     return recorded
 
@@ -118,6 +128,7 @@ class RepairCourse:
     instead: dict[int, list[PlayedAct]] = field(default_factory=dict)
     then: list[PlayedAct] = field(default_factory=list)
     decisions: list[RepairDecision] = field(default_factory=list)
+    sheets_put_back: list[SheetsPutBack] = field(default_factory=list)
     question: RepairQuestion | None = None
     left_session: int | None = None  # of which nothing more counts
     kept_session: int | None = None  # of which all counts as it was played
@@ -138,15 +149,20 @@ class RepairCourse:
             if not self.take_entry(number, group):
                 return
         if self.put_back:
-            self.course.take(self.put_back)
+            self.take_put_back(self.put_back)
             self.then.append(self.put_back)
             self.put_back = None
+
+    def take_put_back(self, act: PlayedAct) -> None:
+        before = self.state
+        self.course.take(act)
+        self.sheets_put_back.append(SheetsPutBack(before, self.state))
 
     def take_entry(self, number: int, group: Sequence[PlayedAct]) -> bool:
         """Follows the acts of one entry; False where it has to be asked about."""
         place = EntryRepair(self, number, list(self.answers.get(number, ())))
         if self.put_back:
-            place.do(self.put_back)
+            place.do_put_back(self.put_back)
             place.changed, self.put_back = True, None
         for nth, act in enumerate(group):
             if not place.take(act, nth):
@@ -184,6 +200,10 @@ class EntryRepair:
 
     def do(self, act: PlayedAct) -> None:
         self.repair.course.take(act)
+        self.done.append(PlayedAct(self.number, act.kind, act.data))
+
+    def do_put_back(self, act: PlayedAct) -> None:
+        self.repair.take_put_back(act)
         self.done.append(PlayedAct(self.number, act.kind, act.data))
 
     def take(self, act: PlayedAct, nth: int) -> bool:
@@ -265,7 +285,7 @@ class EntryRepair:
         if put_back is None:
             return None
         self.changed = True
-        self.do(put_back)
+        self.do_put_back(put_back)
         if answer == SESSION_AS_PLAYED:
             self.repair.kept_session = self.session
         self.decide(act, answer, (put_back,), kept=True, asked=asked)

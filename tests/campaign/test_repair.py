@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 from threading import Barrier
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
@@ -12,6 +13,7 @@ from django.utils.translation import override
 
 from campaign.files.lines import campaign_bytes, read_campaign
 from campaign.history.moments import find_moment
+from campaign.history.repair_page import choice_of, offer_choice
 from campaign.history.repairs import (
     AskedChange,
     RepairRequest,
@@ -21,7 +23,11 @@ from campaign.history.repairs import (
 from campaign.history.what_ifs import start_what_if
 from campaign.models import Campaign
 from companion.log import record as service
+from companion.log.act_words import Names
+from companion.log.history import tell_answers
+from companion.log.models import Act
 from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.repair_options import RepairOption
 from tests.campaign_visitor import two_sessions
 from tests.places import Place, once
 from tests.played_campaign import TOGETHER, founded_campaign
@@ -252,6 +258,68 @@ def test_an_entry_to_be_undone_says_so(place):
     assert "Undone" not in look(place).content.decode().split('id="wanted"')[1]
 
 
+def test_what_keeping_all_means_for_the_sheets_is_said_and_listed(place):
+    words = "From session 2 on your sheets stay as they are."
+    assert look(place).content.decode().count(words) == 2
+    shown = look(place, keep="all")
+    (kept,) = shown.context["put_back"]
+    (change,) = kept.changes
+    assert (kept.session, kept.after) == (1, True)
+    assert (change.whose, change.what) == ("anna's realm", "Knowledge")
+    assert (change.before[:2], change.after[:2]) == ("50", "20")
+    assert "After session 1" in shown.content.decode()
+
+
+def test_nothing_is_set_back_where_only_legal_choices_are_made(place):
+    assert look(place).context["put_back"] == []
+
+
+def test_how_it_was_played_stands_before_the_choices_and_leaving_out_after_them(place):
+    shown = look(place).content.decode()
+    values = re.findall(r'type="radio"[^>]*value="([^"]*)"', shown.split("<details")[0])
+    assert values[:2] == ["played", "session"]
+    assert values[-1] == "leave"
+    assert all(one.startswith("c-") for one in values[2:-1])
+    assert values[2:-1]
+
+
+def test_what_an_empire_chose_then_is_marked_for_it_alone(place):
+    at = {"empire": "anna", "category": "science"}
+    option = RepairOption("tick_track", at, same=True, own=False)
+    for done, marked in (
+        ({choice_of("tick_track", at)}, True),
+        ({choice_of("tick_track", {**at, "empire": "dana"})}, False),
+        ({choice_of("tick_track", {**at, "category": "religion"})}, False),
+    ):
+        assert offer_choice(option, Names(), done).played is marked
+
+
+def test_every_step_lands_at_its_question(place):
+    answers = answer_all(place, played)
+    shown = look(place).content.decode()
+    page = place.address("repair/")
+    assert f'action="{page}#question"' in shown
+    assert 'id="question" tabindex="-1"' in shown
+    ready = look(place, **answers).content.decode()
+    assert 'id="question" tabindex="-1"' in ready
+    again = re.findall(r'href="([^"]*)"[^>]*>Decide again', ready)
+    assert again
+    assert all(one.endswith("#question") for one in again)
+
+
+def test_who_looked_at_the_other_way_goes_on_with_the_same_answers(place):
+    number = numbers(place, "tick_track")[0]
+    sent = {**once(), **params(place, **{f"a{number}": "played"}), "next": "/here/"}
+    answer = place.organiser.post(place.address("repair/drop/"), sent)
+    (back,) = re.findall(
+        r'href="([^"]*)">Repair it step by step', answer.content.decode()
+    )
+    given = parse_qs(urlsplit(unescape(back)).query)
+    assert given[f"a{number}"] == ["played"]
+    assert given["next"] == ["/here/"]
+    assert given["change"] == [sent["change"]]
+
+
 def test_once_everything_fits_nothing_more_is_offered_to_be_undone(place):
     assert "Undo everything" in look(place).content.decode()
     assert "Undo everything" not in look(place, keep="all").content.decode()
@@ -425,22 +493,36 @@ def test_an_archived_campaign_is_repaired_like_any_other(place):
 
 
 def repaired(place):
-    save(place, **answer_all(place, legal))
+    answers = answer_all(place, legal)
+    save(place, **answers)
+    assert place.last().data["answered"] == sum(map(len, answers.values()))
     place.campaign.refresh_from_db()
     return place.last()
 
 
 def test_the_history_tells_a_repair_in_both_languages(place):
     repair = repaired(place)
-    many = len(repair.data["instead"])
+    many = repair.data["answered"]
     shown = place.organiser.get(place.address("history/")).content.decode()
     assert "Repaired</strong>" in shown
-    assert f"Session 1 · {first_score(place)} Score entered edited" in shown
-    assert f"{many} decisions repaired" in shown
+    entry = f"Session 1 · {first_score(place)} Score entered"
+    assert f"Edited: {entry} · {many} decision" in shown
     with override("cs"):
         address = place.address(f"history/{repair.number}/")
         czech = place.organiser.get(address, headers={"Accept-Language": "cs"})
         assert "Napraveno" in czech.content.decode()
+        assert f"Úprava: Partie 1 · {first_score(place)} " in czech.content.decode()
+
+
+def test_the_history_says_that_everything_else_was_kept_as_played(place):
+    save(place, keep="all")
+    shown = place.organiser.get(place.address("history/")).content.decode()
+    assert "Score entered · the rest kept as played" in shown
+
+
+def test_a_repair_that_counted_no_answers_counts_its_entries():
+    old = Act(kind="repair", data={"of": [1], "instead": {"3": [], "4": []}})
+    assert tell_answers(old) == "2 decisions"
 
 
 def test_a_repaired_entry_says_what_stands_in_its_place(place):

@@ -77,6 +77,9 @@ def test_of_a_part_of_a_log_also_what_was_put_elsewhere_counts():
     "data",
     [
         {"of": [1]},
+        {"of": [1], "instead": {}, "answered": -1},
+        {"of": [1], "instead": {}, "answered": "2"},
+        {"of": [1], "instead": {}, "answered": True},
         {"of": [], "instead": {}},
         {"of": [9], "instead": {}},
         {"of": [1], "instead": []},
