@@ -43,8 +43,7 @@ from scoring.rise_of_empire.repairing import (
 from scoring.rise_of_empire.rescoring import PlayedAct
 
 FEW_OPTIONS = 8  # that are listed before the others are folded
-# The parts of an act that say what was chosen, and for whom.
-CHOSEN = ("empire", "category", "number", "province", "provinces", "box", "order")
+COST = ("price", "colour", "name")  # of a card, whoever chose it
 ChoiceOf: TypeAlias = tuple[str, ...]
 
 
@@ -157,9 +156,14 @@ def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
         for one in course.recorded.acts
         if course.recorded.session_of(one.number) == question.session
     }
-    offered = [(one.same, offer_choice(one, names, done)) for one in question.options]
-    same = [choice for own, choice in offered if own]
-    others = [choice for own, choice in offered if not own]
+    alike = any(one.same for one in question.options)
+    offered = [
+        (one.same or not alike, offer_choice(one, names, done))
+        for one in question.options
+    ]
+    offered.sort(key=lambda one: not one[1].played)
+    same = [choice for near, choice in offered if near]
+    others = [choice for near, choice in offered if not near]
     return {
         "question": question,
         "sheets_stay_from": find_next_session(course, question),
@@ -173,14 +177,16 @@ def offer_choice(
     option: RepairOption, names: Names, done: Container[ChoiceOf]
 ) -> OfferedChoice:
     told = describe_act(CAMPAIGN, option.kind, option.data, names)
-    played = not option.asks and choice_of(option.kind, option.data) in done
+    named = "empire" in option.data and not option.asks
+    played = named and choice_of(option.kind, option.data) in done
     answer = f"{CHOICE}{option.key}"
     return OfferedChoice(answer, option.key, told, option.draw, played)
 
 
 def choice_of(kind: str, data: Data) -> ChoiceOf:
     """Who chose what, whatever it cost then."""
-    return kind, *(str(data.get(name, "")) for name in CHOSEN)
+    chosen = sorted((name, str(one)) for name, one in data.items() if name not in COST)
+    return kind, *(f"{name} {one}" for name, one in chosen)
 
 
 def find_next_session(course: RepairCourse, question: RepairQuestion) -> int | None:

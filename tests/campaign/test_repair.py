@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from campaign.files.lines import campaign_bytes, read_campaign
 from campaign.history.moments import find_moment
-from campaign.history.repair_page import choice_of, offer_choice
+from campaign.history.repair_page import show_question
 from campaign.history.repairs import (
     AskedChange,
     RepairRequest,
@@ -27,7 +27,6 @@ from companion.log.act_words import Names
 from companion.log.history import tell_answers
 from companion.log.models import Act
 from scoring.rise_of_empire.engine import ENGINE
-from scoring.rise_of_empire.repair_options import RepairOption
 from tests.campaign_visitor import two_sessions
 from tests.places import Place, once
 from tests.played_campaign import TOGETHER, founded_campaign
@@ -283,15 +282,26 @@ def test_how_it_was_played_stands_before_the_choices_and_leaving_out_after_them(
     assert values[2:-1]
 
 
-def test_what_an_empire_chose_then_is_marked_for_it_alone(place):
-    at = {"empire": "anna", "category": "science"}
-    option = RepairOption("tick_track", at, same=True, own=False)
-    for done, marked in (
-        ({choice_of("tick_track", at)}, True),
-        ({choice_of("tick_track", {**at, "empire": "dana"})}, False),
-        ({choice_of("tick_track", {**at, "category": "religion"})}, False),
-    ):
-        assert offer_choice(option, Names(), done).played is marked
+def test_what_an_empire_bought_then_comes_first_and_is_marked(place):
+    """With 10 Anna comes last, so Bara buys before her."""
+    shown = look(place, change=wanted(place, points=10))
+    first, *rest = shown.context["same"]
+    assert first.played
+    assert first.told.whom == ("bara's realm",)
+    assert first.told.how.startswith("058 ")
+    assert not any(one.played for one in rest)
+    assert shown.content.decode().count("Your choice then") == 1
+
+
+def test_choices_are_folded_only_behind_others(place):
+    answers, change = {}, AskedChange(*wanted(place, points=10))
+    for _question in range(5):
+        plan = plan_repair(place.campaign, change, RepairRequest("", answers, False))
+        question = plan.course.question
+        shown = show_question(plan.course, Names())
+        assert bool(shown["same"]) == bool(question.options)
+        choice = f"c-{question.options[0].key}"
+        answers.setdefault(question.act.number, []).append(choice)
 
 
 def test_every_step_lands_at_its_question(place):
