@@ -156,9 +156,8 @@ def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
         for one in course.recorded.acts
         if course.recorded.session_of(one.number) == question.session
     }
-    alike = any(one.same for one in question.options)
     offered = [
-        (one.same or not alike, offer_choice(one, names, done))
+        (is_near(one, question), offer_choice(one, names, done))
         for one in question.options
     ]
     offered.sort(key=lambda one: not one[1].played)
@@ -171,6 +170,13 @@ def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
         "same": same[:FEW_OPTIONS],
         "others": [*same[FEW_OPTIONS:], *others],
     }
+
+
+def is_near(option: RepairOption, question: RepairQuestion) -> bool:
+    """Whether it is of the same kind, else of the same empire, as far as there is such a choice."""
+    if any(one.same for one in question.options):
+        return option.same
+    return option.own or not any(one.own for one in question.options)
 
 
 def offer_choice(
