@@ -31,8 +31,9 @@ NO_PAGE = (*PAPERS, "live/", "health/", "alive/")
 CARD, FIRST = 126, 1
 HELPED = {one.page: slug for slug, game in GAMES.items() for one in game.helpers}
 HELPED["clock"] = SETTLERS
-# A copy of a deleted campaign, a file; and a printed sheet's code, which belongs to no table.
-NOT_MADE = ("/campaigns/archive/", "/campaigns/code/")
+# A copy of a deleted campaign, a file; a printed sheet's code, which belongs to no table; and a
+# game's code for another app.
+NOT_MADE = ("/campaigns/archive/", "/campaigns/code/", "/b/")
 
 
 class World:
