@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -11,6 +12,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from companion.base.dates import spoken_date
 from companion.base.wording import translate
 from scoring.entries import LONGEST
 from scoring.games import GAMES
@@ -159,6 +161,14 @@ def check_play(play: GivenPlay) -> None:
 
 
 # What every kind of file is read with
+
+
+def tell_where(place: str, game: Any, day: Any) -> str:
+    """A place in a file with the game and day it tells of, as far as these can be read."""
+    told = [translate(GAMES[game].name)] if game in list(GAMES) else []
+    with suppress(ValueError):
+        told.append(spoken_date(date.fromisoformat(str(day or "")[:10])))
+    return f"{place} ({', '.join(told)})" if told else place
 
 
 def read_id(given: Any) -> UUID:

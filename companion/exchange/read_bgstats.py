@@ -32,6 +32,7 @@ from companion.exchange.given import (
     read_day,
     read_id,
     read_text,
+    tell_where,
 )
 from companion.exchange.read_ours import too_many_plays
 from scoring.empires_of_the_north import MATERIALS_PER_POINT
@@ -85,7 +86,8 @@ def read_bgstats_file(data: Record, known: Container[UUID]) -> GivenFile:
         if not slug:
             file.count_other(read_text(game.get("name"), LONGEST) or "?")
             continue
-        where = name_play(number, own)
+        place = _("Play %(number)s") % {"number": number}
+        where = tell_where(place, slug, own.get("playDate"))
         try:
             file.take(read_play(where, slug, own, players, places))
         except BadPlay as bad:
@@ -97,12 +99,6 @@ def by_number(records: Any) -> dict[Any, Record]:
     listed = records if isinstance(records, list) else []
     found = (one for one in listed if isinstance(one, dict))
     return {one["id"]: one for one in found if isinstance(one.get("id"), int)}
-
-
-def name_play(number: int, play: Record) -> str:
-    day = str(play.get("playDate") or "")[:10]
-    said = _("Play %(number)s") % {"number": number}
-    return f"{said} ({day})" if day else said
 
 
 def find_game(game: Record, play: Record) -> str:

@@ -24,6 +24,7 @@ from companion.exchange.given import (
     detail_cells,
     read_day,
     read_id,
+    tell_where,
 )
 from companion.exchange.json_files import SESSION, TABLE
 from scoring.games import GAMES
@@ -58,7 +59,8 @@ def too_many_plays() -> NoFile:
     )
 
 
-def take_session(file: GivenFile, where: str, data: Mapping[str, Any]) -> None:
+def take_session(file: GivenFile, place: str, data: Mapping[str, Any]) -> None:
+    where = tell_where(place, data.get("game"), data.get("played_on"))
     try:
         if data.get("campaign"):
             own = OtherNight(read_id(data.get("id")), where, str(data["campaign"])[:60])

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.dates import MONTHS_3
+from django.utils.text import capfirst
+from django.utils.translation import get_language
 
 from companion.paper.bars import BarChart, bar_chart
 from companion.paper.charts import Chart, Series, chart
@@ -68,12 +70,18 @@ def draw_calendar(counts: Mapping[tuple[int, int], int]) -> Calendar | None:
     """Nothing where no game has a day."""
     if not counts:
         return None
-    most, names = max(counts.values()), [str(MONTHS_3[one]) for one in range(1, 13)]
+    most, names = max(counts.values()), [name_month(one) for one in range(1, 13)]
     years = sorted({year for year, _month in counts}, reverse=True)[:YEARS]
     return Calendar(
         tuple(names),
         tuple((year, tuple(months_of(year, counts, most, names))) for year in years),
     )
+
+
+def name_month(number: int) -> str:
+    """Short, as the reader's language writes it: English begins months with a capital."""
+    name = str(MONTHS_3[number])
+    return capfirst(name) if (get_language() or "").startswith("en") else name
 
 
 def months_of(

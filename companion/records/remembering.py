@@ -58,8 +58,3 @@ def memory_of(table: int, version: Hashable) -> Memory:
 def forget_oldest(kept: OrderedDict[Any, Any], most: int) -> None:
     while len(kept) > most:
         kept.popitem(last=False)
-
-
-def forget_everything() -> None:
-    with _lock:
-        _tables.clear()

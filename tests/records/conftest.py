@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.records.remembering import forget_everything
 from companion.tables.models import Table
+from tests.records.played import forget_everything
 from tests.sessions.pages import visitor
 
 

@@ -2,7 +2,13 @@
 
 from django.urls import reverse
 
+from companion.records import remembering
 from tests.sessions.pages import SETTLERS, do, entered, text_of
+
+
+def forget_everything():
+    """Databases of tests use the same keys again."""
+    remembering._tables.clear()
 
 
 def finished(table, *totals, names=("Anna", "Bára", "Cyril"), game=SETTLERS, **cells):

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,6 +61,12 @@ def test_a_calendar_tints_the_busiest_month_most():
     months = calendar.years[0][1]
     assert [months[at].heat for at in (2, 3, 4)] == [5, 0, 1]
     assert draw_calendar({}) is None
+
+
+@pytest.mark.parametrize(("language", "name"), [("en", "Nov"), ("cs", "lis")])
+def test_months_are_written_as_the_language_does(language, name):
+    with override(language):
+        assert draw_calendar({(2026, 11): 1}).years[0][1][10].name == name
 
 
 @pytest.mark.django_db

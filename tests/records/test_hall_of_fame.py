@@ -6,9 +6,8 @@ from django.urls import reverse
 from companion.log.record import rebuild
 from companion.records.book import open_book
 from companion.records.ratings import LEAST_GAMES, START, rate_people
-from companion.records.remembering import forget_everything
 from companion.sessions.models import GameSession
-from tests.records.played import finished, person_page, said_on
+from tests.records.played import finished, forget_everything, person_page, said_on
 from tests.scoring.test_stats import play
 from tests.sessions.pages import do, entered, visitor
 
@@ -128,3 +127,12 @@ def test_the_hall_asks_the_database_rarely(
         finished(table, 40, 30, 20)
     with django_assert_max_num_queries(MOST_QUERIES):
         hall(client, table)
+
+
+@pytest.mark.django_db
+def test_czech_counts_what_was_played_not_titles(client, table):
+    finished(table, 40, 30)
+    client.cookies["django_language"] = "cs"
+    said = said_on(hall(client, table))
+    assert "Partie 1" in said
+    assert "Hry 1" not in said

@@ -6,16 +6,17 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from campaign.models import Campaign
 from companion.log.record import amend, rebuild, undo
 from companion.records.book import open_book
-from companion.records.remembering import forget_everything
 from companion.sessions.models import GameSession, SessionCard
 from companion.tables.models import Table
 from tests.campaign_visitor import kept, two_sessions
 from tests.records.played import (
     finished,
+    forget_everything,
     game_address,
     game_page,
     numbers_of,
@@ -187,6 +188,12 @@ def test_a_person_of_another_table_has_no_page_here(client, table):
         str(table.people.get(name="Anna").pk), str(other.pk)
     )
     assert client.get(address).status_code == 404
+
+
+def test_a_person_and_a_game_lead_back_to_the_hall(client, table):
+    way = f'href="{reverse("hall-of-fame", args=[table.pk])}">‹ Hall of fame</a>'
+    for page in (person_page(client, table), game_page(client, table)):
+        assert way in page.content.decode()
 
 
 def test_the_tables_page_leads_to_everybody(client, table):
