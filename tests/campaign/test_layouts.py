@@ -231,7 +231,7 @@ def test_saved_sheets_bring_another_campaign_to_the_same(place, form):
     shown = look_at(other, raw)
     said = shown.content.decode()
     assert "Science and culture" in said
-    assert "12, " in said
+    assert "12 boxes, " in said
     assert take(other, shown).status_code == 302
     assert other.state["layouts"] == place.state["layouts"]
 
