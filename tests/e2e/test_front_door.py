@@ -173,7 +173,7 @@ def test_every_section_of_a_campaign_is_reached_in_two_taps(visit, screen):
     expect(page.locator("#correct")).to_be_in_viewport()
     page.get_by_role("button", name="More").click()
     with page.expect_download() as download:
-        page.locator("#more").get_by_role("link", name="Download").click()
+        page.locator("#more").get_by_role("link", name="Download this campaign").click()
     assert re.search(r"\.jsonl?$", download.value.suggested_filename)
 
 

@@ -286,18 +286,18 @@ def test_whoever_has_a_seat_comes_to_their_own_field_before_the_tables(phone_of,
 
 def test_scores_one_phone_hides_are_gone_from_the_other_at_once(phone_of, session):
     anna, bara = phone_of("Anna", session), phone_of("Bára", session)
-    enter(anna, 0, "31")
+    enter(anna, 0, "173")
     saved(anna)
     bara.page.evaluate(HEAR)
     totals = bara.page.locator("#standings strong")
-    expect(totals.first).to_have_text("31")
+    expect(totals.first).to_have_text("173")
     anna.page.get_by_role("button", name="Hide scores until the end").click()
     expect(anna.page.locator("#standings strong").first).to_have_text("?")
     bara.page.evaluate(HEAR)
     expect(totals).to_have_text(["?", "?"])
     expect(bara.page.locator("#result")).to_contain_text("Scores are hidden")
     expect(bara.page.locator("[id='1s0'] input")).to_have_count(0)
-    expect(bara.page.locator("main")).not_to_contain_text("31")
+    expect(bara.page.locator("main")).not_to_contain_text("173")
     bara.fits()
 
 
