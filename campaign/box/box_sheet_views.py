@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -22,6 +23,7 @@ from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
+from scoring.plain import to_plain
 from scoring.records import Unfit
 from scoring.rise_of_empire.knowing import missing_goods
 from scoring.rise_of_empire.layout import (
@@ -31,7 +33,14 @@ from scoring.rise_of_empire.layout import (
     dump_layout,
 )
 from scoring.rules import Problem
-from scoring.tables.state import MAP, PART_NAMES, PARTS, TableState
+from scoring.tables.state import (
+    MAP,
+    PART_NAMES,
+    PARTS,
+    SketchedBoxes,
+    TableState,
+    part_boxes,
+)
 
 get_or_post = require_http_methods(["GET", "HEAD", "POST"])
 ALL_PARTS = len(SHEET_AGES) * len(PARTS)
@@ -47,6 +56,7 @@ def box_sheets_page(request: TableRequest, table: Table) -> HttpResponse:
             "name": AGE_NAMES[age],
             "picture": sheet_picture(box.readings, box.sheets[age]),
             "copied": len(box.copied.get(age, ())),
+            "unsaved": bool(box.sketched_parts(age)),
         }
         for age in SHEET_AGES
     ]
@@ -65,19 +75,27 @@ def box_sheet_page(request: TableRequest, table: Table, age: str) -> HttpRespons
     if age not in box.sheets:
         raise Http404
     if request.method != "POST":
-        return show_sheet(request, table, box, box.sheets[age])
-    try:
-        drawn = read_draft(request.POST.get("layout", ""), age)
-    except Unfit:
-        return show_sheet(request, table, box, box.sheets[age], (OUT_OF_DATE,))
+        return show_sheet(request, table, box, box.drawn_sheet(age))
+    drawn = read_sheet(request, age)
+    if drawn is None:
+        return show_sheet(request, table, box, box.drawn_sheet(age), (OUT_OF_DATE,))
     if "save" not in request.POST:
-        return show_sheet(request, table, box, draw_on(request, drawn))
+        box = sketch_taps(request, table, box, drawn)
+        return show_sheet(request, table, box, box.drawn_sheet(age))
     problems = missing_goods(drawn) or try_act(
         request, open_box(table), "change_box_sheet", {"layout": dump_layout(drawn)}
     )
     if problems:
         return show_sheet(request, table, box, drawn, problems)
     return go_to(request, reverse("box-sheets", args=[table.pk]))
+
+
+def read_sheet(request: TableRequest, age: str) -> AgeLayout | None:
+    """What the page remembers of the sheet; None where no page wrote it."""
+    try:
+        return read_draft(request.POST.get("layout", ""), age)
+    except Unfit:
+        return None
 
 
 def go_to(request: TableRequest, page: str) -> HttpResponse:
@@ -96,8 +114,51 @@ def show_sheet(
         "table": table,
         "state": box,
         "action": reverse("box-sheet", args=[table.pk, layout.age]),
+        "unsaved": bool(box.sketched_parts(layout.age)),
     }
     return answer_editor(request, "campaign/box/box_sheet.html", shown)
+
+
+# Taps are kept as they are made, so a sheet can be left half-way and taken up on another phone
+
+
+def sketch_taps(
+    request: TableRequest, table: Table, box: TableState, seen: AgeLayout
+) -> TableState:
+    """The box once it keeps what was just pressed; what was pressed elsewhere meanwhile stays."""
+    for part, boxes in pressed_boxes(request, box, seen):
+        sketch = {"age": seen.age, "part": part, "boxes": boxes}
+        try_act(request, open_box(table), "sketch_sheet_part", to_plain(sketch))
+    return box_state(table)
+
+
+def pressed_boxes(
+    request: TableRequest, box: TableState, seen: AgeLayout
+) -> Iterator[tuple[str, SketchedBoxes]]:
+    """The parts a press changes, as they are then; discarded ones are as they were saved."""
+    if "discard" in request.POST:
+        parts = request.POST["discard"].split(",")
+        for part in box.sketched_parts(seen.age):
+            if part in parts:
+                yield part, part_boxes(box.sheets[seen.age], part)
+        return
+    drawn, kept = draw_on(request, seen), box.drawn_sheet(seen.age)
+    for part in PARTS:
+        before, after = part_boxes(seen, part), part_boxes(drawn, part)
+        if before != after:
+            yield part, merge_boxes(part_boxes(kept, part), before, after)
+
+
+def merge_boxes(
+    kept: SketchedBoxes, before: SketchedBoxes, after: SketchedBoxes
+) -> SketchedBoxes:
+    """Only the boxes that were pressed change, as long as there are equally many."""
+    if not len(kept) == len(before) == len(after):
+        return after
+    return tuple(
+        mine if mine != old else theirs
+        for theirs, old, mine in zip(kept, before, after, strict=True)
+    )
 
 
 # Step by step
@@ -106,11 +167,13 @@ def show_sheet(
 @at_table("organiser")
 @require_safe
 def copy_sheets(request: TableRequest, table: Table) -> HttpResponse:
-    """Leads to the first part nobody has copied yet, or says that all are."""
-    left = box_state(table).parts_left
-    if left:
-        return redirect("copy-sheet-part", table.pk, *left[0])
-    shown = {"table": table, **progress_of(box_state(table))}
+    """Leads to a part somebody began, then to the first one left, or says that all are copied."""
+    box = box_state(table)
+    begun = (one for one in box.parts_left if one[1] in box.sketched_parts(one[0]))
+    if box.parts_left:
+        part = next(begun, box.parts_left[0])
+        return redirect("copy-sheet-part", table.pk, *part)
+    shown = {"table": table, **progress_of(box)}
     return render(request, "campaign/box/copied.html", shown)
 
 
@@ -123,13 +186,14 @@ def copy_sheet_part(
     if age not in box.sheets or part not in PARTS:
         raise Http404
     if request.method != "POST":
-        return show_part(request, table, box, box.sheets[age], part)
-    try:
-        drawn = read_draft(request.POST.get("layout", ""), age)
-    except Unfit:
-        return show_part(request, table, box, box.sheets[age], part, (OUT_OF_DATE,))
+        return show_part(request, table, box, box.drawn_sheet(age), part)
+    drawn = read_sheet(request, age)
+    if drawn is None:
+        sheet = box.drawn_sheet(age)
+        return show_part(request, table, box, sheet, part, (OUT_OF_DATE,))
     if "save" not in request.POST:
-        return show_part(request, table, box, draw_on(request, drawn), part)
+        box = sketch_taps(request, table, box, drawn)
+        return show_part(request, table, box, box.drawn_sheet(age), part)
     problems = save_part(request, table, drawn, part)
     if problems:
         return show_part(request, table, box, drawn, part, problems)
@@ -169,6 +233,7 @@ def show_part(
             "part": each,
             "name": PART_NAMES[each],
             "done": each in box.copied.get(age, ()),
+            "begun": each in box.sketched_parts(age),
         }
         for age in SHEET_AGES
         for each in PARTS
@@ -184,5 +249,6 @@ def show_part(
         "all": ALL_PARTS,
         "skip": page_after_part(table, layout.age, part),
         "action": reverse("copy-sheet-part", args=[table.pk, layout.age, part]),
+        "unsaved": part in box.sketched_parts(layout.age),
     }
     return answer_editor(request, "campaign/box/copy_part.html", shown)

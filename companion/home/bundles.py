@@ -61,6 +61,7 @@ SCRIPTS_OF = {
     "screen": ("sessions/finale.js",),
     "session": ("campaign/drafts.js", "campaign/problems.js"),
     "box": ("campaign/editor.js",),
+    "options": ("campaign/drafts.js",),
 }
 # Before the first letter is painted: what running text is set in, and what titles are.
 FIRST_FONTS = (
@@ -90,6 +91,7 @@ STYLES_OF = {
     "chronicle": (*STYLES, "campaign/chronicle.css"),
     "box": (*STYLES, "campaign/box.css"),
     "records": (*STYLES, "records/records.css"),
+    "options": STYLES,
 }
 
 

@@ -17,6 +17,7 @@ from scoring.rise_of_empire.act_fields import (
     GroupOfCard,
     KindOfCard,
     Layout,
+    SheetAge,
     Step,
 )
 from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
@@ -28,16 +29,25 @@ from scoring.rise_of_empire.filling import (
     known_slot,
 )
 from scoring.rise_of_empire.layout import (
+    MOST_GOODS,
+    MOST_MAP_BOXES,
+    MOST_TRACK_BOXES,
     SHEET_AGES,
     AgeLayout,
+    Good,
+    Icon,
     load_layout,
     one_of,
+    several_of,
 )
-from scoring.tables.state import MAP, PART_NAMES, PARTS, TableState
+from scoring.tables.state import MAP, PART_NAMES, PARTS, SketchedBoxes, TableState
 from scoring.words import _
 
 SheetPart = Annotated[
     str, ActField(_("Part of the sheet"), FieldKind.PICK, PART_NAMES, typed=False)
+]
+TappedBoxes = Annotated[
+    SketchedBoxes, ActField(_("Boxes"), FieldKind.CONTENT, typed=False, told=False)
 ]
 Source = Annotated[str, ActField(_("From"), FieldKind.TEXT, typed=False)]
 
@@ -108,6 +118,38 @@ class CopySheetPart(TableAct):
             return table.put_parts(replace(own, map=self.layout.map), MAP)
         track = self.layout.track(self.part)
         return table.put_parts(own.with_track(self.part, track), self.part)
+
+
+@dataclass(frozen=True)
+class SketchSheetPart(TableAct):
+    """ROE-44: what somebody tapped so far, kept until they save it; no campaign sees it."""
+
+    declared = Declaration(
+        _("Sheet not saved yet"), step=Step.BOX, role="organiser", folded=True
+    )
+
+    age: SheetAge
+    part: SheetPart
+    boxes: TappedBoxes
+
+    @classmethod
+    def read(cls, data: Data) -> Self:
+        names = ("age", "part", "boxes")
+        read_mapping(data, "", names, names)
+        part = one_of(data["part"], PARTS, "part")
+        most = MOST_MAP_BOXES if part == MAP else MOST_TRACK_BOXES
+        boxes = read_sequence(data["boxes"], "boxes", 1, most)
+        shown = tuple(read_box_shown(one, part) for one in boxes)
+        return cls(one_of(data["age"], SHEET_AGES, "age"), part, shown)
+
+    def apply(self, table: TableState) -> TableState:
+        return table.put_sketch(self.age, self.part, self.boxes)
+
+
+def read_box_shown(given: object, part: str) -> tuple[str, ...]:
+    """The goods of a box of the map, or the one icon of a box of a track; nothing where it is empty."""
+    most, known = (MOST_GOODS, tuple(Good)) if part == MAP else (1, tuple(Icon))
+    return several_of(read_sequence(given, "boxes", 0, most), known, "boxes")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ ACTS: dict[str, type[TableAct]] = acts_by_kind(
     acts.FillBoxCard,
     acts.MoveBoxCard,
     acts.CopySheetPart,
+    acts.SketchSheetPart,
     acts.ChangeBoxSheet,
     acts.TakeIntoBox,
     acts.PreferOptions,

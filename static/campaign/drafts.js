@@ -5,7 +5,8 @@
   const TYPED = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]), textarea, select";
   const first = new WeakMap(); // what stood in a form when it came
   const key = (form) => `draft:${form.getAttribute("action")}`;
-  const saved = (form) => (form.elements.saved ? form.elements.saved.value : "");
+  const savedField = (form) => form.elements.saved || form.elements.seen;
+  const saved = (form) => (savedField(form) ? savedField(form).value : "");
 
   function values(form) {
     return Object.fromEntries([...form.querySelectorAll(TYPED)].map(({ name, value }) => [name, value]));
@@ -14,7 +15,7 @@
   // Whom and which session it is about: the same address serves them all.
   function about(form) {
     const hidden = [...form.querySelectorAll("input[type=hidden]")];
-    return hidden.filter(({ name }) => !["csrfmiddlewaretoken", "id", "saved"].includes(name)).map(({ name, value }) => `${name}=${value}`).join("&");
+    return hidden.filter(({ name }) => !["csrfmiddlewaretoken", "id", "saved", "seen"].includes(name)).map(({ name, value }) => `${name}=${value}`).join("&");
   }
 
   function draftOf(form) {
@@ -34,7 +35,7 @@
 
   // What was sent is done with, unless the same as before is still saved: then it never arrived.
   function isOver(form, draft) {
-    return draft.about !== about(form) || (draft.sent && (!form.elements.saved || saved(form) !== draft.saved));
+    return draft.about !== about(form) || (draft.sent && (!savedField(form) || saved(form) !== draft.saved));
   }
 
   function meet(form) {
@@ -54,7 +55,7 @@
       const fold = field.closest("details");
       if (fold) fold.open = true;
     }
-    if (changed.length && form.elements.saved) form.elements.saved.value = draft.saved;
+    if (changed.length && savedField(form)) savedField(form).value = draft.saved;
     const note = form.querySelector(".draft");
     if (note) note.hidden = !changed.length;
     form.dispatchEvent(new Event("input", { bubbles: true }));

@@ -22,7 +22,7 @@
 
   const isSame = (one, other) => BRUSHES.every((name) => one[name] === other[name]);
 
-  // As many as were made with the same icon; saving comes alone, after everything before it.
+  // As many as were made with the same icon; saving and discarding come alone, after everything before it.
   function nextPresses() {
     const [first] = waiting;
     const end = waiting.findIndex((one) => one.saves !== first.saves || !isSame(one.brush, first.brush));
@@ -54,7 +54,7 @@
     if (event.target !== editor() || !event.submitter) return;
     if (pressing) return;
     const { name, value } = event.submitter;
-    const one = { name, value, saves: name === "save", brush };
+    const one = { name, value, saves: name !== "do", brush };
     if (!sent && !waiting.length) {
       sent = [one];
       return;
@@ -68,7 +68,7 @@
   // htmx knows only which button was clicked last.
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     if (detail.elt !== editor() || !sent) return;
-    for (const name of ["do", "save"]) detail.formData.delete(name);
+    for (const name of ["do", "save", "discard"]) detail.formData.delete(name);
     for (const { name, value } of sent) detail.formData.append(name, value);
   });
 

@@ -1,0 +1,52 @@
+"""The table's box in a real browser: what is left half-way is there again."""
+
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.tables.models import Account, Membership, Table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table():
+    return Table.objects.create(name="Thursday table")
+
+
+def opened(visit, table, rest):
+    account = Account.objects.create(username=str(uuid4()))
+    Membership.objects.create(table=table, account=account, role="organiser")
+    return visit(path=f"/campaigns/box/{table.pk}/{rest}", account=account)
+
+
+def test_a_sheet_left_half_way_is_taken_up_again_on_another_phone(visit, table):
+    here = opened(visit, table, "copy/")
+    here.page.locator("label.brush:has(input[value=dove])").click()
+    for nth in (2, 3):
+        here.page.locator(f"#diplomacy-{nth}").click()
+    drawn = here.page.locator("#diplomacy-3")
+    expect(drawn).to_contain_text("Dove token")
+    here.page.get_by_role("link", name="Cards", exact=True).click()
+    expect(here.page).to_have_url(f"{here.server}/campaigns/box/{table.pk}/")
+    other = opened(visit, table, "copy/")
+    for nth in (2, 3):
+        expect(other.page.locator(f"#diplomacy-{nth}")).to_contain_text("Dove token")
+    other.looks_right()
+    other.page.get_by_role("button", name="Save and next").click()
+    expect(other.page.get_by_text("1 of 12 parts done")).to_be_visible()
+
+
+def test_rule_options_left_half_way_are_there_again(visit, table):
+    here = opened(visit, table, "options/")
+    chosen = here.page.locator("form.readings select").first
+    other = chosen.locator("option:not([selected])").first.get_attribute("value")
+    chosen.select_option(other)
+    here.page.get_by_role("link", name="Cards", exact=True).click()
+    here.page.get_by_role("link", name="Options", exact=True).click()
+    expect(here.page.get_by_text("They aren't saved yet")).to_be_visible()
+    expect(chosen).to_have_value(other)
+    here.page.get_by_role("button", name="Save rule options").click()
+    expect(here.page.get_by_text("Saved. New campaigns start with:")).to_be_visible()
+    expect(here.page.get_by_text("They aren't saved yet")).to_be_hidden()
