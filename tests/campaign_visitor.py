@@ -94,6 +94,11 @@ def said(response):
     ]
 
 
+def one_session():
+    """Two empires and one session, finished: Anna 43, Bára 30."""
+    return founded_campaign("anna", "bara").session(anna=43, bara=30)
+
+
 def two_sessions():
     """Four empires after their second session."""
     at = founded_campaign("anna", "bara", "cyril", "dana")
@@ -104,3 +109,13 @@ def two_sessions():
 def four():
     """Two sessions of four empires are played, the third is open."""
     return two_sessions().open()
+
+
+def at(client, played, role="organiser"):
+    """Somebody with a browser at the table of a campaign that was played so far."""
+    return Visitor(client, kept(played), role)
+
+
+def on(here):
+    """Which part of the session the page shows."""
+    return here.page().context["on"]

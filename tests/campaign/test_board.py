@@ -1,4 +1,4 @@
-"""The board of empires, the page of one empire, its story, its paper, and the charts."""
+"""The board of empires: what everybody holds, is heading for, and is warned of."""
 
 import json
 import re
@@ -12,43 +12,26 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import npgettext, override
-from pypdf import PdfReader
 
 from campaign.board import services
 from campaign.board.stakes import next_stake
 from campaign.files.importing import keep_campaign
 from campaign.files.lines import read_campaign
 from campaign.goods import count_good
-from campaign.models import Campaign, Empire
+from campaign.models import Campaign
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
 from companion.home.tonight import campaigns_lately, summarise_campaign
-from companion.log import record as log
 from companion.tables.models import Account, Membership, Table
 from scoring.rise_of_empire.simulation import example_start, simulate
+from tests.campaign.pages import shown, text_of, winning
 from tests.campaign_visitor import Visitor, kept
 from tests.places import Place, once
-from tests.played_campaign import (
-    PlayedCampaign,
-    founded_campaign,
-    invention,
-    ticks,
-)
+from tests.played_campaign import PlayedCampaign, founded_campaign, invention, ticks
 from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 14
-
-
-def shown(place, rest=""):
-    answer = place.organiser.get(place.address(rest))
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def text_of(page):
-    """What a reader sees, without the marks around it."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
 
 
 # The board
@@ -134,15 +117,6 @@ def test_a_collapse_stands_on_the_board_until_the_next_session():
     page = text_of(shown(place))
     assert "Past empires" in page
     assert "Dark age" not in page
-
-
-def winning():
-    at = PlayedCampaign().take_over(
-        "anna", age="industrial", ticks=ticks(15, 0, 0), earlier_ticks=40
-    )
-    at.found("bara").open().settle(anna=60, bara=50)
-    at.do("tick_track", empire="anna", category="diplomacy")
-    return at.finish()
 
 
 @pytest.mark.rule("ROE-36")
@@ -251,199 +225,6 @@ def test_a_list_of_campaigns_takes_one_query(django_assert_num_queries):
     assert [one.played for one in found] == [8, 8, 8]
 
 
-# One empire
-
-
-def test_the_page_of_an_empire_draws_its_sheet_and_tells_its_story():
-    at = founded_campaign("anna", "bara").open().complete(126, "anna")
-    at.settle(anna=50, bara=45).finish().session(anna=40, bara=60)
-    place = Place(at)
-    page = shown(place, "empires/anna/")
-    assert '<svg class="drawing"' in page
-    story = text_of(page[page.index('id="story"') :])
-    first, second = story.index("Session 2"), story.index("Session 1")
-    assert first < second < story.index("Founded for session 1")
-    assert "First to complete Obezřetný jako Caesar: +3 on the track." in story
-    assert "Gained 50 knowledge, spent 30." in story
-    assert "50 1st" in story
-    assert "40 2nd" in story
-    assert story.count("New province") == 2
-
-
-@pytest.mark.rule("ROE-34")
-def test_a_new_age_is_in_the_story_and_the_old_sheet_stays():
-    at = PlayedCampaign().take_over(
-        "anna", ticks=ticks(15, 0, 0), scores=[40], knowledge=50
-    )
-    at.found("bara").open().settle(anna=60, bara=50)
-    at.do("tick_track", empire="anna", category="diplomacy").finish()
-    page = shown(Place(at), "empires/anna/")
-    assert "Reached a new age: Medieval age." in page
-    assert "Sheets from earlier ages" in page
-    assert page.count('<svg class="drawing"') == 4  # as on paper and for a phone
-    assert "Copied from paper" in page
-    assert text_of(page).count("Bought") == 1  # of this session, not what it came with
-
-
-@pytest.mark.rule("ROE-36")
-def test_of_two_in_the_modern_age_only_the_champion_won_the_campaign():
-    at = PlayedCampaign()
-    for key, earlier in (("anna", 40), ("bara", 35)):
-        full = ticks(diplomacy=15)
-        at.take_over(key, age="industrial", earlier_ticks=earlier, ticks=full)
-    at.open().complete(126, "anna", "bara")
-    at.settle(anna=50, bara=45).finish()
-    assert {one.status for one in at.state.empires} == {"won"}
-    page = text_of(shown(Place(at)))
-    assert page.count("Won the campaign") == 1
-    assert "The campaign was won by another empire." in page
-
-
-@pytest.mark.rule("ROE-36")
-def test_a_winner_has_the_sheet_it_won_with():
-    page = shown(Place(winning()), "empires/anna/")
-    assert "Reached the modern age and won." in page
-    assert "Won the campaign" in page
-
-
-def test_a_former_empire_keeps_its_page_its_story_and_its_paper():
-    at = founded_campaign("anna", "bara").session(anna=50, bara=5).found("cyril")
-    place = Place(at.session(anna=50, cyril=45))
-    assert "bara" in at.state.former_keys
-    page = text_of(shown(place, "empires/bara/"))
-    assert "Collapsed" in page
-    assert "buy any invention." in page
-    answer = place.organiser.get(place.address("empires/bara/sheet.pdf"))
-    assert answer.content.startswith(b"%PDF")
-
-
-def test_an_empire_that_retired_before_its_first_session_keeps_its_page():
-    at = founded_campaign("anna", "bara", "cyril").do("retire_empire", empire="cyril")
-    place = Place(at.session(anna=50, bara=45))
-    assert "cyril" in at.state.former_keys
-    assert "Retired" in text_of(shown(place, "empires/cyril/"))
-
-
-def test_an_empire_nobody_founded_has_no_page():
-    place = Place()
-    for rest in ("empires/nobody/", "empires/nobody/sheet.pdf"):
-        assert place.organiser.get(place.address(rest)).status_code == 404
-
-
-@pytest.mark.parametrize("key", ["a/b", "a b?", "#1", "ž%"])
-def test_whatever_an_imported_empire_is_called_it_has_its_page(key):
-    at = founded_campaign().do(
-        "found_empire", empire=key, player="Anna", name="X", faction="romans"
-    )
-    place = Place(at)
-    page = shown(place)
-    address = re.search(r'<h2>\s*<a href="([^"]+)"', page)[1]
-    assert place.organiser.get(address).status_code == 200
-
-
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_sheet_prints_on_both_papers(paper, tmp_path):
-    place = Place(founded_campaign("anna", "bara").session(anna=50, bara=45))
-    address = place.address(f"empires/anna/sheet.pdf?paper={paper}")
-    answer = place.organiser.get(address)
-    assert answer["Content-Type"] == "application/pdf"
-    document = tmp_path / "sheet.pdf"
-    document.write_bytes(answer.content)
-    (page,) = PdfReader(document).pages
-    assert "realm" in page.extract_text()
-    wide = {"a4": 842, "letter": 792}[paper]
-    assert abs(max(page.mediabox.width, page.mediabox.height) - wide) < 1
-
-
-def test_there_is_no_sheet_on_a_napkin():
-    place = Place()
-    address = place.address("empires/anna/sheet.pdf?paper=napkin")
-    assert place.organiser.get(address).status_code == 404
-
-
-def test_an_empire_is_renamed_and_retired_once():
-    place = Place()
-    sent = {**once(), "name": "Nova Roma"}
-    for _press in range(2):
-        answer = place.organiser.post(place.address("empires/anna/rename/"), sent)
-        assert answer.url == place.address("empires/anna/")
-    assert Empire.objects.get(key="anna").name == "Nova Roma"
-    answer = place.organiser.post(
-        place.address("empires/anna/rename/"), {**once(), "name": " "}
-    )
-    assert answer.status_code == 422
-    assert "Give the empire a name." in answer.content.decode()
-    place.organiser.post(place.address("empires/anna/retire/"), once())
-    answer = place.organiser.post(place.address("empires/anna/retire/"), once())
-    assert answer.status_code == 422
-    assert Empire.objects.get(key="anna").status == "retired"
-
-
-def test_a_player_renames_but_does_not_retire_an_empire():
-    place = Place()
-    client = place.join("dan", "player")
-    sent = {**once(), "name": "Nova Roma"}
-    assert client.post(place.address("empires/anna/rename/"), sent).status_code == 302
-    assert client.post(place.address("empires/anna/retire/"), once()).status_code == 404
-
-
-# Charts
-
-
-def test_what_is_behind_more_marks_that_tab():
-    at = Place()
-    within = re.compile(r'popovertarget="more"\s+class="within"')
-    assert within.search(shown(at, "charts/"))
-    assert not within.search(shown(at))
-
-
-def test_charts_show_every_number_in_a_table_too():
-    at = (
-        founded_campaign("anna", "bara")
-        .session(anna=50, bara=45)
-        .session(anna=40, bara=60)
-    )
-    page = shown(Place(at), "charts/")
-    assert page.count('<svg class="lines"') == 3
-    numbers = re.findall(
-        r"<td[^>]*>([^<]*)</td>", page[: page.index("Knowledge saved")]
-    )
-    assert numbers == ["40", "60", "50", "45"]
-    knowledge = page[page.index("Knowledge saved") : page.index("Boxes ticked")]
-    numbers = re.findall(r"<td[^>]*>([^<]*)</td>", knowledge)
-    assert numbers[:2] == [str(at.sheet(one).knowledge) for one in ("anna", "bara")]
-    assert numbers[2:] == ["20", "5"]  # 50 − 30 and 45 − 40
-
-
-def test_charts_wait_for_the_first_finished_session():
-    assert "You'll see charts after the first finished session." in shown(
-        Place(), "charts/"
-    )
-
-
-def test_numbers_in_a_chart_are_written_for_the_browser_in_every_language():
-    place = Place(
-        founded_campaign("anna", "bara")
-        .session(anna=50, bara=45)
-        .session(anna=41, bara=60)
-    )
-    client = place.organiser
-    client.cookies["django_language"] = "cs"
-    page = client.get(place.address("charts/")).content.decode()
-    written = re.findall(r' (?:cx|cy|x|y)="([^"]+)"', page)
-    assert written
-    assert all(re.fullmatch(r"-?\d+(\.\d+)?", one) for one in written)
-
-
-def test_an_undone_session_leaves_board_and_story():
-    at = founded_campaign("anna", "bara").session(anna=50, bara=45)
-    place = Place(at)
-    log.undo(place.campaign, [3], client_id=uuid4(), along=True)
-    page = text_of(shown(place, "empires/anna/"))
-    assert "Session 1" not in page[page.index("Story") :].replace("for session 1", "")
-    assert "Prepare session 1" in text_of(shown(place))
-
-
 # What the board says besides
 
 
@@ -476,28 +257,6 @@ def test_a_second_empire_of_a_faction_is_asked_about_first():
     sure = {**once(), **sent, "sure": "1"}
     assert place.organiser.post(place.address("found/"), sure).status_code == 302
     assert place.campaign.empires.count() == 2
-
-
-# The forecast line
-
-
-def test_the_page_of_an_empire_forecasts_a_session(client):
-    played = founded_campaign("anna", "bara").session(anna=50, bara=45)
-    here = Visitor(client, kept(played))
-    knowledge = here.sheet("anna").knowledge
-    page = here.page("empire", "anna")
-    assert page.context["what_if"].supposed.knowledge == knowledge + 50
-    address = here.address("empire", "anna")
-    asked = here.client.get(address, {"score": "45", "science": "3"})
-    assert asked.context["what_if"].supposed.knowledge == knowledge + 45
-    wrong = here.client.get(address, {"score": "many"})
-    assert wrong.status_code == 200
-    assert wrong.context["what_if"].supposed is None
-
-
-def test_nothing_is_forecast_in_the_middle_of_a_session(client):
-    here = Visitor(client, kept(founded_campaign("anna", "bara").open()))
-    assert here.page("empire", "anna").context["what_if"] is None
 
 
 def test_one_box_from_victory_comes_first_among_what_is_at_stake():

@@ -9,15 +9,15 @@ from django.test import Client
 from campaign.files.lines import campaign_lines
 from campaign.models import Campaign
 from companion.log import record as service
+from tests.campaign_visitor import one_session
 from tests.places import Place, once
-from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def place():
-    return Place(founded_campaign("anna", "bara").session(anna=43, bara=30))
+    return Place(one_session())
 
 
 def downloaded(place, client=None):

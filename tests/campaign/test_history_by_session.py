@@ -9,17 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from campaign.history.differences import track_change
 from companion.log import record as service
-from tests.campaign_visitor import two_sessions
 from tests.places import Place
 
 pytestmark = pytest.mark.django_db
 LIGHT = 60_000  # bytes of HTML at most
-
-
-@pytest.fixture(scope="module")
-def at():
-    """Played once; every test keeps it anew."""
-    return two_sessions()
 
 
 @pytest.fixture

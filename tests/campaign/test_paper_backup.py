@@ -31,8 +31,8 @@ from companion.paper.code_pieces import (
 from companion.paper.code_reader import NoPicture, read_codes
 from companion.paper.reading_apart import ReadPictures, read_apart, read_lines
 from companion.paper.shapes import Path
+from tests.campaign_visitor import one_session
 from tests.places import Place, once
-from tests.played_campaign import founded_campaign
 
 # Pieces
 
@@ -227,7 +227,7 @@ def test_lines_that_were_cut_short_are_left_out():
 
 @pytest.fixture
 def place(db):
-    return Place(founded_campaign("anna", "bara").session(anna=43, bara=30))
+    return Place(one_session())
 
 
 def page_photos(place):

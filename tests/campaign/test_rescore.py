@@ -21,18 +21,6 @@ from tests.places import Place, once
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module")
-def at():
-    """Played once; every test keeps it anew."""
-    return two_sessions()
-
-
-@pytest.fixture
-def place(at):
-    """Dana wins with 70, then Anna with 66; everybody has provinces then."""
-    return Place(at)
-
-
 def ask(place, client=None, **query):
     answer = (client or place.organiser).get(place.address("rescore/"), query)
     assert answer.status_code == 200

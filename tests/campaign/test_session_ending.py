@@ -1,18 +1,15 @@
-"""The six steps after the game, one question at a time."""
+"""After the game, one question at a time: scores, the winner's tick, new ages, knowledge, provinces."""
 
 from uuid import uuid4
 
 import pytest
-from django.utils.html import strip_tags
 
 from scoring.rise_of_empire.stages import Stage, session_stage
-from tests.campaign_visitor import Visitor, done, four, kept, said
+from tests.campaign_visitor import Visitor, at, done, four, kept, on, said
 from tests.played_campaign import (
     PlayedCampaign,
     end_bonuses,
-    filled_cards,
     founded_campaign,
-    invention,
     layout,
     plain_choice,
     ticks,
@@ -20,15 +17,6 @@ from tests.played_campaign import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def at(client, played, role="organiser"):
-    return Visitor(client, kept(played), role)
-
-
-def on(here):
-    """Which part of the session the page shows."""
-    return here.page().context["on"]
 
 
 # 1: scores
@@ -204,147 +192,6 @@ def test_knowledge_is_shown_as_a_sum_before_it_is_written(client):
     assert here.sheet("anna").knowledge == 61
 
 
-# 5: inventions
-
-
-def buying(**start):
-    played = PlayedCampaign(**start).take_over(
-        "anna", knowledge=18, inventions=[invention(56)]
-    )
-    played.found("bara").open().settle(anna=43, bara=42)
-    return played.to(Stage.INVENTIONS)
-
-
-def test_the_worked_example_is_bought_as_the_booklet_tells_it(client):
-    here = at(client, buying())
-    page = here.page()
-    assert page.context["view"].asked.key == "anna"
-    wares = {one.card.number: one for one in page.context["wares"]}
-    assert wares[61].then.left == 16
-    assert wares[61].then.discards == ()
-    assert [one.number for one in wares[66].then.discards] == [56]
-    assert [one.card.number for one in page.context["dear"]] == [70]
-    assert "9 more knowledge needed." in page.content.decode()
-    done(here.do("buy_invention", wares[61].data))
-    assert here.sheet("anna").knowledge == 16
-    assert "Done · keep 16" in here.page().content.decode()
-    done(here.do("stop_buying", {"empire": "anna"}))
-    assert here.page().context["view"].asked.key == "bara"
-
-
-def test_nothing_bought_nobody_is_done(client):
-    here = at(client, buying())
-    assert not here.page().context["done"]
-    assert said(here.do("stop_buying", {"empire": "anna"}))[0][1] == "ROE-27"
-
-
-def test_it_is_refused_out_of_turn(client):
-    here = at(client, buying())
-    data = {"empire": "bara", "number": 57, "price": 40, "colour": "brown"}
-    assert "It's another empire's turn to buy." in dict(
-        said(here.do("buy_invention", data))
-    )
-
-
-def test_a_card_nobody_knows_yet_is_copied_while_it_is_bought(client):
-    here = at(client, buying(cards=[]))
-    page = here.page()
-    assert page.context["unknown"] == 18
-    typed = {"number": "63", "price": "30", "colour": "gold", "name": "Kolo"}
-    done(here.do("buy_invention", page.context["buyer_data"], **typed))
-    card = here.state.catalogue[63]
-    assert (card.name, card.price, card.colour) == ("Kolo", 30, "gold")
-    assert here.sheet("anna").knowledge == 31
-
-
-@pytest.mark.parametrize(
-    ("typed", "field"),
-    [
-        ({"price": "30", "colour": "gold"}, "number"),
-        ({"number": "63", "colour": "gold"}, "price"),
-        ({"number": "63", "price": "-3", "colour": "gold"}, "price"),
-        ({"number": "63", "price": "30"}, "colour"),
-    ],
-)
-def test_what_is_missing_of_a_copied_card_is_said_beside_it(client, typed, field):
-    here = at(client, buying(cards=[]))
-    answer = here.do("buy_invention", {"empire": "anna"}, **typed)
-    assert answer.status_code == 422
-    assert list(answer.context["invention_form"].errors) == [field]
-    assert here.sheet("anna").knowledge == 61
-
-
-def test_a_copied_card_that_is_too_dear_stays_typed(client):
-    here = at(client, buying(cards=[]))
-    typed = {"number": "63", "price": "62", "colour": "gold"}
-    answer = here.do("buy_invention", {"empire": "anna"}, **typed)
-    assert said(answer) == [("1 more knowledge needed.", "ROE-27")]
-    assert 'value="62"' in answer.content.decode()
-
-
-def test_a_card_with_a_price_and_no_colour_asks_for_the_colour_only(client):
-    here = at(client, buying(cards=[]))
-    half = {one.card.number: one for one in here.page().context["half"]}
-    assert [number for number, one in half.items() if one.refused] == [70]
-    typed = {"number": 61, "price": 45, "name": "Stavitelství", "colour": "grey"}
-    done(here.do("buy_invention", {"empire": "anna"}, **typed))
-    assert here.state.catalogue[61].colour == "grey"
-    assert here.sheet("anna").knowledge == 16
-
-
-def test_whoever_can_buy_nothing_collapses_only_when_they_say_so(client):
-    played = founded_campaign("anna", "bara", cards=filled_cards(price=44)).open()
-    here = at(client, played.settle(anna=50, bara=12).to(Stage.INVENTIONS))
-    assert not here.page().context["none"]
-    done(here.do("buy_invention", here.page().context["wares"][0].data))
-    done(here.do("stop_buying", {"empire": "anna"}))
-    page = here.page()
-    assert page.context["wares"] == []
-    fold = page.content.decode().split('<details class="card opens dire">')[1]
-    assert fold.index("Are you sure?") < fold.index("/do/afford_nothing/")
-    assert "are lost." in fold
-    done(here.do("afford_nothing", page.context["none"][0].data))
-    assert here.state.session.seat("bara").fall == "dark_age"
-
-
-def test_collapsing_isnt_red_while_a_price_is_unknown(client):
-    played = founded_campaign("anna", "bara", cards=[]).open()
-    here = at(client, played.settle(anna=3, bara=2).to(Stage.INVENTIONS))
-    page = here.page()
-    assert page.context["unknown"]
-    assert page.context["none"]
-    shown = page.content.decode()
-    fold = shown.split('<details class="card opens">')[1]
-    assert "/do/afford_nothing/" in fold
-    assert "dire" not in shown.partition("<main")[2]
-
-
-def test_collapsing_is_red_once_every_price_is_known_and_too_high(client):
-    cards = [{**one, "colour": ""} for one in filled_cards(price=44)]
-    played = founded_campaign("anna", "bara", cards=cards).open()
-    here = at(client, played.settle(anna=13, bara=12).to(Stage.INVENTIONS))
-    page = here.page()
-    assert page.context["half"]
-    fold = page.content.decode().split('<details class="card opens dire">')[1]
-    assert 'class="dire"' in fold
-
-
-def test_equals_settle_who_buys_first(client):
-    played = (
-        founded_campaign("anna", "bara", "cyril")
-        .open()
-        .settle(anna=50, bara=40, cyril=40)
-    )
-    here = at(client, played.to(Stage.INVENTIONS))
-    orders = here.page().context["orders"]
-    assert [players for _option, players in orders] == [
-        ["Anna", "Bara", "Cyril"],
-        ["Anna", "Cyril", "Bara"],
-    ]
-    done(here.do("settle_tie", orders[1][0].data))
-    assert here.state.session.order == ("anna", "cyril", "bara")
-
-
 # 6: provinces
 
 
@@ -406,7 +253,7 @@ def test_with_no_box_and_no_province_left_the_table_goes_on(client):
     assert here.state.session.seat("anna").boxed
 
 
-# The end
+# All steps
 
 
 def test_finish_is_refused_while_a_step_is_open(client):
@@ -414,89 +261,6 @@ def test_finish_is_refused_while_a_step_is_open(client):
     assert said(here.do("finish_session", {})) == [
         ("This belongs to another step. Finish the current step first.", "ROE-25")
     ]
-
-
-def test_before_and_after_are_compared_and_the_session_is_finished(client):
-    here = at(
-        client, four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.FINISH)
-    )
-    page = here.page()
-    rows = {
-        row.label: (row.before, row.after) for row in page.context["compared"][0].rows
-    }
-    assert rows["Provinces"] == (2, 3)
-    assert rows["Knowledge"] == (46, here.sheet("anna").knowledge)
-    done(here.do("finish_session", {}))
-    assert here.state.session is None
-    assert on(here) == "before"
-
-
-def test_finishing_leads_to_the_page_that_closes_the_evening(client):
-    here = at(
-        client, four().settle(anna=66, bara=44, cyril=70, dana=50).to(Stage.FINISH)
-    )
-    closing = here.address("campaign-chapter", 3)
-    before = here.page().content.decode()
-    assert 'data-session="3"' in before
-    assert "data-closing" not in before
-    assert done(here.do("finish_session", {})).headers["Location"] == closing
-    # A phone that still shows session 3 learns from this where to go.
-    shown = here.page().content.decode()
-    assert f'data-session="4" data-closing="{closing}"' in shown
-
-
-def test_before_the_next_session_comes_how_the_last_one_ended(client):
-    here = at(client, founded_campaign("anna", "bara").session(anna=50, bara=45))
-    shown = here.page().content.decode()
-    assert "Session 1 is over: Anna won." in " ".join(shown.split())
-    assert shown.index("See how it went") < shown.index("Who plays?")
-    assert f'href="{here.address("campaign-chapter", 1)}"' in shown
-
-
-def test_nobody_is_said_to_have_won_alone(client):
-    here = at(client, founded_campaign("anna").session(anna=50))
-    shown = here.page().content.decode()
-    assert "Session 1 is over." in shown
-    assert "won." not in shown
-
-
-def test_before_the_first_session_nothing_is_over(client):
-    shown = at(client, founded_campaign("anna", "bara")).page().content.decode()
-    assert "See how it went" not in shown
-
-
-def test_the_first_session_is_compared_with_the_sheet_from_paper(client):
-    played = (
-        PlayedCampaign()
-        .take_over("anna", knowledge=18, provinces=[11])
-        .found("bara")
-        .open()
-    )
-    here = at(client, played.settle(anna=43, bara=42).to(Stage.FINISH))
-    anna, bara = here.page().context["compared"]
-    assert [
-        (row.before, row.after) for row in anna.rows if row.label == "Provinces"
-    ] == [(1, 2)]
-    assert all(row.before == 0 for row in bara.rows)
-
-
-def test_the_fall_is_told_before_the_session_is_finished(client):
-    played = founded_campaign("anna", "bara")
-    for score in (60, 55, 50):
-        played.session(anna=score, bara=60)
-    played.open().settle(anna=45, bara=60).to(Stage.FINISH)
-    shown = at(client, played).page().content.decode()
-    assert "collapses" in shown
-    assert "The score kept falling: 60, 55, 50, 45." in shown
-
-
-def test_a_session_finished_meanwhile_refuses_what_a_stale_page_sends(client):
-    here = at(client, founded_campaign("anna", "bara").session(anna=50, bara=45))
-    answer = here.do(
-        "buy_invention", {"empire": "anna", "number": 57, "price": 1, "colour": "red"}
-    )
-    assert said(answer) == [("No session is open.", "ROE-2")]
-    assert answer.context["on"] == "before"
 
 
 def test_every_button_of_the_six_steps_pressed_twice_counts_once(client):
@@ -532,67 +296,7 @@ def test_a_page_costs_the_same_early_and_late(client, django_assert_max_num_quer
         here.page()
 
 
-# Cards the app doesn't know yet
-
-
-def two_of_a_colour(client):
-    """Anna holds one red card and reads another off the box."""
-    played = founded_campaign("anna", "bara", cards=[])
-    played.do("fill_card", number=63, price=10, colour="red", name="Archery")
-    played.open().settle(anna=60, bara=50).to(Stage.INVENTIONS)
-    here = at(client, played)
-    done(
-        here.do(
-            "buy_invention",
-            {"empire": "anna", "number": 63, "price": 10, "colour": "red"},
-        )
-    )
-    return here
-
-
-RED_64 = {"number": "64", "price": "12", "colour": "red", "name": ""}
-
-
-def test_a_card_typed_off_the_box_says_what_it_replaces_before_it_does(client):
-    here = two_of_a_colour(client)
-    answer = here.do("buy_invention", {"empire": "anna"}, **RED_64)
-    assert answer.status_code == 422
-    shown = answer.content.decode()
-    assert "replaces 063 Archery. Both are" in " ".join(shown.split())
-    assert [one.number for one in here.sheet("anna").inventions] == [63]
-    done(here.do("buy_invention", answer.context["deed"].data))
-    assert [one.number for one in here.sheet("anna").inventions] == [64]
-
-
-def test_a_card_of_another_colour_is_bought_at_once(client):
-    here = two_of_a_colour(client)
-    done(here.do("buy_invention", {"empire": "anna"}, **{**RED_64, "colour": "blue"}))
-    assert len(here.sheet("anna").inventions) == 2
-
-
-def test_the_buyer_sees_the_inventions_they_have(client):
-    here = two_of_a_colour(client)
-    page = here.page()
-    assert [one.number for one in page.context["held"]] == [63]
-    assert "You have:" in page.content.decode()
-
-
-def test_no_invention_costs_nothing(client):
-    here = two_of_a_colour(client)
-    answer = here.do("buy_invention", {"empire": "anna"}, **{**RED_64, "price": "0"})
-    assert answer.status_code == 422
-    assert "This can&#x27;t be less than 1." in answer.content.decode()
-
-
-@pytest.mark.rule("ROE-36")
-def test_a_winners_summary_shows_the_sheet_it_won_with(client):
-    played = PlayedCampaign().take_over(
-        "anna", age="industrial", ticks=ticks(15, 0, 0), earlier_ticks=40
-    )
-    played.found("bara").open().settle(anna=60, bara=50)
-    played.do("tick_track", empire="anna", category="diplomacy").to(Stage.FINISH)
-    anna = at(client, played).page().context["compared"][0]
-    assert (anna.rows[0].before, anna.rows[0].after) == (15, 16)
+# What is an example
 
 
 def test_icons_nobody_copied_are_called_examples(client):
@@ -612,19 +316,3 @@ def test_a_map_box_is_chosen_knowing_that_its_goods_are_examples(client, layouts
     page = here.page()
     assert page.context["map"]
     assert ("These bonuses are examples." in page.content.decode()) is told
-
-
-def test_a_collapsed_empire_loses_also_what_it_gained_that_evening(client):
-    played = founded_campaign("anna", "bara", cards=filled_cards(price=44)).open()
-    played.settle(anna=50, bara=12).to(Stage.INVENTIONS)
-    played.do("buy_invention", empire="anna", number=57, price=44, colour="brown")
-    played.do("stop_buying", empire="anna").do("afford_nothing", empire="bara")
-    here = at(client, played.to(Stage.FINISH))
-    gained, page = here.sheet("bara").knowledge, here.page()
-    bara = next(one for one in page.context["compared"] if one.empire.key == "bara")
-    rows = {row.label: (row.before, row.after) for row in bara.rows}
-    assert gained > 0
-    assert rows["Knowledge"] == (gained, 0)
-    assert {after for _, after in rows.values()} == {0}
-    words = " ".join(strip_tags(page.content.decode()).split())
-    assert "The empire collapses. Dark age: it couldn" in words

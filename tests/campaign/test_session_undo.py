@@ -6,15 +6,11 @@ import pytest
 from django.test import Client
 
 from scoring.rise_of_empire.stages import Stage, session_stage
-from tests.campaign_visitor import Visitor, done, four, kept, said
+from tests.campaign_visitor import Visitor, at, done, four, kept, said
 from tests.played_campaign import filled_cards, founded_campaign
 
 pytestmark = pytest.mark.django_db
 MAP_BOX = {"empire": "anna", "box": 0}
-
-
-def at(client, played, role="organiser"):
-    return Visitor(client, kept(played), role)
 
 
 def bought(price=40, **scores):

@@ -25,27 +25,11 @@ from companion.log import record as service
 from companion.tables.access import Here
 from scoring.records import Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from tests.campaign_visitor import two_sessions
+from tests.campaign.pages import number_of
 from tests.places import Place
 from tests.played_campaign import PlayedCampaign
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(scope="module")
-def at():
-    """Played once; every test keeps it anew."""
-    return two_sessions()
-
-
-@pytest.fixture
-def place(at):
-    """Four empires, two sessions; Dana won the first, Anna the second."""
-    return Place(at)
-
-
-def number_of(place, kind, nth=0):
-    return list(place.acts.filter(kind=kind).values_list("number", flat=True))[nth]
 
 
 def start(place, after, client=None):
