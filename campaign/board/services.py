@@ -18,6 +18,7 @@ from companion.base.wording import translate
 from companion.base.writable import as_json
 from companion.log.models import Act
 from companion.log.record import NewAct, append_all, begin_log, record
+from companion.log.short_ids import short_id
 from companion.tables.models import Person, Table
 from companion.tables.services import remember_people
 from scoring.engines import Data
@@ -98,7 +99,7 @@ def free_name(table: Table, name: str) -> str:
 
 def nth_id(request: UUID, number: int) -> UUID:
     """The first act bears the request's own id, so that the request is known again."""
-    return request if number == 1 else uuid5(request, str(number))
+    return request if number == 1 else short_id(uuid5(request, str(number)))
 
 
 def find_begun(table: Table, client_id: UUID) -> Campaign | None:

@@ -11,6 +11,7 @@ from django.http import HttpRequest
 from companion.log.engines import ENGINES
 from companion.log.models import Log
 from companion.log.record import record
+from companion.log.short_ids import short_id
 from companion.tables.access import Here, TableRequest
 from companion.tables.services import person_acted_for
 from scoring.engines import Data, Engine, concerned_players
@@ -40,7 +41,7 @@ def read_whole_number(typed: str) -> int | None:
 
 def button_id(request: HttpRequest, kind: str, said: str) -> UUID:
     """An id for one button of a form, as all its buttons share the form's id."""
-    return uuid5(request_id(request), f"{kind} {said}")
+    return short_id(uuid5(request_id(request), f"{kind} {said}"))
 
 
 def may_do(here: Here, engine: Engine[Any], kind: str) -> bool:

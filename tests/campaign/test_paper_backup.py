@@ -230,6 +230,16 @@ def place(db):
     return Place(one_session())
 
 
+@pytest.fixture
+def long_place(db):
+    """With notes that can't be pressed: they take several codes."""
+    chance = random.Random(3)
+    campaign = founded_campaign("anna", "bara")
+    for _note in range(2):
+        campaign.do("write_note", text=chance.randbytes(700).hex())
+    return Place(campaign)
+
+
 def page_photos(place):
     answer = place.organiser.get(reverse("paper-backup", args=[place.campaign.pk]))
     assert answer.status_code == 200
@@ -270,22 +280,22 @@ def single_photos(pieces):
     return [as_photo(page.render(scale=160 / 72).to_pil()) for page in document]
 
 
-def test_pages_may_be_sent_one_after_another_and_missing_codes_are_named(place):
-    first, second, *rest = campaign_pieces(campaign_bytes(place.campaign))
-    shown = send(place, *single_photos([first]))
+def test_pages_may_be_sent_one_after_another_and_missing_codes_are_named(long_place):
+    first, second, *rest = campaign_pieces(campaign_bytes(long_place.campaign))
+    shown = send(long_place, *single_photos([first]))
     said = shown.content.decode()
     assert shown.status_code == 422
     assert f"1 of {len(rest) + 2} codes found" in said
     assert shown.context["pieces"].missing_numbers[0] == second.place + 1
     assert "<strong>2" in said
     carried = shown.context["carried"]
-    assert send(place, *single_photos(rest), carried=carried).status_code == 200
+    assert send(long_place, *single_photos(rest), carried=carried).status_code == 200
 
 
-def test_what_was_read_stays_when_the_next_photo_is_none(place):
-    photos = single_photos(campaign_pieces(campaign_bytes(place.campaign))[:1])
-    shown = send(place, *photos)
-    again = send(place, b"no photo", carried=shown.context["carried"])
+def test_what_was_read_stays_when_the_next_photo_is_none(long_place):
+    photos = single_photos(campaign_pieces(campaign_bytes(long_place.campaign))[:1])
+    shown = send(long_place, *photos)
+    again = send(long_place, b"no photo", carried=shown.context["carried"])
     assert again.status_code == 422
     assert "photo or a scan" in again.content.decode()
     assert again.context["carried"] == shown.context["carried"]
@@ -324,18 +334,18 @@ def test_more_than_can_be_read_at_once_is_asked_for_page_by_page(place, monkeypa
 
 
 def test_while_others_are_read_a_third_waits_a_little_and_is_told_so(
-    place, monkeypatch
+    long_place, monkeypatch
 ):
     monkeypatch.setattr(reading_apart, "QUEUE", 0.01)
-    photos = single_photos(campaign_pieces(campaign_bytes(place.campaign))[:1])
-    carried = send(place, *photos).context["carried"]
+    photos = single_photos(campaign_pieces(campaign_bytes(long_place.campaign))[:1])
+    carried = send(long_place, *photos).context["carried"]
     for _other in range(reading_apart.AT_ONCE):
         assert reading_apart.reading.acquire(blocking=False)
     try:
-        answer = send(place, *photos, carried=carried)
+        answer = send(long_place, *photos, carried=carried)
     finally:
         reading_apart.reading.release(reading_apart.AT_ONCE)
     assert answer.status_code == 422
     assert "Other photos are being read" in answer.content.decode()
     assert answer.context["carried"] == carried
-    assert send(place, b"no photo").status_code == 422  # its turn has come
+    assert send(long_place, b"no photo").status_code == 422  # its turn has come
