@@ -33,6 +33,7 @@ from companion.paper.reading_apart import ReadPictures, read_apart, read_lines
 from companion.paper.shapes import Path
 from tests.campaign_visitor import one_session
 from tests.places import Place, once
+from tests.played_campaign import founded_campaign
 
 # Pieces
 
