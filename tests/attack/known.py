@@ -15,7 +15,7 @@ from tests.e2e.served import PROJECT
 CLASSES: dict[str, dict[str, tuple[str, ...]]] = {
     "roles": {
         "tests/tables/test_name_questions.py": (),
-        "tests/tables/test_joining.py": (
+        "tests/tables/test_sent_out.py": (
             "test_a_phone_that_was_disconnected_needs_a_new_link",
             "test_phones_and_new_names_of_one_link_are_bounded",
             "test_joining_renews_the_key_of_the_browsers_session",

@@ -21,7 +21,7 @@ from companion.sessions.sharing import share_result
 from companion.tables import services
 from companion.tables.models import Account, Membership, Person, Phone, Table
 from tests.places import Place
-from tests.tables.test_joining import html, link, phone, text
+from tests.tables.pages import html, link, phone, text
 
 pytestmark = pytest.mark.django_db
 

@@ -5,13 +5,12 @@ from django.test import Client
 
 from companion.tables import services
 from companion.tables.models import Table
+from tests.tables.pages import SIGN_UP
 
 
 @pytest.fixture
 def started():
-    return services.start_first_table(
-        table="Friday", organiser="Anna", password="correct horse"
-    )
+    return services.start_first_table(**SIGN_UP)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from companion.tables import joining, rate_limits
 from companion.tables.models import Phone, Table
-from tests.tables.test_joining import html, link, phone, text
+from tests.tables.pages import html, link, phone, text
 
 pytestmark = pytest.mark.django_db
 

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.tables import rate_limits, services
-from tests.tables.test_joining import html, text
+from tests.tables.pages import html, text
 
 pytestmark = pytest.mark.django_db
 OLD, NEW = "correct horse", "battery staple"
