@@ -29,7 +29,7 @@ CLASSES: dict[str, dict[str, tuple[str, ...]]] = {
         "tests/hosting/test_copies.py": (),
     },
     "accidents at the start": {
-        "tests/hosting/test_starting.py": (
+        "tests/hosting/test_running.py": (
             "test_programs_that_start_at_once_agree_on_one_key",
             "test_two_that_start_at_once_on_a_fresh_folder_leave_one_running",
             "test_a_folder_nobody_can_write_into_is_named",

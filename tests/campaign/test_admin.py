@@ -15,7 +15,7 @@ from companion.log import record as service
 from companion.sessions.models import SharedResult
 from companion.sessions.services import start_session
 from companion.tables.models import Account, Person, Table
-from tests.log.test_record import played
+from tests.log.acts import played
 from tests.toy import TOY
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from companion.log import engines
 from companion.log import record as service
 from companion.tables.models import Account, Table
 from tests.e2e.pages import LAPTOP
-from tests.log.test_record import played
+from tests.log.acts import played
 from tests.toy import TOY
 
 

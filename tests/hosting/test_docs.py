@@ -10,7 +10,7 @@ from django.core.management import get_commands
 from companion.base.uploads import LARGEST_FILE, LARGEST_FORM
 from companion.hosting import bodies, connections, copies
 from companion.tables.rate_limits import GUESSES, LIMITS
-from tests.hosting.test_starting import PROJECT
+from tests.hosting.servers import PROJECT
 
 PAGES = [
     PROJECT / "README.md",

@@ -27,7 +27,7 @@ from companion.hosting.uncollected import DatedStaticFiles
 from companion.management.commands import demo, runserver, serve
 from companion.tables.account_views import reset_command
 from companion.tables.models import Account
-from tests.hosting.test_starting import (
+from tests.hosting.servers import (
     PROJECT,
     Running,
     free_port,

@@ -31,7 +31,7 @@ from companion.hosting.certificate import Unusable, read_certificate
 from companion.log import record as log
 from companion.management.commands import serve
 from companion.sessions.models import GameSession
-from tests.hosting.test_starting import PATIENCE, PROJECT, free_port
+from tests.hosting.servers import PATIENCE, PROJECT, free_port
 from tests.thorough import THOROUGH
 
 OURS = ("DATABASE_URL", "COMPANION_", "DJANGO_ALLOW_ASYNC_UNSAFE")

@@ -1,0 +1,169 @@
+"""Files that can't be game nights are refused in one sentence, and nothing of them is kept."""
+
+import io
+import zipfile
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from hypothesis import given as given_any
+from hypothesis import strategies as st
+
+from campaign.files.tables import NoFile
+from companion.exchange import given, importing, read_ours
+from companion.exchange.importing import plan_import
+from companion.exchange.reading import read_given_file
+from tests.exchange.bgstats_files import arcs_export, as_bytes, export, play, score
+from tests.exchange.bringing import bring, send
+from tests.exchange.nights import finished_night
+from tests.thorough import examples
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b"", "This file is empty."),
+        (b"  ", "This file is empty."),
+        (b'{"plays": [', "We can't read this file."),
+        (b'{"plays": 3}', "This isn't a file with games."),
+        (b"Anna 40, Bob 30", "This isn't a file with games."),
+        (b"[]", "This isn't a file with games."),
+        (b"[" * 100_000, "We can't read this file."),
+        ('{"plays": ["č"]}'.encode("cp1250"), "We can't read this file."),
+        (b'{"plays": [], "games": []}', "There are no games in this file."),
+        (b"<!DOCTYPE html><title>Ha", "This page is cut off"),
+        (b"PK\x03\x04 broken", "This zip is damaged."),
+        (b"{" * 300_001, "This file is too big."),
+        (
+            b'{"format": "empire-companion-table"}',
+            "There are no sessions in this file.",
+        ),
+    ],
+)
+def test_a_file_that_is_none_is_refused_in_one_sentence(table, organiser, raw, said):
+    answer = send(organiser, table, raw)
+    assert answer.status_code == 422
+    assert said in answer.content.decode().replace("&#x27;", "'")
+    assert table.sessions.count() == 0
+
+
+def test_a_file_nested_a_thousand_deep_is_refused(table, organiser):
+    """Whether it can still be read depends on how deep the reader already stands."""
+    raw = b'{"plays":' * 1000 + b"1" + b"}" * 1000
+    assert send(organiser, table, raw).status_code == 422
+
+
+def test_a_zip_that_unpacks_to_too_much_is_refused(monkeypatch):
+    monkeypatch.setattr(read_ours, "LARGEST_TABLES", 1000)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as opened:
+        opened.writestr("sessions.csv", b"\0" * 100_000)
+    with pytest.raises(NoFile, match="too big"):
+        read_given_file(packed.getvalue())
+
+
+def test_another_zip_is_not_ours():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as opened:
+        opened.writestr("readme.txt", b"hello")
+    with pytest.raises(NoFile, match="isn't one of ours"):
+        read_given_file(packed.getvalue())
+
+
+def test_more_plays_than_anybody_has_are_refused():
+    data = export()
+    data["plays"] = [{}] * 10_001
+    with pytest.raises(NoFile, match="too many games"):
+        read_given_file(as_bytes(data))
+
+
+def test_more_people_than_a_form_can_ask_about_are_refused(table, monkeypatch):
+    monkeypatch.setattr(importing, "MOST_NAMES", 1)
+    with pytest.raises(NoFile, match="too many people"):
+        plan_import(as_bytes(arcs_export("9", "5")), table)
+
+
+@examples(60)
+@given_any(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-3, 3) | st.text(max_size=4),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    [
+                        "plays",
+                        "games",
+                        "players",
+                        "playerScores",
+                        "score",
+                        "gameRefId",
+                        "id",
+                    ]
+                ),
+                inner,
+                max_size=4,
+            )
+        ),
+        max_leaves=12,
+    )
+)
+def test_whatever_stands_in_a_play_nothing_breaks(thing):
+    data = arcs_export("9", "5")
+    for key in ("playerScores", "playDate", "uuid", "scoresheet", "durationMin"):
+        data["plays"][0] = {**data["plays"][0], key: thing}
+        read_given_file(as_bytes(data))
+    data["players"] = data["locations"] = thing
+    read_given_file(as_bytes(data))
+
+
+def test_nothing_is_kept_where_one_game_cannot_be(table, monkeypatch):
+    plays = [play(n, 2, score(1, "9"), score(2, "5")) for n in (1, 2)]
+    kept_so_far = []
+
+    def breaks_second(one, *given, **more):
+        if kept_so_far:
+            raise RuntimeError
+        kept_so_far.append(keep_play(one, *given, **more))
+
+    keep_play = importing.keep_play
+    monkeypatch.setattr(importing, "keep_play", breaks_second)
+    with pytest.raises(RuntimeError):
+        bring(as_bytes(export(*plays)), table)
+    assert kept_so_far
+    assert (table.sessions.count(), table.people.count()) == (0, 0)
+
+
+def test_a_long_file_is_added_in_parts(table, monkeypatch):
+    monkeypatch.setattr(importing, "MOST_AT_ONCE", 2)
+    days = [f"2025-03-0{n}" for n in (1, 2, 3)]
+    plays = [play(n, 2, score(1, "9"), score(2, "5"), day=n) for n in days]
+    raw = as_bytes(export(*plays))
+    assert [bring(raw, table) for _time in range(3)] == [2, 1, 0]
+
+
+def test_only_so_many_games_are_counted_for_one_page(table, monkeypatch):
+    monkeypatch.setattr(given, "MOST_CHECKED", 1)
+    plays = [
+        play(n, 2, score(1, "9"), score(2, "5"), day=f"2025-03-0{n}") for n in (1, 2)
+    ]
+    raw = as_bytes(export(*plays))
+    plan = plan_import(raw, table)
+    assert (len(plan.new), plan.waiting) == (1, 1)
+    assert [bring(raw, table) for _time in range(3)] == [1, 1, 0]
+
+
+def test_reading_a_file_costs_the_same_queries_however_much_is_here(table):
+    raw = as_bytes(arcs_export("9", "5"))
+
+    def cost():
+        with CaptureQueriesContext(connection) as asked:
+            plan_import(raw, table)
+        return len(asked)
+
+    few = cost()
+    for _night in range(5):
+        finished_night(table)
+    assert cost() == few <= 6
