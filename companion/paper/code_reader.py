@@ -6,7 +6,8 @@ companion.paper.reading_apart, a process that may take only so much.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from io import BytesIO
 
 import zxingcpp
@@ -29,29 +30,32 @@ class NoPicture(ValueError):
     """Raised where a file is neither a photo nor a scan."""
 
 
-def read_codes(raw: bytes) -> Iterator[bytes]:
-    """What every code on a photo or on the pages of a scan says, as soon as it is read.
-
-    All pages as they are first: only what lacks then is looked for with more effort.
-    """
+def read_codes(
+    raw: bytes, time_left: Callable[[], bool] = lambda: True
+) -> Iterator[bytes]:
+    """What every code on a photo or on the pages of a scan says, as soon as it is read."""
     found: set[bytes] = set()
-    for effort in (as_it_is, with_more_effort):
-        for picture in open_pictures(raw):
-            for attempt in effort(picture):
-                new = set(codes_of(attempt)) - found
-                found |= new
-                yield from new
-                if sort_pieces(found).whole:
-                    return
+    for look in all_looks(raw, time_left):
+        new = set(codes_of(look)) - found
+        found |= new
+        yield from new
+        if sort_pieces(found).whole:
+            return
 
 
 def codes_of(picture: Image.Image) -> Iterator[bytes]:
-    for code in zxingcpp.read_barcodes(picture, QR):
+    """Printed codes are dark on white: the other way round isn't looked for."""
+    for code in zxingcpp.read_barcodes(picture, QR, try_invert=False):
         yield bytes(code.bytes)
 
 
-def as_it_is(picture: Image.Image) -> Iterator[Image.Image]:
-    yield picture
+def all_looks(raw: bytes, time_left: Callable[[], bool]) -> Iterator[Image.Image]:
+    """All pages as they are; then with more effort, one look after another while there is time."""
+    pictures = open_pictures(raw)
+    yield from pictures()
+    looks = (look for picture in pictures() for look in with_more_effort(picture))
+    while time_left() and (look := next(looks, None)) is not None:
+        yield look
 
 
 def with_more_effort(picture: Image.Image) -> Iterator[Image.Image]:
@@ -59,10 +63,11 @@ def with_more_effort(picture: Image.Image) -> Iterator[Image.Image]:
     even = even_light(picture)
     yield even
     wide, high = even.size
+    larger = (wide, high * 3 // 4)  # than the part, one and a half times
     for left in (0, wide // 3):
         for top in (0, high // 4, high // 2):
-            part = even.crop((left, top, left + wide * 2 // 3 + 1, top + high // 2 + 1))
-            yield ImageOps.scale(part, 1.5)
+            part = (left, top, left + wide * 2 // 3, top + high // 2)
+            yield even.resize(larger, Image.Resampling.BILINEAR, part)
 
 
 def even_light(picture: Image.Image) -> Image.Image:
@@ -76,12 +81,12 @@ def even_light(picture: Image.Image) -> Image.Image:
     return ImageOps.invert(ImageOps.autocontrast(dark, cutoff=1))
 
 
-def open_pictures(raw: bytes) -> Iterator[Image.Image]:
-    """The photo in greys and upright, or the pages of a scan one after another."""
+def open_pictures(raw: bytes) -> Callable[[], Iterable[Image.Image]]:
+    """The photo in greys and upright, decoded once; or the pages of a scan, one at a time."""
     if raw.startswith(b"%PDF"):
-        yield from scanned_pages(raw)
-        return
-    yield open_photo(raw)
+        return partial(scanned_pages, raw)
+    photo = [open_photo(raw)]
+    return lambda: photo
 
 
 def open_photo(raw: bytes) -> Image.Image:

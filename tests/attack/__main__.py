@@ -52,7 +52,9 @@ def run_all(folder: Path):
 def own_database():
     """A database that is dropped afterwards, and settings as tests have them."""
     import logging
+    from unittest.mock import patch
 
+    from django.template.base import Template
     from django.test.runner import DiscoverRunner
     from django.test.utils import override_settings
 
@@ -62,17 +64,23 @@ def own_database():
     databases = runner.setup_databases()
     plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
     quick = "django.contrib.auth.hashers.MD5PasswordHasher"
+    settings = override_settings(
+        COMPANION_HOSTS=["testserver"],
+        STORAGES={"staticfiles": {"BACKEND": plain}},
+        PASSWORD_HASHERS=[quick],
+    )
     try:
-        with override_settings(
-            COMPANION_HOSTS=["testserver"],
-            STORAGES={"staticfiles": {"BACKEND": plain}},
-            PASSWORD_HASHERS=[quick],
-        ):
+        # As when serving: the test's own renderer copies every context, which nobody looks at.
+        with settings, patch.object(Template, "_render", render_nodes):
             yield
     finally:
         runner.teardown_databases(databases)
         runner.teardown_test_environment()
         logging.disable(logging.NOTSET)
+
+
+def render_nodes(template, context) -> str:
+    return template.nodelist.render(context)
 
 
 def how_many() -> int:

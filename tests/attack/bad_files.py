@@ -18,6 +18,8 @@ from tests.played_campaign import founded_campaign
 
 # Alone a file takes two seconds at most; a processor that does much else is slower.
 WITHIN, MEGABYTES = 5.0, 200
+APART = "paper backup"  # read in a process that ends itself in time
+WITHIN_APART = 2.0
 HEAD = {"campaign": "x", "engine": "campaign", "start": {}}
 NOTE = {"kind": "write_note", "data": {"text": "x"}}
 MANY, MOST_ACTS = 10_000, 19_999
@@ -130,9 +132,10 @@ class Senders:
             ("cards", f"{campaign}cards/file/", "file", table_files()),
             ("sheets", f"{campaign}sheets/file/", "file", sheet_files()),
             ("campaign", f"/campaigns/open/{table}/", "file", campaign_files()),
-            ("paper backup", f"/campaigns/paper/{table}/", "photos", scans()),
+            (APART, f"/campaigns/paper/{table}/", "photos", scans()),
             ("photo", f"{campaign}chronicle/1/photo/", "photo", picture_files()),
         ):
+            self.send(path, field, [b"x"])  # loads what a running server has loaded
             for name, raw in files:
                 yield f"{what}, {name}", path, field, raw
 
@@ -144,7 +147,8 @@ def attack() -> Outcome:
         told = (
             f"{name}: {spent.seconds:.1f} s, {spent.megabytes:.0f} MB, {spent.status}"
         )
-        in_time = spent.seconds < WITHIN * len(files)
-        within = in_time and spent.megabytes < MEGABYTES
-        outcome.note(within and spent.status < 500, told)
+        within = WITHIN_APART if name.startswith(APART) else WITHIN
+        in_time = spent.seconds < within * len(files)
+        bounded = in_time and spent.megabytes < MEGABYTES
+        outcome.note(bounded and spent.status < 500, told)
     return outcome
