@@ -11,8 +11,9 @@ from django.utils.translation import get_language, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from companion.base import themes
 from companion.base.posting import post_or_page
-from companion.home import pwa, themes
+from companion.home import pwa
 from companion.hosting.health import check_health
 from companion.tables.access import open_to_all
 

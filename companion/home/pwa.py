@@ -12,8 +12,8 @@ from typing import Any
 from django.templatetags.static import static
 from django.urls import reverse
 
+from companion.base.themes import GROUNDS
 from companion.home.bundles import asset_names
-from companion.home.themes import GROUNDS
 
 NAME, SHORT_NAME = "Empire Companion", "Companion"
 ACCENT = "#5b2a86"

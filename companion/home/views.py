@@ -12,6 +12,7 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
+from companion.base.themes import chosen_theme
 from companion.home.glances import table_glances
 from companion.home.tonight import sort_by_last_use, tonight
 from companion.hosting.backup import last_copy
@@ -22,6 +23,12 @@ from scoring.games import GAMES
 
 log = logging.getLogger(__name__)
 CAMPAIGN_GAME = "rise_of_empire"
+UNWRITABLE = {  # what databases and systems say
+    "disk is full": "full",
+    "no space left": "full",
+    "readonly database": "read-only",
+    "read-only": "read-only",
+}
 
 
 @open_to_all
@@ -62,20 +69,19 @@ def icon(_request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A page with a short number that stands in the log too; it asks nothing of the database."""
-    number = secrets.token_hex(3)
-    log.error("Error %s at %s", number, request.path, exc_info=True)
-    full = is_disk_full(sys.exc_info()[1])
-    page = render_to_string("500.html", {"number": number, "full": full})
-    return HttpResponse(page, status=507 if full else 500)
+    """A page with a short code that stands in the log too; it asks nothing of the database."""
+    code = secrets.token_hex(3)
+    log.error("Error %s at %s", code, request.path, exc_info=True)
+    unwritable = why_unwritable(sys.exc_info()[1])
+    shown = {"code": code, "unwritable": unwritable, "theme": chosen_theme(request)}
+    page = render_to_string("500.html", shown)
+    return HttpResponse(page, status=507 if unwritable else 500)
 
 
-def is_disk_full(error: BaseException | None) -> bool:
-    """Whether nothing can be written any more: no room, or no right to."""
-    said = str(error).lower()
-    return isinstance(error, OperationalError | OSError) and any(
-        one in said for one in ("disk is full", "no space left", "readonly database")
-    )
+def why_unwritable(error: BaseException | None) -> str:
+    """Why nothing can be written any more: no room, or no right to."""
+    said = str(error).lower() if isinstance(error, OperationalError | OSError) else ""
+    return next((why for sign, why in UNWRITABLE.items() if sign in said), "")
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

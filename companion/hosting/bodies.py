@@ -16,6 +16,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.template.loader import render_to_string
 from django.utils import translation
 
+from companion.base.themes import chosen_theme
 from companion.base.uploads import LARGEST_FORM, largest_body
 
 Message = MutableMapping[str, Any]
@@ -128,7 +129,8 @@ async def answer_refusal(status: int, scope: Any, send: Send) -> None:
     asked = ASGIRequest(scope, BytesIO())
     language = translation.get_language_from_request(asked)
     takes_files = largest_body(scope["path"]) > LARGEST_FORM
-    page = render_refusal(status, language, takes_files=takes_files)
+    theme = chosen_theme(asked)
+    page = render_refusal(status, language, theme, takes_files=takes_files)
     headers = [
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-length", str(len(page)).encode()),
@@ -143,7 +145,9 @@ async def answer_refusal(status: int, scope: Any, send: Send) -> None:
 
 
 @cache
-def render_refusal(status: int, language: str, *, takes_files: bool) -> bytes:
-    told = {"status": status, "takes_files": takes_files}
+def render_refusal(
+    status: int, language: str, theme: str, *, takes_files: bool
+) -> bytes:
+    told = {"status": status, "takes_files": takes_files, "theme": theme}
     with translation.override(language):
         return render_to_string("refused.html", told).encode()

@@ -9,15 +9,16 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from companion.base.hosts import LOOPBACK
-from companion.home.themes import AUTO, GROUNDS, THEMES, chosen_theme
+from companion.base.themes import AUTO, GROUNDS, THEMES, chosen_theme
 
 register = template.Library()
 
 
 def context_theme(context: Context) -> str:
-    """An error page may come without a request."""
+    """An error page may come without a request, and then says the theme itself."""
     request = context.get("request")
-    return chosen_theme(request) if request else AUTO
+    chosen: str = chosen_theme(request) if request else context.get("theme", AUTO)
+    return chosen
 
 
 @register.simple_tag(takes_context=True)

@@ -82,6 +82,12 @@ def test_a_form_that_announces_too_much_is_refused_before_it_is_sent():
     assert (visitor.status, visitor.taken) == (413, 0)
 
 
+def test_a_refusal_keeps_the_theme_that_was_chosen():
+    visitor = Visitor([b"x"])
+    post(visitor, content_length=str(LARGEST_FORM + 1), cookie="theme=dark")
+    assert 'data-theme="dark"' in visitor.page
+
+
 def test_a_form_that_grows_too_large_is_refused_though_it_announced_nothing():
     visitor = Visitor([b"x" * 1024] * 200)
     assert post(visitor) == []

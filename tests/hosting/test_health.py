@@ -35,11 +35,17 @@ def test_a_full_disk_is_said(monkeypatch):
     ("error", "status", "said"),
     [
         (OperationalError("database or disk is full"), 507, "no room left"),
-        (OperationalError("attempt to write a readonly database"), 507, "no room left"),
+        (OSError(28, "No space left on device"), 507, "no room left"),
+        (
+            OperationalError("attempt to write a readonly database"),
+            507,
+            "may not write",
+        ),
+        (OSError(30, "Read-only file system"), 507, "may not write"),
         (RuntimeError("secret inside"), 500, "Something went wrong on our side."),
     ],
 )
-def test_an_error_has_a_number_that_stands_in_the_log(
+def test_an_error_has_a_code_that_stands_in_the_log(
     monkeypatch, caplog, error, status, said
 ):
     def fail(*_given, **_named):
@@ -51,8 +57,22 @@ def test_an_error_has_a_number_that_stands_in_the_log(
     assert answer.status_code == status
     assert said in page
     assert "secret inside" not in page
-    number = page.partition("give this number: ")[2][:6]
-    assert f"Error {number} at /" in caplog.text
+    code = page.partition("mention this code: ")[2][:6]
+    assert f"Error {code} at /" in caplog.text
+
+
+@pytest.mark.django_db
+def test_an_error_page_keeps_the_theme_and_asks_nobody_to_log_in(monkeypatch):
+    def fail(*_given, **_named):
+        raise RuntimeError
+
+    monkeypatch.setattr("companion.home.views.own_tables", fail)
+    client = Client(raise_request_exception=False)
+    client.cookies["theme"] = "dark"
+    page = client.get("/").content.decode()
+    assert 'data-theme="dark"' in page
+    assert reverse("log-in") not in page
+    assert 'class="button primary" href="/"' in page
 
 
 @pytest.fixture
