@@ -17,8 +17,7 @@ register = template.Library()
 def context_theme(context: Context) -> str:
     """An error page may come without a request, and then says the theme itself."""
     request = context.get("request")
-    chosen: str = chosen_theme(request) if request else context.get("theme", AUTO)
-    return chosen
+    return chosen_theme(request) if request else str(context.get("theme", AUTO))
 
 
 @register.simple_tag(takes_context=True)
