@@ -41,7 +41,7 @@ from scoring.rise_of_empire.state import (
     Status,
     Ticks,
 )
-from tests.paper.test_drawing import LONG, WIDE
+from tests.paper.sheets import LONG, WIDE
 from tests.played_campaign import CAESAR, GALILEO, TRIEU
 from tests.thorough import THOROUGH, main_one
 

@@ -30,7 +30,7 @@ from scoring.rise_of_empire.state import (
     CampaignState,
     EmpireState,
 )
-from tests.paper.test_drawing import LONG, WIDE, bounds, outside
+from tests.paper.sheets import LONG, WIDE, bounds, outside
 from tests.papers import (
     DOCUMENTS,
     EMOJI,

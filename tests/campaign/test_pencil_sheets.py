@@ -12,7 +12,7 @@ from companion.paper.ink import save_ink
 from companion.paper.shapes import Box, Line, Path, Text, Tone
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, SHEET_AGES, Age
 from scoring.rise_of_empire.state import CampaignState
-from tests.paper.test_drawing import CROWDED, outside
+from tests.paper.sheets import CROWDED, outside
 from tests.papers import PAPERS, both_languages, both_papers, read
 from tests.places import Place
 from tests.played_campaign import founded_campaign

@@ -31,7 +31,7 @@ from companion.paper.shapes import Anchor, Drawing, Text
 from scoring.rise_of_empire.state import Ticks
 from tests.campaign.test_chronicle import winning
 from tests.campaign_visitor import kept
-from tests.paper.test_drawing import LONG, outside
+from tests.paper.sheets import LONG, outside
 from tests.paper.test_house_style import LEAST, sizes_of
 from tests.papers import FALLEN, crowded, ordinary, told
 from tests.places import Place

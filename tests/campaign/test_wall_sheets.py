@@ -12,7 +12,7 @@ from campaign.documents.empire import draw_empire, draw_empire_pages
 from campaign.documents.fate import find_height, tell_end
 from companion.paper.shapes import Text
 from scoring.rise_of_empire.state import Fall, Status, Ticks
-from tests.paper.test_drawing import WIDE, outside
+from tests.paper.sheets import WIDE, outside
 from tests.papers import both_papers, ordinary, read
 from tests.places import Place
 from tests.played_campaign import TOGETHER, founded_campaign

@@ -1,47 +1,24 @@
-"""The empire sheet, drawn once: its shapes, on the page and read back from the paper."""
+"""The empire sheet, drawn once: its shapes, and the sheets of a campaign."""
 
-import re
 from collections import Counter
 from dataclasses import replace
-from functools import cache
 from io import BytesIO
 from itertools import combinations
 from math import dist
-from pathlib import Path as File
-from xml.etree import ElementTree
 
-import pypdfium2
 import pytest
 from django.utils.translation import override
-from PIL.ImageStat import Stat
 from pypdf import PdfReader
-from reportlab.lib.pagesizes import A4, LETTER, landscape
-from reportlab.lib.units import mm
 
-from campaign.documents import empire_sheet, tracks
+from campaign.documents import empire_sheet
 from campaign.documents.empire import draw_blank, draw_empire
 from campaign.documents.missions import MissionCounter
 from campaign.documents.province_map import best_comb, hexagon_places
 from campaign.documents.sheet import draw_sheet
 from companion.base.wording import translate
-from companion.paper import pdf, pen, svg
 from companion.paper.areas import Area
 from companion.paper.letters import break_lines, fit_text, text_width
-from companion.paper.paths import parse_strokes
-from companion.paper.pictograms import ICONS, PICTOGRAMS, pictogram
-from companion.paper.shapes import (
-    SQUARE,
-    Align,
-    Anchor,
-    Box,
-    Line,
-    Path,
-    Text,
-    Tone,
-)
-from companion.sessions.looks import find_look
-from scoring.games import GAMES
-from scoring.rise_of_empire.engine import ENGINE
+from companion.paper.shapes import Box, Line, Text, Tone
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
     CATEGORY_NAMES,
@@ -50,215 +27,32 @@ from scoring.rise_of_empire.layout import (
     GOOD_NAMES,
     SHEET_AGES,
     Age,
-    AgeLayout,
     Category,
-    Colour,
     Good,
     Icon,
     Track,
 )
-from scoring.rise_of_empire.simulation import example_start, simulate
-from scoring.rise_of_empire.state import Invention, SheetState, Status, Ticks
+from scoring.rise_of_empire.state import Invention, Status, Ticks
+from tests.paper.sheets import (
+    ANCIENT,
+    DRAWINGS,
+    LONG,
+    NAMES,
+    ODD,
+    SHEET,
+    WIDE,
+    both_languages,
+    bounds,
+    drawn,
+    every_age,
+    every_drawing,
+    outside,
+    played,
+    signs,
+    texts,
+)
 from tests.played_campaign import CAESAR, PlayedCampaign, ticks
 from tests.thorough import some
-
-ANCIENT = DEFAULT_LAYOUTS[Age.ANCIENT]
-SCRIPT = '<script>alert("&")</script>'
-LONG = "Nekonečné impérium tisíce šťastných řek a žluťoučkých koníků"
-WIDE = "W" * 60
-both_languages = pytest.mark.parametrize("language", ["en", "cs"])
-both_papers = pytest.mark.parametrize(
-    ("paper", "size"), [("a4", landscape(A4)), ("letter", landscape(LETTER))]
-)
-every_age = pytest.mark.parametrize("age", SHEET_AGES)
-
-SHEET = SheetState(
-    name="Nový Řím",
-    faction="romans",
-    ticks=Ticks(7, 0, 16),
-    boxes=(0, 6),
-    provinces=(38, 11),
-    inventions=(Invention(61, Age.ANCIENT, Colour.GREY, 45, "Stavitelství"),),
-    knowledge=16,
-    scores=(43, 38, 41),
-)
-NAMES = {11: "Křemenolom", 38: "Zlatý sad"}
-
-# As much as a table may write, and more than a layout should hold.
-CROWDED = AgeLayout(
-    Age.MEDIEVAL,
-    diplomacy=Track(tuple(("", *Icon)[box % 17] for box in range(40))),
-    economy=Track(("dove", "", "?") * 8),
-    science=Track(("mystery",) * 3),
-    map=tuple(tuple([*Good, *Good][box % 7 :][: 1 + box % 6]) for box in range(30)),
-    custom=True,
-)
-FULL = SheetState(
-    name=LONG,
-    faction=WIDE,
-    age=Age.MEDIEVAL,
-    ticks=Ticks(13, 24, 1),
-    boxes=tuple(range(0, 30, 2)),
-    provinces=tuple(range(1, 21)),
-    inventions=tuple(
-        Invention(56 + number, Age.ANCIENT, colour, 999, (LONG, WIDE)[number % 2])
-        for number, colour in enumerate((*Colour, *"abcdef", "W" * 20))
-    ),
-    knowledge=99_999,
-    scores=(9_999, 9_998, -12, 40) * 5,
-    carried=3,
-    corrected=("age", "boxes", "diplomacy", "faction", "knowledge", "name", "scores"),
-)
-SOLO = (
-    MissionCounter(Category.DIPLOMACY, f"126 {LONG}", 4, 4, completed=True),
-    MissionCounter(Category.DIPLOMACY, f"130 {WIDE}", 99, 30),
-    MissionCounter(Category.ECONOMY, "144", 0, 3),
-    MissionCounter(Category.SCIENCE),
-)
-EMPTY = AgeLayout(Age.ANCIENT, Track(()), Track(("",)), Track(("?",)), map=())
-ODD = replace(ANCIENT, age="golden", map=((), ("amber", "wood"), ("wood",) * 12))
-
-
-def crowded(layout=CROWDED):
-    names = {number: (LONG, WIDE)[number % 2] for number in FULL.provinces}
-    return draw_sheet(
-        layout,
-        FULL,
-        player=WIDE,
-        fate=LONG,
-        when=LONG,
-        provinces=names,
-        missions=SOLO,
-    )
-
-
-DRAWINGS = {
-    "blank": lambda: draw_sheet(ANCIENT),
-    "filled": lambda: draw_sheet(ANCIENT, SHEET, player="Bára", provinces=NAMES),
-    "crowded": crowded,
-    "crowded blank": lambda: draw_sheet(CROWDED),
-    "empty": lambda: draw_sheet(EMPTY),
-    "empty but filled": lambda: crowded(EMPTY),
-    "odd": lambda: draw_sheet(ODD, SHEET),
-}
-
-
-@cache
-def drawn(name, language="en"):
-    with override(language):
-        return DRAWINGS[name]()
-
-
-every_drawing = pytest.mark.parametrize("name", DRAWINGS)
-
-
-def texts(drawing):
-    return [shape.text for shape in drawing.shapes if isinstance(shape, Text)]
-
-
-def signs(drawing, name):
-    return [
-        shape
-        for shape in drawing.shapes
-        if isinstance(shape, Path) and shape.d == pictogram(name)
-    ]
-
-
-def bounds(shape):
-    """Left, top, right and bottom, outline included."""
-    line = 0 if getattr(shape, "stroke", Tone.NONE) == Tone.NONE else shape.line / 2
-    if isinstance(shape, Text):
-        wide = text_width(shape.text, shape.size, bold=shape.bold)
-        share = {Align.START: 0, Align.MIDDLE: 0.5, Align.END: 1}[shape.align]
-        x, up, down = shape.x - wide * share, 0.76 * shape.size, 0.24 * shape.size
-        return x, shape.y - up, x + wide, shape.y + down
-    if isinstance(shape, Box | Anchor):
-        corners = [(0, 0), (shape.width, shape.height)]
-    elif isinstance(shape, Line):
-        corners = [(0, 0), (shape.to_x - shape.x, shape.to_y - shape.y)]
-    else:
-        scale = shape.size / shape.square
-        corners = [
-            (x * scale, y * scale)
-            for one in parse_strokes(shape.d)
-            for x, y in one.points
-        ]
-    across, down = zip(*corners, strict=True)
-    return (
-        shape.x + min(across) - line,
-        shape.y + min(down) - line,
-        shape.x + max(across) + line,
-        shape.y + max(down) + line,
-    )
-
-
-def outside(drawing, slack=0.01):
-    limits = (0, 0, drawing.width, drawing.height)
-    return [
-        shape
-        for shape in drawing.shapes
-        for left, top, right, bottom in [bounds(shape)]
-        if left < limits[0] - slack
-        or top < limits[1] - slack
-        or right > limits[2] + slack
-        or bottom > limits[3] + slack
-    ]
-
-
-# Pictograms
-
-
-def test_every_icon_good_category_and_age_has_a_pictogram():
-    known = {one.value for kind in (Icon, Good, Category, Age) for one in kind}
-    assert known <= set(ICONS)
-    assert all(PICTOGRAMS[ICONS[one]] != PICTOGRAMS["unknown"] for one in known)
-
-
-def test_what_nobody_knows_is_a_question_mark():
-    assert pictogram("never heard of") == PICTOGRAMS["unknown"]
-
-
-def test_no_two_pictograms_are_the_same():
-    assert max(Counter(PICTOGRAMS.values()).values()) == 1
-
-
-@pytest.mark.parametrize("name", PICTOGRAMS)
-def test_a_pictogram_is_closed_and_keeps_to_its_square(name):
-    drawn = parse_strokes(PICTOGRAMS[name])
-    assert all(
-        0 <= value <= SQUARE for one in drawn for at in one.points for value in at
-    )
-    kinds = Counter(stroke.kind for stroke in drawn)
-    assert kinds["move"] == kinds["close"] > 0
-
-
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_emblem_of_a_game_is_one_of_our_pictograms(slug):
-    assert find_look(slug).emblem in PICTOGRAMS
-
-
-def test_an_arc_keeps_its_distance_from_the_centre():
-    circle = parse_strokes("M2 12a10 10 0 1 1 20 0 10 10 0 0 1-20 0z")
-    curves = [stroke.points for stroke in circle if stroke.kind == "curve"]
-    assert len(curves) == 4
-    assert all(dist(points[-1], (12, 12)) == pytest.approx(10) for points in curves)
-    corners = [(22, 12), (12, 22), (2, 12), (12, 2)]
-    ends = [tuple(round(value, 6) for value in points[-1]) for points in curves]
-    assert sorted(ends) == sorted(corners)
-
-
-def test_path_data_goes_on_where_it_was():
-    drawn = parse_strokes("m1 1 2 0v2h-2zm4 4c0 1 1 2 2 2s2-1 2-2L9 1")
-    ends = [stroke.points[-1] for stroke in drawn if stroke.points]
-    assert ends == [(1, 1), (3, 1), (3, 3), (1, 3), (5, 5), (7, 7), (9, 5), (9, 1)]
-    assert drawn[7].points[0] == (8, 7)  # S mirrors the handle before it
-
-
-@pytest.mark.parametrize("d", ["M1 1L2", "M1 1Q2 2 3 3z", "M0 0a2 1 45 0 0 1 1z"])
-def test_path_data_that_is_not_understood_is_refused(d):
-    with pytest.raises(ValueError, match=r"doesn't go on|isn't drawn"):
-        parse_strokes(f"{d}M0 0z")
-
 
 # Shapes
 
@@ -474,17 +268,6 @@ def test_a_mission_shows_its_marker_and_its_target():
 # A campaign
 
 
-@cache
-def played(seed):
-    """The campaign after each session, and once in the middle of one."""
-    state, moments = ENGINE.start(example_start()), []
-    for kind, data in simulate(sessions=12, players=3, seed=seed):
-        state, _facts = ENGINE.apply(state, kind, data)
-        if kind in ("finish_session", "settle_scores"):
-            moments.append(state)
-    return moments
-
-
 @pytest.mark.parametrize("seed", some([1, 2, 3]))
 def test_every_sheet_of_a_campaign_can_be_drawn(seed):
     for state in some(played(seed)):
@@ -529,233 +312,3 @@ def test_a_blank_follows_the_tables_layout_and_readings():
     table = PlayedCampaign(good_one="gold")
     front, _back = draw_blank(table.state.layouts[Age.ANCIENT], table.state.readings)
     assert "1 gold" in texts(front)
-
-
-# On the page
-
-
-@every_drawing
-@both_languages
-def test_the_page_gets_well_formed_elements_without_styles(name, language):
-    with override(language):
-        painted = svg.paint_svg(drawn(name, language))
-    root = ElementTree.fromstring(painted)
-    assert root.get("role") == "img"
-    assert root[0].tag.endswith("title")
-    assert root[0].text
-    assert all("style" not in element.attrib for element in root.iter())
-    assert not any(key.startswith("on") for one in root.iter() for key in one.attrib)
-
-
-def test_names_are_text_and_nothing_else():
-    sheet = replace(SHEET, name=SCRIPT, faction="<b>", knowledge=1)
-    painted = svg.paint_svg(
-        draw_sheet(ANCIENT, sheet, player="\x00\x0b\ud800Bára & spol.")
-    )
-    root = ElementTree.fromstring(painted)
-    assert "<script" not in painted
-    assert {element.tag.split("}")[1] for element in root.iter()} <= {
-        "svg",
-        "title",
-        "rect",
-        "path",
-        "text",
-        "line",
-    }
-    said = [element.text for element in root.iter() if element.tag.endswith("text")]
-    assert SCRIPT in said
-    assert "Bára & spol." in said
-
-
-def test_page_and_paper_tell_the_inside_of_a_sign_alike():
-    painted = svg.paint_svg(draw_sheet(ANCIENT, SHEET))
-    assert painted.count("<path") == painted.count('fill-rule="evenodd"')
-    content = read(pdf.paint_pdf(draw_sheet(ANCIENT, SHEET), paper="a4")).pages[0]
-    operators = set(content.get_contents().get_data().decode("latin-1").split())
-    assert operators & {"f*", "B*"}
-    assert not operators & {"f", "F", "B", "b"}
-
-
-CSS = File(__file__).parents[2] / "static"
-
-
-PROPERTY = re.compile(
-    r"--([\w-]+): (?:(#[0-9a-f]{6});|var\(--day, (#[0-9a-f]{6})\) var\(--night, (#[0-9a-f]{6})\))"
-)
-
-
-def palette(theme):
-    """The colours of both style sheets, by day or by night."""
-    css = "".join(
-        (CSS / name).read_text() for name in ("home/companion.css", "paper/sheet.css")
-    )
-    return {
-        name: always or (night if theme == "dark" else day)
-        for name, always, day, night in PROPERTY.findall(css)
-    }
-
-
-def test_every_role_has_its_classes():
-    css = "".join(
-        (CSS / name).read_text() for name in ("paper/sheet.css", "tables/seats.css")
-    )
-    # Somebody's own colour has a second class, which says whose.
-    assert all(f".fill-{role.split()[0]} " in css for role in Tone)
-    stroked = {
-        shape.stroke
-        for name in DRAWINGS
-        for shape in drawn(name).shapes
-        if not isinstance(shape, Text) and shape.stroke != Tone.NONE
-    }
-    assert all(f".stroke-{role} " in css for role in stroked)
-
-
-def luminance(colour):
-    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
-        for value in channels
-    ]
-    return sum(
-        share * one for share, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True)
-    )
-
-
-def contrast(one, other):
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-CATEGORIES = [category.value for category in Category]
-SOFT = [f"{one}-soft" for one in (*CATEGORIES, "accent")]
-# Words and signs need 4.5 to be read, outlines 3 to be seen.
-READ = [
-    *(("ink", ground) for ground in ("surface", "raised", *SOFT)),
-    *(("quiet", ground) for ground in ("surface", "raised", *SOFT)),
-    *(("surface", ground) for ground in ("accent", *CATEGORIES)),
-]
-SEEN = [("control", ground) for ground in ("surface", *SOFT[:3])]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_page_can_be_read_by_day_and_by_night(theme):
-    colours = palette(theme)
-    for pairs, least in ((READ, 4.5), (SEEN, 3)):
-        for one, other in pairs:
-            assert contrast(colours[one], colours[other]) >= least, (one, other)
-
-
-def test_the_paper_can_be_read_in_colour_and_in_grey():
-    """Contrast is a matter of luminance, which a grey print keeps."""
-    colours = {role.value: f"#{one.hexval()[2:]}" for role, one in pen.COLOURS.items()}
-    colours["surface"] = colours["paper"]
-    for pairs, least in ((READ, 4.5), (SEEN, 3)):
-        for one, other in pairs:
-            assert contrast(colours[one], colours[other]) >= least, (one, other)
-    assert set(pen.COLOURS) == set(Tone) - {Tone.NONE}
-
-
-# On paper
-
-
-def read(document):
-    return PdfReader(BytesIO(document))
-
-
-@every_drawing
-@both_languages
-@both_papers
-def test_a_sheet_is_one_page_across(name, language, paper, size):
-    drawing = drawn(name, language)
-    with override(language):
-        document = read(pdf.paint_pdf(drawing, paper=paper))
-    (sheet,) = document.pages
-    assert [float(side) for side in sheet.mediabox[2:]] == pytest.approx(size, abs=0.01)
-    assert document.metadata.title == drawing.title
-    assert document.trailer["/Root"]["/Lang"] == language
-
-
-def test_the_paper_reads_back_with_czech_letters():
-    with override("cs"):
-        drawing = draw_sheet(
-            ANCIENT, SHEET, player="Bára", provinces={11: "Křemenolom", 38: "ďťňěůý"}
-        )
-        said = read(pdf.paint_pdf(drawing, paper="a4")).pages[0].extract_text()
-    for text in ("Nový Řím", "Římané", "Bára", "Křemenolom", "ďťňěůý", "Starověk"):
-        assert text in said
-    assert "Žeton úplatku" in said
-
-
-def test_the_same_sheet_is_the_same_bytes():
-    first, second = (
-        pdf.paint_pdf(draw_sheet(ANCIENT, SHEET), paper="a4") for _ in "12"
-    )
-    assert first == second
-
-
-def test_several_sheets_come_in_one_document():
-    state = played(1)[-1]
-    document = read(empire_sheet.draw_all(state, paper="letter"))
-    assert len(document.pages) == len(state.holders) > 1
-    names = [empire.sheet.name for empire in state.holders]
-    pages = [page.extract_text() for page in document.pages]
-    assert all(name in page for name, page in zip(names, pages, strict=True))
-
-
-def test_an_empire_and_a_blank_are_printed():
-    state = played(1)[-1]
-    empire = state.alive[0]
-    filled = read(empire_sheet.draw_present_sheet(state, empire.key, paper="a4"))
-    assert empire.sheet.name in filled.pages[0].extract_text()
-    blank = read(empire_sheet.draw_blank_sheet(state.layouts[Age.MEDIEVAL], paper="a4"))
-    assert "Medieval age" in blank.metadata.title
-    with pytest.raises(KeyError):
-        empire_sheet.draw_present_sheet(state, "nobody", paper="a4")
-
-
-def picture(drawing, paper, scale=1.0):
-    document = pypdfium2.PdfDocument(pdf.paint_pdf(drawing, paper=paper))
-    return document[0].render(scale=scale).to_pil().convert("L")
-
-
-@every_drawing
-@both_papers
-def test_no_ink_reaches_the_edge_of_the_paper(name, paper, size):
-    printed = picture(drawn(name), paper)
-    margin = int(pdf.MARGIN - 1 * mm)
-    wide, high = printed.size
-    for edge in (
-        (0, 0, wide, margin),
-        (0, high - margin, wide, high),
-        (0, 0, margin, high),
-        (wide - margin, 0, wide, high),
-    ):
-        assert printed.crop(edge).getextrema() == (255, 255)
-
-
-def test_a_ticked_box_is_dark_with_a_light_tick_in_a_grey_print():
-    drawing = draw_sheet(ANCIENT, replace(SHEET, ticks=Ticks(1, 0, 0)))
-    (first, second, *_rest) = [
-        shape
-        for shape in drawing.shapes
-        if isinstance(shape, Box) and shape.height == tracks.BOX < shape.width
-    ]
-    printed = picture(drawing, "a4", scale=4)
-    per_mm = printed.size[0] / 297
-
-    def greys(box):
-        left, top = (10 + box.x) * per_mm, (10 + box.y) * per_mm
-        inner = (left, top, left + box.width * per_mm, top + box.height * per_mm)
-        return Stat(printed.crop([round(value) for value in inner])).mean[0]
-
-    assert greys(first) < 140 < 220 < greys(second)
-
-
-def test_words_of_a_drawing_wait_for_the_face_they_are_measured_for():
-    fonts = (CSS / "home/fonts.css").read_text()
-    drawn = re.findall(r'family: "(Drawn[^"]*)"; .*font-display: (\w+)', fonts)
-    assert drawn == [("Drawn Sans", "swap"), ("Drawn Sans", "swap"), ("Drawn", "swap")]
-    sheet = (CSS / "paper/sheet.css").read_text()
-    assert '.drawing text { font-family: "Drawn Sans",' in sheet
-    assert "text-rendering: geometricPrecision" in sheet
-    assert '.drawing .display { font-family: "Drawn",' in sheet

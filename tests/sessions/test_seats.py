@@ -36,7 +36,7 @@ from companion.tables.seats import (
 from scoring.games import GAMES
 from scoring.seats import LETTERS, find_seat, seat_letter
 from scoring.sessions import SessionState, entry_at
-from tests.paper.test_drawing import contrast, luminance, palette
+from tests.paper.contrasts import contrast, luminance, palette
 from tests.places import Place
 from tests.played_campaign import founded_campaign
 from tests.seated import PEOPLE, SIX, stones
