@@ -1,9 +1,10 @@
-"""The table whose sessions are tested, and its organiser."""
+"""The table whose sessions are tested, its organiser, and a session of nobody yet."""
 
 import pytest
 
+from companion.sessions.services import start_session
 from companion.tables.models import Table
-from tests.sessions.pages import visitor
+from tests.sessions.pages import SETTLERS, visitor
 
 
 @pytest.fixture
@@ -14,3 +15,8 @@ def table():
 @pytest.fixture
 def organiser(table):
     return visitor(table, "organiser")
+
+
+@pytest.fixture
+def session():
+    return start_session(game=SETTLERS)

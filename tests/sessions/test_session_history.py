@@ -15,7 +15,7 @@ from companion.sessions.words import describe_acts
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
-from tests.sessions.test_session_log import ANY_ACTS
+from tests.sessions.recorded import ANY_ACTS
 from tests.thorough import examples
 
 pytestmark = pytest.mark.django_db
