@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 MOST_LINES_OF_MODULE, MOST_LINES_OF_FUNCTION = 400, 40
+MOST_LINES_OF_TESTS = 500
 PROJECT = Path(__file__).resolve().parents[1]
 ROOMS = ("companion", "campaign", "scoring")
 NAMED_BY_DJANGO = {"Command"}
@@ -48,14 +50,21 @@ def functions(path: Path) -> list[str]:
     return [node.name for node in tree.body if isinstance(node, kinds)]
 
 
-def test_no_module_is_too_long_to_be_read() -> None:
-    lengths = {path: len(path.read_text().splitlines()) for path in sources()}
-    long = {
+def longer_than(most: int, paths: Iterable[Path]) -> dict[str, int]:
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in paths}
+    return {
         str(path.relative_to(PROJECT)): length
         for path, length in lengths.items()
-        if length > MOST_LINES_OF_MODULE
+        if length > most
     }
-    assert long == {}
+
+
+def test_no_module_is_too_long_to_be_read() -> None:
+    assert longer_than(MOST_LINES_OF_MODULE, sources()) == {}
+
+
+def test_no_file_of_tests_is_too_long_to_find_a_test_in() -> None:
+    assert longer_than(MOST_LINES_OF_TESTS, (PROJECT / "tests").rglob("*.py")) == {}
 
 
 def test_no_function_is_too_long_to_be_read() -> None:

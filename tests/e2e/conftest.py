@@ -13,6 +13,7 @@ from django.test import Client
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from companion.tables.models import Account
+from tests.e2e.devices import device
 from tests.e2e.pages import PATIENCE, PHONE, Pages, Screen, Watched
 from tests.e2e.served import NAME, one_server, served
 
@@ -29,7 +30,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Watched]
-__all__ = ["one_server", "served"]
+__all__ = ["device", "one_server", "served"]
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -3,10 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.devices import SLOW, start_table
 from tests.e2e.pages import LAPTOP
-from tests.e2e.test_many_phones import SLOW, device, start_table
-
-__all__ = ["device"]
 
 
 @pytest.mark.parametrize("answer", ["Allow", "No"])
