@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.history import annals
 from campaign.history.differences import state_differences
+from campaign.history.past_words import tell_past
 from campaign.history.repairs import RepairPlan, RepairRequest
 from campaign.history.rescoring import (
     PlayedSession,
@@ -25,21 +26,22 @@ from companion.log.history import ActLine, Teller, field_differences
 from companion.log.replay import UNDO
 from scoring.acts import act_fields
 from scoring.engines import Data
+from scoring.rise_of_empire.campaign_course import CampaignCourse, SessionEnded
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.offers import Draw
-from scoring.rise_of_empire.repair_options import RepairOption
-from scoring.rise_of_empire.repairing import (
+from scoring.rise_of_empire.repair_answers import (
     AS_PLAYED,
     CHOICE,
+    IN_ORDER,
     LEAVE,
+    LEAVE_EMPIRE,
     LEAVE_REST,
     SESSION_AS_PLAYED,
-    CampaignCourse,
-    RepairCourse,
     RepairDecision,
     RepairQuestion,
-    SessionEnded,
 )
+from scoring.rise_of_empire.repair_options import RepairOption
+from scoring.rise_of_empire.repairing import RepairCourse
 from scoring.rise_of_empire.rescoring import PlayedAct
 
 FEW_OPTIONS = 8  # that are listed before the others are folded
@@ -167,6 +169,8 @@ def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
         "question": question,
         "sheets_stay_from": find_next_session(course, question),
         "asked": tell_act(question.act, names),
+        "why": [tell_past(one) for one in question.problems],
+        "missing": names.empire(question.missing.empire) if question.missing else "",
         "same": same[:FEW_OPTIONS],
         "others": [*same[FEW_OPTIONS:], *others],
     }
@@ -229,7 +233,11 @@ def told_decisions(
 def decision_words(decision: RepairDecision, names: Names) -> str:
     if decision.answer == LEAVE:
         return gettext("left out")
-    if decision.answer == LEAVE_REST:
+    if decision.answer == IN_ORDER:
+        return gettext("everybody bought the same, in the new order")
+    if decision.answer == LEAVE_EMPIRE and not decision.left_out:
+        return gettext("without the empire that is left out")
+    if decision.answer in (LEAVE_REST, LEAVE_EMPIRE):
         text = ngettext(
             "%(count)s entry left out", "%(count)s entries left out", decision.left_out
         )

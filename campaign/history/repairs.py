@@ -33,13 +33,8 @@ from companion.log.replay import (
 from scoring.engines import Data
 from scoring.records import READABLE_TEXT, Unfit
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.repairing import (
-    CARDS,
-    CHOICE,
-    RepairCourse,
-    RepairDecision,
-    follow_repair,
-)
+from scoring.rise_of_empire.repair_answers import CARDS, CHOICE, RepairDecision
+from scoring.rise_of_empire.repairing import RepairCourse, follow_repair
 from scoring.rise_of_empire.rescoring import PlayedAct
 
 SALT = "campaign-repair"

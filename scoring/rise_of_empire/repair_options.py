@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import combinations, islice
+from math import inf
 from typing import Any
 
 from scoring.acts import act_fields
@@ -45,15 +46,50 @@ class RepairOption:
         return {**self.data, self.asks: list(numbers)} if self.asks else self.data
 
 
-def repair_options(state: CampaignState, act: PlayedAct) -> list[RepairOption]:
-    """The same kind of choice comes first, then what the session waits for."""
+@dataclass(frozen=True)
+class LaterCards:
+    """Cards that play a part later in what was recorded."""
+
+    bought: Mapping[int, int] = field(default_factory=dict)  # in which entry
+    kept: frozenset[int] = frozenset()
+
+    def clash(self, kind: str, data: Data) -> float:
+        """How soon a choice is in the way of what follows: what nobody needs later comes first."""
+        if kind == "buy_invention":
+            return -self.bought.get(data["number"], inf)
+        drawn = data.get("provinces", ())
+        return -len(self.kept.intersection(drawn)) if kind == "draw_provinces" else 0
+
+
+def find_later_cards(acts: Iterable[PlayedAct], number: int) -> LaterCards:
+    later = [act for act in acts if act.number > number]
+    bought: dict[int, int] = {}
+    for one in later:
+        if one.kind == "buy_invention":
+            bought.setdefault(one.data["number"], one.number)
+    kept = (one.data["province"] for one in later if one.kind == "keep_province")
+    return LaterCards(bought, frozenset(kept))
+
+
+def repair_options(
+    state: CampaignState, act: PlayedAct, later: LaterCards | None = None
+) -> list[RepairOption]:
+    """The same kind of choice comes first, then what the session waits for, then what breaks least."""
+    clash = (later or LaterCards()).clash
     found = [
-        (not option.same, not option.own, not choice.needed, option)
+        (
+            not option.same,
+            not option.own,
+            not choice.needed,
+            bool(option.asks),
+            clash(option.kind, option.data),
+            option,
+        )
         for choice in choices(state)
         if state.session or choice.kind in (act.kind, *GOES_ON)
         for option in options_of(state, choice, act)
     ]
-    return [one[-1] for one in sorted(found, key=lambda one: one[:3])]
+    return [one[-1] for one in sorted(found, key=lambda one: one[:-1])]
 
 
 def options_of(

@@ -11,109 +11,46 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from scoring.records import Unfit
+from scoring.rise_of_empire.campaign_course import (
+    CampaignCourse,
+    RecordedCourse,
+    follow_recorded,
+)
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.played_values import put_back_for, put_back_sheets
-from scoring.rise_of_empire.repair_options import RepairOption, holds, repair_options
-from scoring.rise_of_empire.rescoring import PlayedAct, SessionScore, result_facts
+from scoring.rise_of_empire.repair_answers import (
+    AS_PLAYED,
+    CARDS,
+    CHOICE,
+    IN_ORDER,
+    LEAVE,
+    LEAVE_EMPIRE,
+    LEAVE_REST,
+    SESSION_AS_PLAYED,
+    RepairDecision,
+    RepairQuestion,
+    SheetsPutBack,
+)
+from scoring.rise_of_empire.repair_moves import (
+    EmpireLeft,
+    Place,
+    act_without,
+    missing_empire,
+    purchases_before,
+    purchases_of,
+)
+from scoring.rise_of_empire.repair_options import (
+    RepairOption,
+    find_later_cards,
+    holds,
+    repair_options,
+)
+from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rise_of_empire.stages import session_stage
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, RuleBroken
 
-# What people may answer; a legal choice is answered with its key.
-LEAVE = "leave"  # this act is left out
-LEAVE_REST = "rest"  # it and all that follows of its session
-AS_PLAYED = "played"  # that's how we played it
-SESSION_AS_PLAYED = "session"  # and so with the rest of the session
-CHOICE = "c-"
-CARDS = ":"  # between a choice and the cards that were typed for it
 FINISH = "finish_session"
-
-
-@dataclass(frozen=True)
-class RepairQuestion:
-    """The first act that no longer holds and has no answer yet."""
-
-    act: PlayedAct
-    session: int | None  # it was recorded in
-    problems: tuple[Problem, ...]
-    options: list[RepairOption]
-    may_keep: bool  # whether “that's how we played it” makes it hold
-    rest: int  # entries of a session that isn't there any more, with this one
-    unfit: bool = False  # whether the last answer to it can't be
-
-
-@dataclass(frozen=True)
-class RepairDecision:
-    """An answer, and what stands in the place of the act because of it."""
-
-    act: PlayedAct
-    session: int | None
-    answer: str
-    instead: tuple[PlayedAct, ...] = ()
-    kept: bool = False  # the act itself still counts
-    left_out: int = 0  # how many entries
-    asked: bool = True  # or one answer for many says it
-
-
-@dataclass(frozen=True)
-class SheetsPutBack:
-    """What the campaign was before and after something was put back as it was played."""
-
-    before: CampaignState
-    after: CampaignState
-
-
-@dataclass(frozen=True)
-class SessionEnded:
-    number: int
-    state: CampaignState
-
-
-@dataclass
-class CampaignCourse:
-    """What acts come to, session by session."""
-
-    state: CampaignState
-    ends: dict[int, SessionEnded] = field(default_factory=dict)  # by entry
-    scores: dict[int, dict[str, SessionScore]] = field(default_factory=dict)
-
-    def take(self, act: PlayedAct) -> None:
-        """Raises RuleBroken or Unfit where it doesn't hold."""
-        after, facts = ENGINE.apply(self.state, act.kind, act.data)
-        for number, empire, score in result_facts(facts):
-            self.scores.setdefault(number, {})[empire] = score
-        if self.state.session and after.session is None:
-            self.ends[act.number] = SessionEnded(self.state.session.number, after)
-        self.state = after
-
-
-@dataclass
-class RecordedCourse:
-    """What was played before the change: the state every act was recorded on."""
-
-    course: CampaignCourse
-    before: dict[tuple[int, int], CampaignState] = field(default_factory=dict)
-    after: dict[int, CampaignState] = field(default_factory=dict)
-    acts: list[PlayedAct] = field(default_factory=list)
-
-    def session_of(self, number: int) -> int | None:
-        state = self.after.get(number)
-        known = self.before.get((number, 0))
-        for one in (state, known):
-            if one and one.session:
-                return one.session.number
-        return None
-
-
-def follow_recorded(start: CampaignState, acts: Iterable[PlayedAct]) -> RecordedCourse:
-    recorded = RecordedCourse(CampaignCourse(start))
-    for number, group in groupby(acts, key=lambda act: act.number):
-        for place, act in enumerate(group):
-            recorded.before[number, place] = recorded.course.state
-            recorded.course.take(act)
-            recorded.acts.append(act)
-        recorded.after[number] = recorded.course.state
-    return recorded
 
 
 @dataclass
@@ -134,6 +71,9 @@ class RepairCourse:
     kept_session: int | None = None  # of which all counts as it was played
     put_back: PlayedAct | None = None  # to be put back before the next act
     numbers: tuple[int, ...] = ()
+    groups: list[tuple[int, list[PlayedAct]]] = field(default_factory=list)
+    left_empires: list[EmpireLeft] = field(default_factory=list)
+    moved: set[Place] = field(default_factory=set)  # done in another place already
 
     @property
     def state(self) -> CampaignState:
@@ -144,7 +84,7 @@ class RepairCourse:
             (number, list(group))
             for number, group in groupby(acts, key=lambda act: act.number)
         ]
-        self.numbers = tuple(number for number, _group in groups)
+        self.numbers, self.groups = tuple(number for number, _group in groups), groups
         for number, group in groups:
             if not self.take_entry(number, group):
                 return
@@ -209,17 +149,37 @@ class EntryRepair:
     def take(self, act: PlayedAct, nth: int) -> bool:
         """Follows one act, or what is answered for it; False where nothing is."""
         left = self.repair.left_session
-        if left is not None and left == self.session:
+        gone = left is not None and left == self.session
+        if gone or (self.number, nth) in self.repair.moved:
             self.changed = True
             return True
+        counting = self.drop_empires(act)
+        return counting is None or self.follow_act(counting, nth)
+
+    def drop_empires(self, act: PlayedAct) -> PlayedAct | None:
+        """The act without empires that were left out; None where nothing of it is left."""
+        whole = act
+        for one in self.repair.left_empires:
+            if one.concerns(self.session):
+                self.changed |= (reduced := act_without(act, one.empire)) != act
+                if reduced is None:
+                    return None
+                act = reduced
+        if act != whole:
+            self.decide(whole, LEAVE_EMPIRE, (act,), asked=False)
+        return act
+
+    def follow_act(self, act: PlayedAct, nth: int) -> bool:
         while (problems := self.problems_of(act)) is not None:
             answer, asked = self.next_answer(act, nth)
             settled = self.settle(act, nth, answer, asked=asked) if answer else None
             if settled is None:
                 self.ask(act, nth, problems, unfit=bool(answer))
                 return False
-            if settled:
+            counting = None if settled else self.drop_empires(act)
+            if counting is None:
                 return True
+            act = counting
         self.do(act)
         return True
 
@@ -260,6 +220,10 @@ class EntryRepair:
         """Whether nothing more is to be done for this act; None where it can't be answered so."""
         if answer == LEAVE or (answer == LEAVE_REST and self.lost_its_session):
             return self.leave_out(act, answer, asked=asked)
+        if answer == LEAVE_EMPIRE:
+            return self.leave_empire(act)
+        if answer == IN_ORDER:
+            return self.pull_purchases(act, nth)
         if answer in (AS_PLAYED, SESSION_AS_PLAYED):
             return self.keep(act, nth, answer, asked=asked)
         return self.choose(act, answer)
@@ -271,6 +235,45 @@ class EntryRepair:
             self.repair.left_session = self.session
         self.decide(act, answer, left_out=rest, asked=asked)
         return True
+
+    def leave_empire(self, act: PlayedAct) -> bool | None:
+        """Nothing of the empire counts from here on; what it did with others stays theirs."""
+        missing = missing_empire(self.repair.state, act)
+        if missing is None:
+            return None
+        many = self.entries_of(missing)
+        self.repair.left_empires.append(missing)
+        self.decide(act, LEAVE_EMPIRE, left_out=many)
+        return False
+
+    def entries_of(self, left: EmpireLeft) -> int:
+        """How many entries there still are of an empire alone, with this one."""
+        later = (one for one in self.repair.groups if one[0] >= self.number)
+        session_of = self.repair.recorded.session_of
+        return sum(
+            left.concerns(session_of(number))
+            and all(act_without(act, left.empire) is None for act in group)
+            for number, group in later
+        )
+
+    def later_purchases(self, nth: int) -> list[tuple[Place, PlayedAct]]:
+        session_of, here = self.repair.recorded.session_of, (self.number, nth)
+        groups = (
+            one for one in self.repair.groups if session_of(one[0]) == self.session
+        )
+        return [one for one in purchases_of(groups) if one[0] > here]
+
+    def pull_purchases(self, act: PlayedAct, nth: int) -> bool | None:
+        """Others buy first what they bought later then; the act itself follows."""
+        moved = purchases_before(self.repair.state, act, self.later_purchases(nth))
+        if not moved:
+            return None
+        self.changed = True
+        for place, one in moved:
+            self.do(one)
+            self.repair.moved.add(place)
+        self.decide(act, IN_ORDER, tuple(one for _place, one in moved), kept=True)
+        return False
 
     def rest_of_session(self) -> int:
         """How many entries of its session there still are, with this one."""
@@ -324,13 +327,20 @@ class EntryRepair:
     def ask(
         self, act: PlayedAct, nth: int, problems: tuple[Problem, ...], *, unfit: bool
     ) -> None:
+        state = self.repair.state
+        missing = missing_empire(state, act)
+        moved = purchases_before(state, act, self.later_purchases(nth))
+        later = find_later_cards(self.repair.recorded.acts, self.number)
         self.repair.question = RepairQuestion(
             act=act,
             session=self.session,
             problems=problems,
-            options=repair_options(self.repair.state, act),
+            options=repair_options(state, act, later),
             may_keep=self.put_back(act, nth) is not None,
             rest=self.rest_of_session() if self.lost_its_session else 0,
+            missing=missing,
+            of_missing=self.entries_of(missing) if missing else 0,
+            in_order=len(moved),
             unfit=unfit,
         )
 

@@ -5,16 +5,17 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from statistics import median
 
+from scoring.rise_of_empire.campaign_course import CampaignCourse, follow_recorded
 from scoring.rise_of_empire.engine import ENGINE
-from scoring.rise_of_empire.repairing import (
+from scoring.rise_of_empire.repair_answers import (
     AS_PLAYED,
     CHOICE,
+    IN_ORDER,
     LEAVE,
+    LEAVE_EMPIRE,
     LEAVE_REST,
-    CampaignCourse,
-    RepairCourse,
-    follow_recorded,
 )
+from scoring.rise_of_empire.repairing import RepairCourse
 from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rise_of_empire.simulation import example_start, simulate
 from tests.played_campaign import check_cards, check_sheets, through_json
@@ -27,11 +28,17 @@ REASON = "we played it so"
 
 
 def keep_it(question):
-    return AS_PLAYED if question.may_keep else LEAVE
+    if question.may_keep:
+        return AS_PLAYED
+    return LEAVE_REST if question.rest else LEAVE
 
 
 def go_by_the_rules(question):
-    """The legal choice that stands in the act's place, where there is one."""
+    """One answer for many where it is offered, then the legal choice in the act's place."""
+    if question.missing:
+        return LEAVE_EMPIRE
+    if question.in_order:
+        return IN_ORDER
     fit = [
         one
         for one in question.options
@@ -88,10 +95,12 @@ def repair(recorded, start, changed, answer, *, keep_all=False):
 def check_repair(recorded, start, changed, found):
     """No entry is lost silently, the same comes of it when it is replayed, and it is sound."""
     left = {one.act.number for one in found.decisions if one.answer == LEAVE}
-    rest = sum(one.left_out for one in found.decisions if one.answer == LEAVE_REST)
+    several = (LEAVE_REST, LEAVE_EMPIRE)
+    rest = sum(one.left_out for one in found.decisions if one.answer in several)
     empty = {number for number, said in found.instead.items() if not said}
     assert left <= empty
-    assert len(empty) <= len(left) + rest
+    elsewhere = {number for number, _nth in found.moved}
+    assert len(empty - elsewhere) <= len(left) + rest
     state, facts = start, []
     for act in changed:
         for one in found.instead.get(act.number, [act]):

@@ -1,0 +1,91 @@
+"""Answers of a repair that settle many acts at once: an empire left out, purchases in another order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.rise_of_empire.act_fields import Step
+from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.repair_options import holds
+from scoring.rise_of_empire.rescoring import PlayedAct
+from scoring.rise_of_empire.state import CampaignState
+
+Place = tuple[int, int]  # the number of an entry, and which of its acts
+
+
+@dataclass(frozen=True)
+class EmpireLeft:
+    """An empire of which nothing more counts, in one session or from there on."""
+
+    empire: str
+    session: int | None  # None from there on
+
+    def concerns(self, session: int | None) -> bool:
+        return self.session is None or self.session == session
+
+
+def act_without(act: PlayedAct, empire: str) -> PlayedAct | None:
+    """The act without an empire; None where it is that empire's alone."""
+    if act.data.get("empire") == empire:
+        return None
+    named = act.data.get("empires")
+    if not isinstance(named, list) or empire not in named:
+        return act
+    others = [one for one in named if one != empire]
+    return replace(act, data={**act.data, "empires": others}) if others else None
+
+
+def missing_empire(state: CampaignState, act: PlayedAct) -> EmpireLeft | None:
+    """Whom an act names although they aren't in the campaign any more, or not at this session."""
+    named = [act.data.get("empire"), *read_empires(act)]
+    alive = {one.key for one in state.alive}
+    session = state.session
+    for key in (one for one in named if isinstance(one, str)):
+        if key not in alive:
+            return EmpireLeft(key, None)
+        if session and session.seat(key) is None:
+            return EmpireLeft(key, session.number)
+    return None
+
+
+def read_empires(act: PlayedAct) -> list[object]:
+    named = act.data.get("empires")
+    return named if isinstance(named, list) else []
+
+
+# Purchases in another order
+
+
+def is_purchase(act: PlayedAct) -> bool:
+    known = ENGINE.acts.get(act.kind)
+    return known is not None and known.declared.step == Step.INVENTIONS
+
+
+def purchases_before(
+    state: CampaignState, act: PlayedAct, later: Sequence[tuple[Place, PlayedAct]]
+) -> list[tuple[Place, PlayedAct]]:
+    """What others bought later, whose turn comes before this purchase now."""
+    left, moved = list(later) if is_purchase(act) else [], []
+    while not holds(state, act.kind, act.data):
+        found = next((one for one in left if is_next(state, act, one[1])), None)
+        if found is None:
+            break
+        state, _facts = ENGINE.apply(state, found[1].kind, found[1].data)
+        left.remove(found)
+        moved.append(found)
+    return moved
+
+
+def is_next(state: CampaignState, act: PlayedAct, later: PlayedAct) -> bool:
+    others = later.data.get("empire") != act.data.get("empire")
+    return others and holds(state, later.kind, later.data)
+
+
+def purchases_of(
+    groups: Iterable[tuple[int, Sequence[PlayedAct]]],
+) -> Iterator[tuple[Place, PlayedAct]]:
+    for number, group in groups:
+        for nth, act in enumerate(group):
+            if is_purchase(act):
+                yield (number, nth), act
