@@ -140,8 +140,7 @@ class BoardView:
     rules: tuple[Rule, ...] = ()
 
 
-def board_view(state: CampaignState, players: Sequence[str]) -> BoardView:
-    seats = seats_of(players)
+def board_view(state: CampaignState, seats: Mapping[str, str]) -> BoardView:
     stands = tuple(
         empire_stand(state, empire, seats.get(empire.player, LETTERS[0]))
         for empire in state.empires

@@ -12,6 +12,7 @@ from campaign.board import services
 from campaign.board.cards import board_view as board_of
 from campaign.board.cards import with_own_first
 from campaign.board.forms import StartForm
+from campaign.board.letters import letters_of_empires
 from campaign.box.keeping import box_state, news_for
 from campaign.box.summary import BoxSummary, summarise_box, table_box_summary
 from campaign.chronicle import facts as chronicle
@@ -120,7 +121,7 @@ def show_board(
     shown = {
         "campaign": campaign,
         "board": with_own_first(
-            board_of(state, [one.player for one in empires]),
+            board_of(state, letters_of_empires(empires)),
             own_empire(state, request.here),
         ),
         "former": chronicle.former_empires(empires, state),

@@ -8,7 +8,7 @@ from datetime import date
 from itertools import chain
 from typing import Any, TypeAlias
 
-from campaign.board.cards import seats_of
+from campaign.board.letters import letters_of_empires
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.chapter import SessionStory
 from campaign.chronicle.deeds import split_by_session, told_acts
@@ -127,7 +127,7 @@ class Book:
 def write_book(campaign: Campaign) -> Book:
     state = CAMPAIGN.load(campaign.state)
     empires = list(campaign.empires.all())
-    seats = seats_of(one.player for one in empires)
+    seats = letters_of_empires(empires)
     acts = acts_by_session(campaign)
     told = facts_by_empire(campaign, empires, acts)
     lives = tuple(

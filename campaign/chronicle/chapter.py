@@ -11,7 +11,8 @@ from datetime import date
 from functools import cached_property
 from typing import Any
 
-from campaign.board.cards import Sign, count_signs, seats_of
+from campaign.board.cards import Sign, count_signs
+from campaign.board.letters import letters_of_empires
 from campaign.chronicle.deeds import acts_of_empire, keep_told
 from campaign.chronicle.story import EmpireFacts, Event, Left, session_events
 from campaign.goods import icon_words
@@ -165,7 +166,7 @@ def gather_chapter(
     completions = own_completions(campaign, session.number)
     facts = facts_of_session(campaign, past, completions)
     results = tuple(results_until(campaign, session.number))
-    seats = seats_of(one.player for one in empires)
+    seats = letters_of_empires(empires)
     played = [one for one in results if one.session == session.number]
     parts = [
         make_part(state, one, facts[one.key], seats[one.player])

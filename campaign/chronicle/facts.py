@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaign.board.cards import seats_of
+from campaign.board.letters import letters_of_empires
 from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
 from campaign.chronicle.story import EmpireChapter, EmpireFacts, left_of, story_chapters
 from campaign.models import Campaign, Empire, EmpireSheet
@@ -70,7 +70,7 @@ def ticks_of(empire: dict[str, Any]) -> int:
 
 def chart_series(empires: Sequence[Empire], values: Values) -> list[charts.Series]:
     """One per empire that has any value, in the colour of its player."""
-    seats, nth = seats_of(one.player for one in empires), Counter[str]()
+    seats, nth = letters_of_empires(empires), Counter[str]()
     found = []
     for empire in empires:
         own = {number: value for key, number, value in values if key == empire.key}
@@ -104,7 +104,7 @@ def write_biography(
     facts = empire_facts(campaign, key)
     return Biography(
         empire=empire_standing(campaign, state, row, facts),
-        seat=seats_of(one.player for one in rows)[row.player],
+        seat=letters_of_empires(rows)[row.player],
         facts=facts,
         then=as_of(state, key, facts),
     )

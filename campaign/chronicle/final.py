@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from campaign.board.cards import fall_words, seats_of
+from campaign.board.cards import fall_words
+from campaign.board.letters import letters_of_empires
 from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.models import Campaign, Empire
 from scoring.rise_of_empire.finishing import lifetime_ticks
@@ -51,7 +52,7 @@ def final_places(
     state: CampaignState, empires: Sequence[Empire]
 ) -> tuple[FinalPlace, ...]:
     """ROE-36: who reached the modern age by ticked boxes, then the others by age and boxes."""
-    seats = seats_of(one.player for one in empires)
+    seats = letters_of_empires(empires)
     ranked = sorted(state.empires, key=lambda one: rank_of(state, one), reverse=True)
     places = [
         FinalPlace(

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from campaign.board.cards import seats_of
+from campaign.board.letters import campaign_letters
 from campaign.chronicle.ahead import next_stakes
 from campaign.chronicle.meeting import KIND, given_answers, open_decisions
 from campaign.models import Campaign
@@ -36,7 +36,7 @@ def show_meeting(
     request: TableRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    seats = seats_of(campaign.empires.values_list("player", flat=True))
+    seats = campaign_letters(campaign)
     view = SessionView(state, seats, own_empire(state, request.here))
     answers = given_answers(recent_acts(campaign, state.played), state, seats)
     shown = {

@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from campaign.board.letters import campaign_letters
 from campaign.chronicle.book import Book, write_book
 from campaign.chronicle.memories import session_photos
 from campaign.chronicle.photos import shrink_for_paper
@@ -24,7 +25,6 @@ from campaign.files.lines import campaign_bytes
 from campaign.files.paper_backup import campaign_pieces
 from campaign.models import Campaign
 from campaign.registration import find_campaign
-from campaign.session.desk import campaign_letters
 from campaign.session.now import SessionView
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import CountedSession

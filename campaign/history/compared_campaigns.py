@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from campaign.board.letters import campaign_letters
 from campaign.history.moments import find_moment
 from campaign.models import Campaign
 from companion.base.wording import signed_points, translate
@@ -44,7 +45,17 @@ class Pair:
 @dataclass(frozen=True)
 class ComparedPlayer:
     player: str
+    letter: str
     pairs: list[Pair]
+
+    @property
+    def differing(self) -> list[Pair]:
+        return [one for one in self.pairs if one.differs]
+
+    @property
+    def alike(self) -> str:
+        """What is the same in both, in one line."""
+        return ", ".join(one.label for one in self.pairs if not one.differs)
 
 
 @dataclass(frozen=True)
@@ -59,42 +70,64 @@ class ComparedSession:
 @dataclass(frozen=True)
 class ComparedCampaigns:
     won: Pair
-    played: Pair
-    when: str  # of the real campaign, that its empires are told of
+    when: str  # that the empires are told of
+    real_when: str  # of the real campaign alone
     players: list[ComparedPlayer]
     same: int  # sessions that ended alike, from the first on
     sessions: list[ComparedSession]
+    only_real: str = ""  # sessions nobody has played in the other one yet
+
+    @property
+    def differing(self) -> list[ComparedPlayer]:
+        return [one for one in self.players if one.differing]
+
+    @property
+    def alike(self) -> str:
+        return ", ".join(one.player for one in self.players if not one.differing)
 
 
 def compare_campaigns(real: Campaign, other: Campaign) -> ComparedCampaigns:
     states = CAMPAIGN.load(real.state), CAMPAIGN.load(other.state)
     results = scores_by_session(real), scores_by_session(other)
-    sessions = list(compare_sessions(*results))
-    same = min((one.number - 1 for one in sessions), default=len(results[0]))
-    then, when = find_same_moment(real, other, states)
+    ahead = sorted({*results[0]} - {*results[1]})
+    sessions = [one for one in compare_sessions(*results) if one.number not in ahead]
+    others = (one.number - 1 for one in sessions)
+    same = min(others, default=len(results[0]) - len(ahead))
+    then, when, real_when = find_same_moment(real, other, states)
     return ComparedCampaigns(
         won=Pair(gettext("Won the campaign"), *map(name_champions, states)),
-        played=Pair(gettext("Finished sessions"), *(str(one.played) for one in states)),
         when=when,
-        players=list(compare_players(then, states[1])),
+        real_when=real_when,
+        players=list(compare_players(then, states[1], campaign_letters(other))),
         same=same,
         sessions=sessions,
+        only_real=tell_numbers(ahead),
     )
 
 
 def find_same_moment(
     real: Campaign, other: Campaign, states: tuple[CampaignState, CampaignState]
-) -> tuple[CampaignState, str]:
+) -> tuple[CampaignState, str, str]:
     """The real campaign after as many sessions; where none was played since, at the fork itself."""
     now, tried = states
     began = find_moment(real, other.what_if_after or 0).after
     if tried.played == began.played:
-        return began, gettext("Where the what-if began, and now")
+        text = gettext("at entry %(number)s")
+        told = text % {"number": other.what_if_after or 0}
+        return began, gettext("Where the what-if began, and now"), told
     end = real.ends.filter(session__number=tried.played).first()
     if end is None:
-        return now, gettext("As both stand now")
-    when = gettext("Both after session %(number)s") % {"number": tried.played}
-    return CAMPAIGN.load(end.state), when
+        return now, gettext("As both stand now"), gettext("now")
+    number = {"number": tried.played}
+    when = gettext("Both after session %(number)s") % number
+    return CAMPAIGN.load(end.state), when, gettext("after session %(number)s") % number
+
+
+def tell_numbers(numbers: Sequence[int]) -> str:
+    """Sessions that follow each other, from the first to the last."""
+    if len(numbers) < 2:
+        return "".join(map(str, numbers))
+    return f"{numbers[0]}–{numbers[-1]}"
 
 
 def name_champions(state: CampaignState) -> str:
@@ -103,7 +136,7 @@ def name_champions(state: CampaignState) -> str:
 
 
 def compare_players(
-    real: CampaignState, other: CampaignState
+    real: CampaignState, other: CampaignState, letters: Mapping[str, str]
 ) -> Iterator[ComparedPlayer]:
     empires = last_empires(real), last_empires(other)
     for player in dict.fromkeys([*empires[0], *empires[1]]):
@@ -112,7 +145,7 @@ def compare_players(
             Pair(translate(label), *both)
             for label, *both in zip(ROWS, *told, strict=True)
         ]
-        yield ComparedPlayer(player, pairs)
+        yield ComparedPlayer(player, letters.get(player, ""), pairs)
 
 
 def last_empires(state: CampaignState) -> dict[str, EmpireState]:

@@ -10,7 +10,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaign.board.cards import board_view
+from campaign.board.cards import board_view, seats_of
+from campaign.board.letters import players_in_order
 from campaign.history import annals
 from campaign.history.differences import state_differences
 from campaign.history.moments import find_moment
@@ -44,14 +45,14 @@ def show_moment(campaign: Campaign, number: int) -> dict[str, Any]:
     moment, teller = find_moment(campaign, number), annals.campaign_teller(campaign)
     after = moment.after
     names = campaign_names(after, {**teller.names.empires, **present_empires(after)})
-    known = [one.player for one in campaign.empires.all()]
-    players = [*known, *(one.player for one in after.empires)]
+    then = [one.player for one in after.empires]
+    letters = seats_of([*players_in_order(campaign), *then])
     act = campaign.acts.filter(number=number).first()
     return {
         "number": number,
         "line": teller.line(act) if act else None,
         "changes": state_differences(moment.before, after, names),
-        "board": board_view(after, players),
+        "board": board_view(after, letters),
         "missions": list(missions_then(after)),
         "played": after.played,
         **show_place(find_spans(campaign), number),

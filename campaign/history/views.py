@@ -42,6 +42,7 @@ from companion.log.history_pages import (
 from companion.log.models import Act
 from companion.log.rewriting import may_undo
 from companion.tables.access import TableRequest, at_table
+from scoring.rise_of_empire.ending import play_session
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
@@ -135,6 +136,7 @@ def show_act(
         "campaign": campaign,
         "line": teller.line(act),
         "changes": changes_of(teller, moment),
+        "total": counted_total(act, moment),
         "others": teller.lines(related_acts(campaign, act, teller.standing)),
         "counts": not takers,
         "may": may,
@@ -172,6 +174,15 @@ def changes_of(teller: Teller, moment: annals.ActMoment | None) -> list[Change]:
     return (
         state_differences(moment.before, moment.after, teller.names) if moment else []
     )
+
+
+def counted_total(act: Act, moment: annals.ActMoment | None) -> int | None:
+    """What an entered score comes to, with upkeep and all; None for any other act."""
+    session = moment.after.session if moment else None
+    if act.kind != "enter_score" or moment is None or session is None:
+        return None
+    seats = [seat.empire for seat in session.seats]
+    return play_session(moment.after).totals[seats.index(act.data["empire"])]
 
 
 def taken_out_by(campaign: Campaign, act: Act, standing: ActStanding) -> list[Act]:

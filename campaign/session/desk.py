@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from campaign.board.cards import seats_of
+from campaign.board.letters import campaign_letters
 from campaign.models import Campaign
 from campaign.session.now import SessionView
 from companion.tables.access import Here
@@ -28,11 +28,6 @@ def view_session(
         return SessionView(state, letters, own)
     serves = (helping,) if helping else served_empires(state, here, own)
     return SessionView(state, letters, own, serves, helping)
-
-
-def campaign_letters(campaign: Campaign) -> dict[str, str]:
-    """A player's letter, the same in every session whoever is there."""
-    return seats_of(campaign.empires.values_list("player", flat=True))
 
 
 def own_empire(state: CampaignState, here: Here) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.urls import reverse
 
+from campaign.board.letters import campaign_letters
 from campaign.models import Campaign
-from campaign.session.desk import campaign_letters
 from companion.log.acting import read_whole_number
 from companion.sessions.aids.open_game import OpenGame
 from companion.tables.access import FINDERS, Here

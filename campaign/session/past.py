@@ -8,9 +8,9 @@ from functools import cached_property
 
 from django.utils import timezone
 
+from campaign.board.letters import campaign_letters
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
-from campaign.session.desk import campaign_letters
 from campaign.session.log import RecentActs
 from campaign.session.words import act_in_words, card_name
 from companion.log.replay import REWRITING

@@ -8,6 +8,7 @@ from datetime import date
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaign.board.letters import campaign_letters
 from campaign.chronicle.ahead import Stake, next_stakes
 from campaign.chronicle.chapter import Chapter, Part, last_chapter
 from campaign.chronicle.previously import tell_records
@@ -18,7 +19,6 @@ from campaign.chronicle.sentences import (
     tell_winner,
 )
 from campaign.models import Campaign, Result
-from campaign.session.desk import campaign_letters
 from campaign.session.now import SeatView, SessionView
 from campaign.session.words import card_name
 from companion.base.wording import signed_points, translate

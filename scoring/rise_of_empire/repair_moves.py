@@ -62,16 +62,28 @@ def is_purchase(act: PlayedAct) -> bool:
     return known is not None and known.declared.step == Step.INVENTIONS
 
 
+@dataclass(frozen=True)
+class MovedAct:
+    """A purchase, the place it stands in now, and where it was recorded."""
+
+    place: Place
+    recorded_at: Place
+    act: PlayedAct
+
+    def put_at(self, place: Place) -> MovedAct:
+        return MovedAct(place, self.recorded_at, replace(self.act, number=place[0]))
+
+
 def purchases_before(
-    state: CampaignState, act: PlayedAct, later: Sequence[tuple[Place, PlayedAct]]
-) -> list[tuple[Place, PlayedAct]]:
+    state: CampaignState, act: PlayedAct, later: Sequence[MovedAct]
+) -> list[MovedAct]:
     """What others bought later, whose turn comes before this purchase now."""
     left, moved = list(later) if is_purchase(act) else [], []
     while not holds(state, act.kind, act.data):
-        found = next((one for one in left if is_next(state, act, one[1])), None)
+        found = next((one for one in left if is_next(state, act, one.act)), None)
         if found is None:
             break
-        state, _facts = ENGINE.apply(state, found[1].kind, found[1].data)
+        state, _facts = ENGINE.apply(state, found.act.kind, found.act.data)
         left.remove(found)
         moved.append(found)
     return moved

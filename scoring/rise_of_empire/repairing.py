@@ -33,6 +33,7 @@ from scoring.rise_of_empire.repair_answers import (
 )
 from scoring.rise_of_empire.repair_moves import (
     EmpireLeft,
+    MovedAct,
     Place,
     act_without,
     missing_empire,
@@ -73,7 +74,7 @@ class RepairCourse:
     numbers: tuple[int, ...] = ()
     groups: list[tuple[int, list[PlayedAct]]] = field(default_factory=list)
     left_empires: list[EmpireLeft] = field(default_factory=list)
-    moved: set[Place] = field(default_factory=set)  # done in another place already
+    reordered: dict[Place, MovedAct] = field(default_factory=dict)
 
     @property
     def state(self) -> CampaignState:
@@ -149,12 +150,19 @@ class EntryRepair:
     def take(self, act: PlayedAct, nth: int) -> bool:
         """Follows one act, or what is answered for it; False where nothing is."""
         left = self.repair.left_session
-        gone = left is not None and left == self.session
-        if gone or (self.number, nth) in self.repair.moved:
+        if left is not None and left == self.session:
             self.changed = True
             return True
-        counting = self.drop_empires(act)
+        counting = self.drop_empires(self.act_here(act, nth))
         return counting is None or self.follow_act(counting, nth)
+
+    def act_here(self, act: PlayedAct, nth: int) -> PlayedAct:
+        """What stands in this place now that purchases were put in another order."""
+        moved = self.repair.reordered.get((self.number, nth))
+        if moved is None or moved.act == act:
+            return act
+        self.changed = True
+        return moved.act
 
     def drop_empires(self, act: PlayedAct) -> PlayedAct | None:
         """The act without empires that were left out; None where nothing of it is left."""
@@ -176,7 +184,7 @@ class EntryRepair:
             if settled is None:
                 self.ask(act, nth, problems, unfit=bool(answer))
                 return False
-            counting = None if settled else self.drop_empires(act)
+            counting = None if settled else self.drop_empires(self.act_here(act, nth))
             if counting is None:
                 return True
             act = counting
@@ -209,7 +217,9 @@ class EntryRepair:
         return self.session is not None and self.repair.state.session is None
 
     def put_back(self, act: PlayedAct, nth: int) -> PlayedAct | None:
-        then = self.repair.recorded.before.get((self.number, nth))
+        moved = self.repair.reordered.get((self.number, nth))
+        recorded_at = moved.recorded_at if moved else (self.number, nth)
+        then = self.repair.recorded.before.get(recorded_at)
         if then is None:
             return None
         return put_back_for(self.repair.state, then, act, self.repair.reason)
@@ -223,7 +233,7 @@ class EntryRepair:
         if answer == LEAVE_EMPIRE:
             return self.leave_empire(act)
         if answer == IN_ORDER:
-            return self.pull_purchases(act, nth)
+            return self.reorder_purchases(act, nth)
         if answer in (AS_PLAYED, SESSION_AS_PLAYED):
             return self.keep(act, nth, answer, asked=asked)
         return self.choose(act, answer)
@@ -256,23 +266,29 @@ class EntryRepair:
             for number, group in later
         )
 
-    def later_purchases(self, nth: int) -> list[tuple[Place, PlayedAct]]:
+    def purchases_from(self, nth: int) -> list[MovedAct]:
+        """This purchase and all later ones of its session, each with the place it stands in."""
         session_of, here = self.repair.recorded.session_of, (self.number, nth)
         groups = (
             one for one in self.repair.groups if session_of(one[0]) == self.session
         )
-        return [one for one in purchases_of(groups) if one[0] > here]
+        return [
+            self.repair.reordered.get(place, MovedAct(place, place, act))
+            for place, act in purchases_of(groups)
+            if place >= here
+        ]
 
-    def pull_purchases(self, act: PlayedAct, nth: int) -> bool | None:
-        """Others buy first what they bought later then; the act itself follows."""
-        moved = purchases_before(self.repair.state, act, self.later_purchases(nth))
-        if not moved:
+    def reorder_purchases(self, act: PlayedAct, nth: int) -> bool | None:
+        """Others buy first what they bought later then; everything else follows as it was."""
+        purchases = self.purchases_from(nth)
+        first = purchases_before(self.repair.state, act, purchases[1:])
+        if not first:
             return None
-        self.changed = True
-        for place, one in moved:
-            self.do(one)
-            self.repair.moved.add(place)
-        self.decide(act, IN_ORDER, tuple(one for _place, one in moved), kept=True)
+        rest = [one for one in purchases if one not in first]
+        for place, one in zip(purchases, [*first, *rest], strict=True):
+            self.repair.reordered[place.place] = one.put_at(place.place)
+        instead = tuple(one.act for one in first)
+        self.decide(act, IN_ORDER, instead, kept=True)
         return False
 
     def rest_of_session(self) -> int:
@@ -329,7 +345,7 @@ class EntryRepair:
     ) -> None:
         state = self.repair.state
         missing = missing_empire(state, act)
-        moved = purchases_before(state, act, self.later_purchases(nth))
+        moved = purchases_before(state, act, self.purchases_from(nth)[1:])
         later = find_later_cards(self.repair.recorded.acts, self.number)
         self.repair.question = RepairQuestion(
             act=act,
