@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from campaign.board.cards import board_view
-from campaign.board.letters import letters_of_empires
+from campaign.board.cards import board_view, seats_of
 from campaign.documents.empire import moment_words
 from campaign.documents.stand import draw_column
 from campaign.models import Empire
@@ -35,7 +34,7 @@ def draw_campaign_summary(
 def draw_summary(
     campaign: CampaignState, rows: Sequence[Empire], name: str, room: Area
 ) -> Drawing:
-    stands = board_view(campaign, letters_of_empires(rows)).stands
+    stands = board_view(campaign, seats_of(one.player for one in rows)).stands
     page = frame.body_area(room)
     former = paragraph_rows(former_empires_line(campaign, rows), SMALL, page.width)
     body = page.top(page.height - sum(one.height for one in former) - GAP)
