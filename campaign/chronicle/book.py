@@ -23,6 +23,7 @@ from campaign.chronicle.story import (
     story_chapters,
 )
 from campaign.models import Campaign, Empire
+from companion.base.collecting import collect_later
 from companion.log.replay import EffectiveAct
 from companion.paper import charts
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -124,6 +125,7 @@ class Book:
         return sorted(one.played_on for one in self.spreads if one.played_on)
 
 
+@collect_later
 def write_book(campaign: Campaign) -> Book:
     state = CAMPAIGN.load(campaign.state)
     empires = list(campaign.empires.all())

@@ -7,6 +7,7 @@ from io import BytesIO
 
 from reportlab.lib.pagesizes import landscape
 
+from companion.base.collecting import collect_later
 from companion.paper import page
 from companion.paper.pdf import Leaf, open_document, place_drawing
 from companion.paper.pen import PdfPen
@@ -23,6 +24,7 @@ def booklet_order(count: int) -> Iterator[tuple[int, int]]:
         yield (left, right) if first % 2 else (right, left)
 
 
+@collect_later
 def bind_booklet(
     leaves: Sequence[Leaf], *, paper: str, title: str, subject: str = ""
 ) -> bytes:

@@ -28,9 +28,9 @@ def lighten_shape(shape: Shape) -> Shape | None:
     if isinstance(shape, Box):
         return lighten_box(shape)
     if isinstance(shape, Text):
-        return replace(shape, fill=Tone.INK)
+        return shape._replace(fill=Tone.INK)
     if isinstance(shape, Line):
-        return replace(shape, stroke=Tone.INK, line=min(shape.line, THIN))
+        return shape._replace(stroke=Tone.INK, line=min(shape.line, THIN))
     return lighten_path(shape) if isinstance(shape, Path) else shape
 
 
@@ -42,11 +42,11 @@ def lighten_box(shape: Box) -> Box | None:
     if not rimmed:
         return shape
     fill = Tone.NONE if shape.fill == Tone.NONE else Tone.PAPER
-    return replace(shape, fill=fill, stroke=Tone.INK, line=min(shape.line, THIN))
+    return shape._replace(fill=fill, stroke=Tone.INK, line=min(shape.line, THIN))
 
 
 def lighten_path(shape: Path) -> Path:
     """A sign is black; the outline of a place, which has a rim, is left empty."""
     if shape.stroke == Tone.NONE:
-        return replace(shape, fill=Tone.INK)
-    return replace(shape, fill=Tone.PAPER, stroke=Tone.INK, line=min(shape.line, THIN))
+        return shape._replace(fill=Tone.INK)
+    return shape._replace(fill=Tone.PAPER, stroke=Tone.INK, line=min(shape.line, THIN))

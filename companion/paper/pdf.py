@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -11,16 +12,18 @@ from django.utils.translation import get_language
 from reportlab.lib.pagesizes import landscape, portrait
 from reportlab.lib.rl_accel import fp_str
 from reportlab.lib.units import mm
-from reportlab.pdfbase.pdfdoc import LinkAnnotation
+from reportlab.pdfbase.pdfdoc import LinkAnnotation, PDFStreamFilterZCompress
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.base.collecting import collect_later
 from companion.paper import page
 from companion.paper.metadata import VERSION, describe_document
-from companion.paper.pen import PdfPen, draw_shape
+from companion.paper.pen import PdfPen, draw_shapes
 from companion.paper.shapes import Anchor, Drawing
 from companion.paper.typeface import REGULAR, register_fonts
 
 MARGIN = 10 * mm
+LEVEL = 5
 
 
 @dataclass(frozen=True)
@@ -73,10 +76,20 @@ def open_document(buffer: BytesIO, title: str, subject: str = "") -> PdfPen:
         lang=get_language(),
         initialFontName=REGULAR,  # type: ignore[arg-type]  # a name, not the number of the stubs; or every page would name one that is not embedded
     )
+    canvas._pageCompression = 0  # type: ignore[attr-defined]  # pages are pressed by what follows
+    canvas._doc.defaultStreamFilters = [PagePress()]  # type: ignore[attr-defined]
     describe_document(canvas, title, subject)
     return PdfPen(canvas)
 
 
+class PagePress(PDFStreamFilterZCompress):
+    """A hundredth larger than the canvas would press a page, in half the time."""
+
+    def encode(self, text: str | bytes) -> bytes:
+        return zlib.compress(text.encode() if isinstance(text, str) else text, LEVEL)
+
+
+@collect_later
 def bind_leaves(
     leaves: Iterable[Leaf], *, paper: str, title: str, subject: str = ""
 ) -> bytes:
@@ -157,8 +170,7 @@ def place_drawing(
     pen.begin_page(drawing.accent)
     # From here on millimetres from the top left corner, downwards.
     pen.write(scale, 0, 0, -scale, left, top, "cm")
-    for shape in drawing.shapes:
-        draw_shape(shape, pen)
+    draw_shapes(drawing.shapes, pen)
     pen.hand_over()
     return Placed(drawing, left, top, scale)
 

@@ -34,6 +34,7 @@ from companion.paper.shapes import (
     Path,
     Picture,
     Shape,
+    Shapes,
     Text,
     Tone,
 )
@@ -51,6 +52,7 @@ from companion.tables.seats import SEAT_LOOKS
 ROUNDED = CIRCULAR * tan(pi / 8)  # a quarter of a circle
 MOST_PATHS = 160  # kept ready: all pictograms, and the codes of the last sheets
 MOST_BOXES = 512
+MOST_SIZES = 512
 SOLID = "[] 0"  # a line without dashes
 
 # The page's colours by daylight on white. In grey the strong ones stay dark and the soft ones light.
@@ -117,8 +119,8 @@ class PdfPen:
             self.set("rg", self.inks[fill])
         if stroke != Tone.NONE:
             self.set("RG", self.inks[stroke])
-            self.set("w", fp_str(line))
-            self.set("d", f"[{fp_str(dash)}] 0" if dash else SOLID)
+            self.set("w", written_size(line))
+            self.set("d", f"[{written_size(dash)}] 0" if dash else SOLID)
         return PAINTED[fill != Tone.NONE, stroke != Tone.NONE]
 
     def write_run(self, run: Run, size: str) -> None:
@@ -152,6 +154,13 @@ PAINTED = {
     (False, True): "S",
     (False, False): "n",
 }
+
+
+def draw_shapes(shapes: Shapes, pen: PdfPen) -> None:
+    """All of them; which painter draws a kind is looked up once."""
+    painters = {kind: draw_shape.dispatch(kind) for kind in set(map(type, shapes))}
+    for shape in shapes:
+        painters[type(shape)](shape, pen)
 
 
 @singledispatch
@@ -203,7 +212,7 @@ def draw_anchor(_shape: Anchor, _pen: PdfPen) -> None:
 def draw_line(shape: Line, pen: PdfPen) -> None:
     pen.ready(Tone.NONE, shape.stroke, shape.line, shape.dash)
     pen.written.append(
-        f"{fp_str(shape.x, shape.y)} m {fp_str(shape.to_x, shape.to_y)} l S"
+        f"{shape.x:.2f} {shape.y:.2f} m {shape.to_x:.2f} {shape.to_y:.2f} l S"
     )
 
 
@@ -213,7 +222,7 @@ def draw_path(shape: Path, pen: PdfPen) -> None:
     # The width of a line would be blown up with the path.
     painted = pen.ready(shape.fill, shape.stroke, shape.line / scale)
     pen.written.append(
-        f"q {fp_str(scale, 0, 0, scale, shape.x, shape.y)} cm "
+        f"q {scale:.5f} 0 0 {scale:.5f} {shape.x:.2f} {shape.y:.2f} cm "
         f"{outline_operators(shape.d)} {painted} Q"
     )
 
@@ -251,11 +260,16 @@ def draw_text(shape: Text, pen: PdfPen) -> None:
         width = shape.size * relative_width(shown, name)
         x -= width / 2 if shape.align is Align.MIDDLE else width
     # Letters must not stand on their heads.
-    pen.written.append(f"BT 1 0 0 -1 {fp_str(x, shape.y)} Tm")
-    size = fp_str(shape.size)
+    pen.written.append(f"BT 1 0 0 -1 {x:.2f} {shape.y:.2f} Tm")
+    size = written_size(shape.size)
     for run in split_runs(shown, name):
         pen.write_run(run, size)
     pen.written.append("ET")
+
+
+@lru_cache(MOST_SIZES)
+def written_size(size: float) -> str:
+    return str(fp_str(size))
 
 
 def show_run(run: Run, canvas: Canvas) -> Iterator[tuple[str, str]]:
