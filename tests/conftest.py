@@ -7,10 +7,10 @@ import sys
 import pytest
 from django.conf import settings
 from django.db import connection
-from django.test import override_settings
+from django.test import client, override_settings
 from django.utils.translation import override
 
-from tests import rules, thorough
+from tests import ready, rules, thorough
 
 thorough.load_profile()
 # Where the environment forbids compiled files, every worker and every server that a test starts
@@ -46,8 +46,15 @@ def django_db_modify_db_settings(
 ):
     """A file, as at the table: SQLite in memory has other locks, and several browsers meet them."""
     if connection.vendor == "sqlite":
-        folder = tmp_path_factory.mktemp("database")
-        connection.settings_dict["TEST"]["NAME"] = str(folder / "test.sqlite3")
+        file = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        ready.copy_database(file)
+        connection.settings_dict["TEST"]["NAME"] = str(file)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb):
+    """SQLite's file is a copy that has gone through all migrations already."""
+    return django_db_keepdb or connection.vendor == "sqlite"
 
 
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -57,6 +64,20 @@ PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 def english():
     """A request leaves its language behind in the thread; the next test starts afresh."""
     with override(settings.LANGUAGE_CODE):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_context():
+    """A test asks what its page was given; Django would copy that for each of the page's parts too."""
+    store_all = client.store_rendered_templates
+
+    def store_first(store, **rendered):
+        if "context" not in store:
+            store_all(store, **rendered)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(client, "store_rendered_templates", store_first)
         yield
 
 

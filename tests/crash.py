@@ -7,22 +7,20 @@ Both print JSON: the campaign's number, what was acknowledged and what became of
 They run on the database of the environment, never inside the tests' own transaction.
 """
 
-import atexit
 import json
 import multiprocessing
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import Any
 from uuid import UUID, uuid4
+
+from tests.ready import DATABASE, copy_database, own_database
 
 PROJECT = Path(__file__).resolve().parent.parent
 LONGEST_LIFE = 0.05  # seconds between a process's first act and its end
@@ -32,25 +30,9 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "tests.crash", *map(str, words)]
 
 
-def own_database(folder: Path) -> dict[str, str]:
-    """The environment of processes with a SQLite file of their own, settings as at the table."""
-    without = {key: v for key, v in os.environ.items() if key != "DATABASE_URL"}
-    return {**without, "COMPANION_DATA": str(folder)}
-
-
-@cache
-def migrated_file() -> Path:
-    """An empty database of today, made once per process; its folder goes with the process."""
-    folder = Path(mkdtemp(prefix="companion-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=PROJECT, env=own_database(folder), check=True)
-    return folder / "companion.sqlite3"
-
-
 def new_database(folder: Path) -> dict[str, str]:
     """The environment of processes with an empty database of their own."""
-    shutil.copy(migrated_file(), folder)
+    copy_database(folder / DATABASE)
     return own_database(folder)
 
 

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,8 +45,13 @@ def sources() -> list[Path]:
     return sorted(path for path in found if "migrations" not in path.parts)
 
 
+@cache
+def parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def functions(path: Path) -> list[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = parse(path)
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return [node.name for node in tree.body if isinstance(node, kinds)]
 
@@ -72,7 +78,7 @@ def test_no_function_is_too_long_to_be_read() -> None:
     long = [
         f"{path.relative_to(PROJECT)}: {node.name}"
         for path in sources()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parse(path))
         if isinstance(node, kinds)
         and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_FUNCTION
     ]
@@ -112,7 +118,7 @@ def test_functions_say_what_they_do_ask_or_return() -> None:
 def test_no_two_classes_have_the_same_name() -> None:
     places = defaultdict(list)
     for path in sources():
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        for node in parse(path).body:
             if isinstance(node, ast.ClassDef) and node.name not in NAMED_BY_DJANGO:
                 places[node.name].append(str(path.relative_to(PROJECT)))
     assert {name: here for name, here in places.items() if len(here) > 1} == {}
@@ -123,7 +129,7 @@ def test_no_class_is_imported_under_another_name() -> None:
     aliased = [
         f"{path.relative_to(PROJECT)}: {alias.name} as {alias.asname}"
         for path in sources()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parse(path))
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(ROOMS)
         for alias in node.names
         if alias.asname not in (None, alias.name)

@@ -19,6 +19,8 @@ from typing import IO, Any
 
 import pytest
 
+from tests.ready import make_ready
+
 PROJECT = Path(__file__).resolve().parents[2]
 # A name that isn't this machine's own: there browsers give what they give a phone in the
 # network over plain HTTP, which is no service worker and no crypto.randomUUID.
@@ -52,6 +54,7 @@ class Written:
 class Served:
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, quiet_port()
+        make_ready(folder)
         self.process: subprocess.Popen[str] | None = None
         self.lines: list[str] = []
 

@@ -32,6 +32,7 @@ from companion.log import record as log
 from companion.management.commands import serve
 from companion.sessions.models import GameSession
 from tests.hosting.servers import PATIENCE, PROJECT, free_port
+from tests.ready import make_ready
 from tests.thorough import THOROUGH
 
 OURS = ("DATABASE_URL", "COMPANION_", "DJANGO_ALLOW_ASYNC_UNSAFE")
@@ -181,6 +182,7 @@ class Phone:
 def running(
     posture: str, folder: Path, own: dict[str, str], trusted: Path | None = None
 ) -> Iterator[Server]:
+    make_ready(folder)
     server = Server(posture, free_port(), folder / "output", trusted)
     there = {"COMPANION_ADDRESS": "127.0.0.1", "COMPANION_PORT": str(server.port)}
     with server.output.open("w") as writing:

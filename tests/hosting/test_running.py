@@ -4,7 +4,6 @@ import errno
 import os
 import re
 import runpy
-import shutil
 import signal
 import stat
 import subprocess
@@ -33,6 +32,7 @@ from tests.hosting.servers import (
     running,
     serving,
 )
+from tests.ready import make_ready
 from tests.thorough import THOROUGH
 
 # What is kept
@@ -135,9 +135,8 @@ def test_a_second_server_on_the_port_says_so_in_one_sentence(
 @pytest.mark.skipif(
     os.name != "posix", reason="Ctrl+C can't be sent to a process there"
 )
-def test_ctrl_c_ends_it_at_once_and_quietly(server: Running, tmp_path: Path):
-    # What the first server made ready is ready for this one too.
-    made_ready(server, tmp_path)
+def test_ctrl_c_ends_it_at_once_and_quietly(tmp_path: Path):
+    make_ready(tmp_path)
     with (
         running(tmp_path) as server,
         closing(HTTPConnection("127.0.0.1", server.port)) as kept_open,
@@ -152,20 +151,9 @@ def test_ctrl_c_ends_it_at_once_and_quietly(server: Running, tmp_path: Path):
 # Bad luck when it starts
 
 
-def made_ready(server: Running, folder: Path) -> Path:
-    """A data folder like that of a server that has run before; its database."""
-    first = server.output.parent
-    shutil.copytree(first / "static", folder / "static")
-    shutil.copy(first / "static.collected", folder)
-    target = folder / "companion.sqlite3"
-    write_copy(first / "companion.sqlite3", target)
-    return target
-
-
-def test_a_damaged_database_is_said_and_a_backup_is_offered(
-    server: Running, tmp_path: Path
-):
-    target = made_ready(server, tmp_path)
+def test_a_damaged_database_is_said_and_a_backup_is_offered(tmp_path: Path):
+    make_ready(tmp_path)
+    target = tmp_path / "companion.sqlite3"
     tmp_path.joinpath("backups").mkdir()
     name = "companion-n000001-20261116-120000-000000-daily.sqlite3"
     write_copy(target, tmp_path / "backups" / name)

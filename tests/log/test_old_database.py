@@ -13,8 +13,8 @@ import sys
 
 import pytest
 
-from tests.crash import PROJECT, own_database
 from tests.old_database import main
+from tests.ready import PROJECT, own_database
 
 DATA = PROJECT / "tests" / "data"
 STORED = json.loads(lzma.decompress((DATA / "version_1.exports.json.xz").read_bytes()))
