@@ -119,8 +119,12 @@ def open_copy(given: Path) -> sqlite3.Connection:
 def check_version(given: Path, database: sqlite3.Connection) -> None:
     applied = set(database.execute("SELECT app, name FROM django_migrations"))
     if is_newer(applied):
-        said = _("%(file)s is from a newer version. Update Empire Companion first.")
-        raise CannotRestore(said % {"file": given})
+        raise from_newer_version(given)
+
+
+def from_newer_version(given: Path) -> CannotRestore:
+    said = _("%(file)s is from a newer version. Update Empire Companion first.")
+    return CannotRestore(said % {"file": given})
 
 
 def is_newer(applied: set[tuple[str, str]]) -> bool:

@@ -14,7 +14,8 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 
 from companion.base.terminal import speak_terminal_language
-from companion.hosting import backup, copies, postgres_copies
+from companion.hosting import backup, copies
+from companion.hosting.postgres_restoring import check_dump, restore_dump
 from companion.hosting.restoring import CannotRestore, check_copy, restore_copy
 
 
@@ -45,7 +46,7 @@ class Command(BaseCommand):
 
     def restore(self, given: Path) -> Path | None:
         if connection.vendor == "postgresql":
-            return restore_postgresql(given)
+            return restore_dump(given)
         target = backup.database_file()
         if target is None:
             raise CommandError(_("There is no database file to restore to."))
@@ -66,20 +67,9 @@ def is_good(path: Path) -> bool:
     """Whether it could be restored; the whole of it is read."""
     try:
         if connection.vendor == "postgresql":
-            postgres_copies.read_contents(path)
+            check_dump(path)
         else:
             check_copy(path)
-    except (CannotRestore, postgres_copies.DumpFailed):
+    except CannotRestore:
         return False
     return True
-
-
-def restore_postgresql(given: Path) -> Path | None:
-    try:
-        postgres_copies.read_contents(given)
-        kept = backup.copy_database("before-restore")
-        postgres_copies.restore_dump(given)
-    except (postgres_copies.DumpFailed, backup.CopyFailed) as error:
-        said = _("Nothing was restored: %(error)s") % {"error": error}
-        raise CommandError(said) from error
-    return kept
