@@ -1,8 +1,10 @@
 """The tool that changes lines: what it changes, and that a change is really run."""
 
 import ast
+import pickle
 import subprocess
 import sys
+import time
 from collections import Counter
 from functools import partial
 
@@ -17,6 +19,7 @@ from tools.mutant_tests import (
     functions_of,
     names_module,
     wait_for_all,
+    watch_items,
 )
 from tools.mutants import (
     ROOT,
@@ -114,6 +117,20 @@ def test_a_job_that_fails_or_is_not_begun_is_told_from_one_that_ends_well():
     jobs = [lambda: None, lambda: sys.exit(1)]
     assert wait_for_all(jobs, FOREVER) == [True, False]
     assert wait_for_all(jobs, 0.0) == [None, None]
+
+
+def test_a_job_that_is_still_running_when_the_time_is_over_is_stopped():
+    begun = time.monotonic()
+    jobs = [lambda: time.sleep(300), lambda: time.sleep(300)]
+    assert wait_for_all(jobs, begun + 0.2) == [None, None]
+    assert time.monotonic() - begun < 200
+
+
+def test_tests_there_is_no_time_to_watch_are_counted(tmp_path):
+    file = tmp_path / "watched"
+    job = partial(watch_items, [None] * 3, "scoring", str(file), until=0.0)
+    assert wait_for_all([job], FOREVER) == [True]
+    assert pickle.loads(file.read_bytes()) == Watched(missed=3)
 
 
 def test_a_changed_table_is_the_one_that_is_imported():

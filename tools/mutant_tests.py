@@ -31,6 +31,10 @@ from tools.mutants import ROOT, Mutant, module_name, mutated_tree
 Place = tuple[str, str, int]  # path, qualified name, first line
 LONGEST_TEST = 3.0  # seconds; a longer one is not worth its time here
 BUDGET = 20.0  # of tests for one change
+FOREVER = float("inf")
+WATCHING = (
+    0.5  # of the time for changes inside functions, for watching the tests before
+)
 QUIET = ("-q", "-s", "-x", "-p", "no:cacheprovider", "-m", "not database")
 
 
@@ -40,6 +44,7 @@ class Watched:
 
     calls: dict[str, set[Place]] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    missed: int = 0  # tests there was no time for
 
     def quickest(self, tests: Sequence[str], path: str) -> list[str]:
         """Those that fit in the budget: first of files that name the module, the quickest first."""
@@ -71,27 +76,36 @@ def names_module(file: str, path: str) -> bool:
 
 
 def wait_for_all(jobs: Sequence[Callable[[], None]], until: float) -> list[bool | None]:
-    """Each job in a process of its own, one per core: whether it ended well, None if not begun."""
+    """Each job in a process of its own, one per core: whether it ended well, None if not in time."""
     ended: list[bool | None] = [None] * len(jobs)
     running: dict[int, tuple[int, int]] = {}  # by the pipe that closes: process, job
     for number, job in enumerate(jobs):
+        if len(running) >= (os.cpu_count() or 1):
+            note_ends(running, ended, until)
         if time.monotonic() > until:
             break
-        if len(running) >= (os.cpu_count() or 1):
-            note_ends(running, ended)
         process, pipe = fork_job(job)
         running[pipe] = process, number
     while running:
-        note_ends(running, ended)
+        note_ends(running, ended, until)
     return ended
 
 
-def note_ends(running: dict[int, tuple[int, int]], ended: list[bool | None]) -> None:
-    """Waits until one has ended at least."""
-    for pipe in select.select(list(running), [], [])[0]:
+def note_ends(
+    running: dict[int, tuple[int, int]], ended: list[bool | None], until: float
+) -> None:
+    """Waits until one has ended at least; what runs when the time is over is stopped."""
+    left = until - time.monotonic()
+    done = select.select(
+        list(running), [], [], max(0.0, left) if left < FOREVER else None
+    )[0]
+    for pipe in done or list(running):
         process, number = running.pop(pipe)
+        if not done:
+            os.kill(process, signal.SIGKILL)
         os.close(pipe)
-        ended[number] = os.waitpid(process, 0)[1] == 0
+        status = os.waitpid(process, 0)[1]
+        ended[number] = status == 0 if done else None
 
 
 def fork_job(job: Callable[[], None]) -> tuple[int, int]:
@@ -145,6 +159,7 @@ class MutantTests(Unshrunk):
 
     def __init__(self, room: str, mutants: Sequence[Mutant], until: float) -> None:
         self.room, self.mutants, self.until = room, mutants, until
+        self.watching_until = until - (1 - WATCHING) * (until - time.monotonic())
         self.watched = Watched()
         self.noticed: list[bool | None] = []
 
@@ -167,7 +182,13 @@ class MutantTests(Unshrunk):
         with tempfile.TemporaryDirectory() as folder:
             files = [os.path.join(folder, str(part)) for part in range(count)]  # noqa: PTH118
             jobs = [
-                functools.partial(watch_items, items[part::count], self.room, file)
+                functools.partial(
+                    watch_items,
+                    items[part::count],
+                    self.room,
+                    file,
+                    self.watching_until,
+                )
                 for part, file in enumerate(files)
             ]
             if not all(wait_for_all(jobs, self.until)):
@@ -177,6 +198,7 @@ class MutantTests(Unshrunk):
                     one: Watched = pickle.load(written)  # noqa: S301 - our own child's
                 self.watched.calls |= one.calls
                 self.watched.seconds |= one.seconds
+                self.watched.missed += one.missed
 
     def try_change(
         self,
@@ -237,11 +259,16 @@ def codes_within(code: CodeType) -> Iterator[CodeType]:
             yield from codes_within(one)
 
 
-def watch_items(items: Sequence[pytest.Item], room: str, file: str) -> None:
-    """Runs the tests, once, and writes down what they called."""
+def watch_items(
+    items: Sequence[pytest.Item], room: str, file: str, until: float
+) -> None:
+    """Runs the tests, once and while there is time, and writes down what they called."""
     watched = Watched()
     signal.signal(signal.SIGVTALRM, give_up)
     for number, item in enumerate(items):
+        if time.monotonic() > until:
+            watched.missed = len(items) - number
+            break
         following = items[number + 1] if number + 1 < len(items) else None
         calls, seconds = watch_item(item, following, room)
         if calls is not None:

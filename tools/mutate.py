@@ -1,6 +1,6 @@
 """make mutate: changes lines that decide, one at a time, and tells which changes no test notices.
 
-A sample spread over all modules of a room is tried within ten minutes: a comparison turned round,
+A sample spread over all modules of a room is tried, as much of it as nine minutes allow: a comparison turned round,
 “and” for “or”, a number one higher. SEED chooses another sample, SAMPLE how many.
 A change inside a function is tried in the process that has everything loaded (mutant_tests). One of
 a table or a field, and whatever survived, is tried by importing the changed module in a new process.
@@ -41,6 +41,8 @@ from tools.mutants import (
 
 SAMPLE, WHOLE = 400, 540  # changes, seconds
 IN_PLACE = 0.6  # of the time, for changes inside functions
+WRITING = 10.0  # seconds to write down what was found
+BROKEN = "The tests don't run; try make test first."
 STEPS = 3  # from a name to the functions that use what is made of it
 HELPERS = "tests/sessions/test_*_helpers.py"  # most of them plain tests of scoring/
 NO_TESTS = 5  # what pytest answers when none was chosen
@@ -52,7 +54,8 @@ def main(room: str) -> int:
     sample = int(os.environ.get("SAMPLE", SAMPLE))
     seconds = float(os.environ.get("SECONDS", WHOLE))
     every = all_mutants(room)
-    tried = try_mutants(room, spread_sample(every, sample, seed), seconds)
+    chosen = spread_sample(every, sample, seed)
+    tried, missed = try_mutants(room, chosen, seconds)
     survivors = sorted(
         (one for one, noticed in tried.items() if not noticed), key=by_line
     )
@@ -60,9 +63,13 @@ def main(room: str) -> int:
         sys.stdout.write(f"{mutant.path}:{mutant.line}: {mutant.words}\n")
     modules = Counter(mutant.path for mutant in tried)
     sys.stdout.write(
-        f"{len(every)} changes possible, {len(tried)} tried in {len(modules)} modules "
-        f"(seed {seed}), {len(survivors)} noticed by no test.\n"
+        f"{len(every)} changes possible, {len(chosen)} chosen (seed {seed}), {len(tried)} tried "
+        f"in {len(modules)} modules, {len(survivors)} noticed by no test.\n"
     )
+    if missed:
+        sys.stdout.write(
+            f"There was no time for {missed} tests, which might have noticed more.\n"
+        )
     return bool(survivors)
 
 
@@ -70,7 +77,10 @@ def by_line(mutant: Mutant) -> tuple[str, int]:
     return mutant.path, mutant.line
 
 
-def try_mutants(room: str, mutants: Sequence[Mutant], seconds: float) -> Tried:
+def try_mutants(
+    room: str, mutants: Sequence[Mutant], seconds: float
+) -> tuple[Tried, int]:
+    """Which were noticed, as far as there was time, and how many tests there was none for."""
     started = time.monotonic()
     inside = [mutant for mutant in mutants if mutant.function]
     tried, watched = try_in_place(room, inside, started + IN_PLACE * seconds)
@@ -79,7 +89,8 @@ def try_mutants(room: str, mutants: Sequence[Mutant], seconds: float) -> Tried:
     jobs = [functools.partial(try_imported, one, watched, usage) for one in left]
     survived = wait_for_all(jobs, started + seconds)
     again = zip(left, survived, strict=True)
-    return tried | {one: not lived for one, lived in again if lived is not None}
+    later = {one: not lived for one, lived in again if lived is not None}
+    return tried | later, watched.missed
 
 
 def try_in_place(
@@ -89,8 +100,10 @@ def try_in_place(
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "tried"
         job = functools.partial(write_tried, room, mutants, until, file)
-        if wait_for_all([job], until) != [True]:
-            raise SystemExit("The tests don't run; try make test first.")
+        (ended,) = wait_for_all([job], until + WRITING)
+        if not ended:
+            busy = "The machine is too busy." if ended is None else BROKEN
+            raise SystemExit(f"Nothing was tried. {busy}")
         answer: tuple[Tried, Watched] = pickle.loads(file.read_bytes())  # noqa: S301 - our child's
         return answer
 
