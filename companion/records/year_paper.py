@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from companion.base.wording import signed_points, translate
 from companion.paper import frame, marks
 from companion.paper.areas import Area
-from companion.paper.letters import text_label
+from companion.paper.letters import common_size, text_label, text_width
 from companion.paper.pdf import paint_pdf
 from companion.paper.shapes import THIN, Align, Box, Drawing, Shapes, Tone
 from companion.paper.sizes import LARGE, SMALL, TEXT, TITLE
@@ -26,8 +26,9 @@ ROW, LARGE_ROW, TALLEST = (
     11.0,
     13.0,
 )  # of a list: how low, from when larger, how high
-VALUE_SHARE = 0.34
+VALUE_GAP = 4.0  # before the number
 BAR_SHARE = 0.66
+AGAINST = " – "  # between two rivals
 Line = tuple[str, str, str]  # who or what, more about it, the number
 
 
@@ -124,25 +125,40 @@ def draw_list(area: Area, sign: str, title: str, lines: Sequence[Line]) -> Shape
         return (*shapes, *text_label(inner.top(ROW), nothing, TEXT, fill=Tone.QUIET))
     shown = lines[: int(inner.height // ROW)]
     unit = min(TALLEST, inner.height / len(shown))
+    numbers = max(text_width(value, LARGE, bold=True) for *_said, value in shown)
+    wide = inner.width - numbers - VALUE_GAP
+    names = [name for name, _about, _value in shown]
+    largest = LARGE if unit >= LARGE_ROW else TEXT
+    size = common_size(names, largest, SMALL, wide, bold=True)
+    abouts = [about for _name, about, _value in shown]
+    noted = common_size(abouts, TEXT if size == LARGE else SMALL, SMALL, wide)
     drawn = (
-        draw_line(Area(inner.x, inner.y + place * unit, inner.width, unit), line)
+        draw_line(
+            Area(inner.x, inner.y + place * unit, inner.width, unit),
+            line,
+            (size, noted),
+            wide,
+        )
         for place, line in enumerate(shown)
     )
     return (*shapes, *marks.join_shapes(drawn))
 
 
-def draw_line(area: Area, line: Line) -> Shapes:
-    name, about, value = line
-    size = LARGE if area.height >= LARGE_ROW else TEXT
-    words = area.left(area.width * (1 - VALUE_SHARE))
-    number = area.beside(area.width * (1 - VALUE_SHARE))
-    noted = TEXT if size == LARGE else SMALL
+def draw_line(
+    area: Area, line: Line, sizes: tuple[float, float], wide: float
+) -> Shapes:
+    """Names of one size in the whole list; two that are too long together stand in two lines."""
+    (name, about, value), (size, noted) = line, sizes
+    words = area.left(wide)
+    if not about and text_width(name, size, bold=True) > wide:
+        name, dash, other = name.partition(AGAINST)
+        about, noted = f"{dash.lstrip()}{other}", size
     return (
         *text_label(words.top(size * 1.3), name, size, bold=True, least=SMALL),
         *text_label(
-            words.below(size * 1.3).top(noted * 1.3), about, noted, fill=Tone.QUIET
+            words.below(size * 1.3).top(noted * 1.3), about, noted, bold=not line[1]
         ),
-        *text_label(number.top(size * 1.3), value, LARGE, bold=True, align=Align.END),
+        *text_label(area.top(size * 1.3), value, LARGE, bold=True, align=Align.END),
     )
 
 
@@ -181,7 +197,7 @@ def margin_line(one: MarginLine) -> Line:
 def duel_lines(page: YearPage) -> list[Line]:
     return [
         (
-            f"{one.one.name} – {one.other.name}",
+            f"{one.one.name}{AGAINST}{one.other.name}",
             "",
             f"{one.duel.ahead} : {one.duel.behind}",
         )
