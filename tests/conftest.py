@@ -6,7 +6,10 @@ import sys
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.management import create_permissions
+from django.contrib.contenttypes.management import create_contenttypes
 from django.db import connection
+from django.db.models.signals import post_migrate
 from django.test import client, override_settings
 from django.utils.translation import override
 
@@ -55,6 +58,15 @@ def django_db_modify_db_settings(
 def django_db_keepdb(django_db_keepdb):
     """SQLite's file is a copy that has gone through all migrations already."""
     return django_db_keepdb or connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup):
+    """Tables that a test leaves behind are emptied; nobody here asks for the rows Django puts back."""
+    post_migrate.disconnect(
+        dispatch_uid=f"{create_permissions.__module__}.create_permissions"
+    )
+    post_migrate.disconnect(create_contenttypes)
 
 
 PLAIN = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

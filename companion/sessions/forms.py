@@ -87,7 +87,9 @@ class RecordForm(PlainForm):
         }
         for key, entry in self.asked.items():
             self.fields[key] = entry_field(entry)
-            vars(self.fields[key])["entry"] = entry  # for the page: its kind and rule
+            # For the page: its kind and rule, what lay there before, what each is worth.
+            # A name a template looks for in vain costs more than the rest of the field.
+            vars(self.fields[key]).update(entry=entry, suggested=None, worth="")
 
     @property
     def record(self) -> Any:
