@@ -8,9 +8,13 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.text import slugify
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from campaign.board.open_questions import answer_in_words
 from campaign.box.box_files import box_bytes, read_box
 from campaign.box.editing import offer_of
 from campaign.box.keeping import box_state, open_box
@@ -23,7 +27,10 @@ from companion.log.act_words import Change, Names
 from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
+from scoring.entries import entries_of
+from scoring.records import dump_record, load_record
 from scoring.rise_of_empire.layout import AGE_NAMES, AgeLayout, dump_layout
+from scoring.rise_of_empire.readings import Readings
 from scoring.rules import Problem
 from scoring.tables.comparing import Contradiction, Offer, compare_boxes
 from scoring.tables.state import TableState
@@ -55,7 +62,7 @@ def open_box_file(request: TableRequest, table: Table) -> HttpResponse:
     except NoFile as error:
         shown["refused"] = error
         return render(request, "campaign/box/offer.html", shown, status=422)
-    offer = compare_boxes(box_state(table), given.cards, given.sheets)
+    offer = compare_boxes(box_state(table), given.cards, given.sheets, given.options)
     shown |= {
         "given": given,
         "bad": given.bad[:SHOWN],
@@ -87,15 +94,18 @@ def answer_offer(
     open_questions = 0
     if "take" in request.POST:
         answers = given_answers(request, offer)
-        open_questions = len(offer.contradictions) - len(answers)
+        open_questions = len(asked_keys(offer)) - len(answers)
         if not open_questions:
             problems = take_offer(request, table, offer, answers, source)
             if not problems:
-                return redirect("box", table.pk)
+                return redirect(page_after_taking(table, offer, answers))
     shown |= {
         "offer": offer,
         "changes": list(offer_changes(offer)),
-        "questions": list(describe_questions(request, offer)),
+        "questions": [
+            *describe_questions(request, offer),
+            *describe_options(request, offer),
+        ],
         "open_questions": open_questions,
         "problems": problems,
     }
@@ -106,11 +116,30 @@ def answer_offer(
 def given_answers(request: TableRequest, offer: Offer) -> dict[str, str]:
     """Whose word counts, for every contradiction that was answered, or ours for all others."""
     otherwise = OURS if request.POST["take"] == "ours" else ""
-    asked = {
-        one.key: request.POST.get(f"c-{one.key}", otherwise)
-        for one in offer.contradictions
-    }
+    asked = {key: request.POST.get(f"c-{key}", otherwise) for key in asked_keys(offer)}
     return {key: said for key, said in asked.items() if said in (OURS, THEIRS)}
+
+
+def asked_keys(offer: Offer) -> list[str]:
+    return [*(one.key for one in offer.contradictions), *map(option_key, offer.options)]
+
+
+def option_key(name: str) -> str:
+    return f"option-{name}"
+
+
+def page_after_taking(table: Table, offer: Offer, answers: dict[str, str]) -> str:
+    """The box, which says in one line how much of it is new."""
+    cards = {*(one["number"] for one in offer.new)}
+    added = len(cards) + len(offer.sheets)
+    theirs = [key for key, whose in answers.items() if whose == THEIRS]
+    settled = {
+        one.number or one.age for one in offer.contradictions if one.key in theirs
+    }
+    more = {one["number"] for one in offer.more}
+    options = [name for name in offer.options if option_key(name) in theirs]
+    changed = len((settled | more) - cards) + len(options)
+    return f"{reverse('box', args=[table.pk])}?{urlencode({'added': added, 'changed': changed})}"
 
 
 def take_offer(
@@ -122,11 +151,21 @@ def take_offer(
 ) -> tuple[Problem, ...]:
     theirs = [key for key, whose in answers.items() if whose == THEIRS]
     content = offer.accept(theirs)
-    if not any(content.values()):
-        return ()
-    layouts = [dump_layout(one) for one in content["layouts"]]
-    data = {**content, "layouts": layouts, "source": source}
-    return try_act(request, open_box(table), "take_into_box", data)
+    problems: tuple[Problem, ...] = ()
+    if any(content.values()):
+        layouts = [dump_layout(one) for one in content["layouts"]]
+        data = {**content, "layouts": layouts, "source": source}
+        problems = try_act(request, open_box(table), "take_into_box", data)
+    options = {
+        name: said
+        for name, said in offer.options.items()
+        if option_key(name) in theirs and not problems
+    }
+    if options:
+        wanted = {**dump_record(offer.before.readings), **options}
+        data = {"readings": wanted}
+        problems = try_act(request, open_box(table), "prefer_options", data)
+    return problems
 
 
 # In words
@@ -169,6 +208,19 @@ def describe_questions(request: TableRequest, offer: Offer) -> Iterator[Question
         whose = names.card(one.number) if one.number else translate(AGE_NAMES[one.age])
         answer = request.POST.get(f"c-{one.key}", "")
         yield Question(one.key, whose, parts, answer)
+
+
+def describe_options(request: TableRequest, offer: Offer) -> Iterator[Question]:
+    """Rule options that the other table plays otherwise."""
+    ours = offer.before.readings
+    theirs = load_record(Readings, {**dump_record(ours), **offer.options}, "options")
+    for name in offer.options:
+        answers = (answer_in_words(one, name) for one in (ours, theirs))
+        part = Change("", gettext("Rule option"), *answers)
+        key = option_key(name)
+        answer = request.POST.get(f"c-{key}", "")
+        label = translate(entries_of(Readings)[name].label)
+        yield Question(key, label, (part,), answer)
 
 
 def contradiction_parts(

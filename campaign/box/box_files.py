@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext
 from campaign.files.tables import BadRow, NoFile, text_of
 from companion.base.json_input import parse_json
 from scoring.plain import from_plain
-from scoring.records import Unfit
+from scoring.records import Unfit, dump_record, load_record
 from scoring.rise_of_empire.cards import NUMBERS, SLOTS, Card
 from scoring.rise_of_empire.filling import content_problems
 from scoring.rise_of_empire.layout import (
@@ -21,6 +21,7 @@ from scoring.rise_of_empire.layout import (
     dump_layout,
     load_layout,
 )
+from scoring.rise_of_empire.readings import Readings
 from scoring.tables.acts import FillBoxCard
 from scoring.tables.comparing import said_of
 from scoring.tables.state import TableState
@@ -41,6 +42,7 @@ def box_bytes(box: TableState, name: str) -> bytes:
         "language": get_language(),
         "cards": cards,
         "sheets": [dump_layout(one) for one in box.copied_sheets],
+        "options": dump_record(box.readings),
     }
     return json.dumps(content, ensure_ascii=False, indent=1).encode()
 
@@ -54,6 +56,7 @@ class GivenBox:
     cards: tuple[Card, ...]
     sheets: tuple[AgeLayout, ...]
     bad: tuple[BadRow, ...]
+    options: Readings | None = None  # None where the file says nothing of them
 
 
 def read_box(raw: bytes, *, texts: bool = False) -> GivenBox:
@@ -69,9 +72,15 @@ def read_box(raw: bytes, *, texts: bool = False) -> GivenBox:
     sheets = tuple(read_sheets(bounded_list(given, "sheets", len(SHEET_AGES)), bad))
     if foreign and not texts:
         cards = tuple(map(drop_texts, cards))
+    options = read_options(given.get("options"), bad)
     name = given.get("from")
     return GivenBox(
-        name[:60] if isinstance(name, str) else "", foreign, cards, sheets, tuple(bad)
+        name[:60] if isinstance(name, str) else "",
+        foreign,
+        cards,
+        sheets,
+        tuple(bad),
+        options,
     )
 
 
@@ -137,6 +146,17 @@ def read_sheets(given: list[Any], bad: list[BadRow]) -> Iterator[AgeLayout]:
         except Unfit:
             where = gettext("sheet %(number)s in the file") % {"number": place}
             bad.append(BadRow(where, gettext("This sheet can't be read.")))
+
+
+def read_options(given: Any, bad: list[BadRow]) -> Readings | None:
+    if given is None:
+        return None
+    try:
+        return load_record(Readings, given, "options")
+    except Unfit:
+        where = gettext("rule options in the file")
+        bad.append(BadRow(where, gettext("These rule options can't be read.")))
+        return None
 
 
 def drop_texts(card: Card) -> Card:

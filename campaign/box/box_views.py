@@ -11,7 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from campaign.box.card_forms import BoxCardForm, QuickForm, shelf_choices
+from campaign.box.card_forms import (
+    ANOTHER,
+    BoxCardForm,
+    QuickForm,
+    shelf_choices,
+    shelf_words,
+)
 from campaign.box.editing import (
     Overtaken,
     check_not_overtaken,
@@ -21,6 +27,7 @@ from campaign.box.editing import (
 )
 from campaign.box.keeping import box_state, open_box
 from campaign.box.shelves import Shelf, by_kind, shelf_key, shelves_of
+from campaign.box.summary import summarise_box
 from companion.base.posting import post_or_page
 from companion.log.acting import read_whole_number, try_act
 from companion.tables.access import TableRequest, at_table
@@ -61,6 +68,9 @@ def show_box(
         "all": len(box.catalogue),
         "form": form or next_form(shelf, after),
         "saved": box.catalogue.get(after) if after else None,
+        "summary": summarise_box(box),
+        "added": read_whole_number(request.GET.get("added", "")),
+        "changed": read_whole_number(request.GET.get("changed", "")),
         "offers": find_offers(table, box) if request.here.organises else (),
         "problems": problems,
         **more,
@@ -91,6 +101,9 @@ def enter_card(request: TableRequest, table: Table) -> HttpResponse:
     if not form.is_valid():
         return show_box(request, table, box, form)
     said = form.said
+    if other := find_other_shelf(request, box, shelf, said["number"]):
+        return show_box(request, table, box, form, other_shelf=other)
+    elsewhere = said.pop("colour") if said.get("colour") == ANOTHER else ""
     seen: dict[str, Any] | None = None if "sure" in request.POST else {}
     try:
         problems = fill_in(request, table, said, seen)
@@ -99,8 +112,21 @@ def enter_card(request: TableRequest, table: Table) -> HttpResponse:
         return show_box(request, table, box, form, overtaken=asked)
     if problems:
         return show_box(request, table, box, form, problems)
+    if elsewhere:  # any other colour is typed on the card's own page
+        return redirect(f"{card_address(table, said['number'])}#colour")
     # Without a place in the page: browsers focus the next card's name only then.
     return redirect(f"{box_address(table)}?show={shelf.key}&after={said['number']}")
+
+
+def find_other_shelf(
+    request: TableRequest, box: TableState, shelf: Shelf, number: int
+) -> str:
+    """Where a number belongs that was typed on another shelf; nothing once somebody is sure."""
+    card = box.catalogue[number]
+    here = shelf_key(card.kind, card.group) == shelf.key
+    if here or request.POST.get("elsewhere") == str(number):
+        return ""
+    return shelf_words(card.kind, card.group)
 
 
 def fill_in(

@@ -142,6 +142,7 @@ QUICK: dict[str, tuple[str, ...]] = {
     CardKind.INVENTION: ("name", "price", "colour"),
     CardKind.MISSION: ("name", "target"),
 }
+ANOTHER = "another"  # a colour our list doesn't have
 MOST = {"price": MOST_PRICE, "target": MOST_TARGET, "points": MOST_POINTS}
 LABELS = {
     "price": gettext_lazy("Price"),
@@ -184,6 +185,8 @@ def quick_field(name: str) -> forms.Field:
     if name == "colour":
         colours = [(key, translate(label)) for key, label in COLOUR_NAMES.items()]
         return forms.ChoiceField(
-            label=gettext_lazy("Colour"), choices=[("", "–"), *colours], required=False
+            label=gettext_lazy("Colour"),
+            choices=[("", "–"), *colours, (ANOTHER, gettext_lazy("another …"))],
+            required=False,
         )
     return WholeField(label=LABELS[name], min_value=0, max_value=MOST[name])

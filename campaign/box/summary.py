@@ -8,6 +8,7 @@ from campaign.box.keeping import box_state
 from campaign.box.shelves import is_known
 from companion.tables.models import Table
 from scoring.rise_of_empire.layout import SHEET_AGES
+from scoring.tables.comparing import said_of
 from scoring.tables.state import PARTS, TableState
 
 
@@ -17,8 +18,14 @@ class BoxSummary:
     all_cards: int
     sheets: int  # that are copied whole
     parts: int  # of sheets, that are copied
+    told_cards: int = 0  # of which the box says anything
     all_sheets: int = len(SHEET_AGES)
     all_parts: int = len(SHEET_AGES) * len(PARTS)
+
+    @property
+    def parts_alone(self) -> bool:
+        """Whether a sheet is copied in part."""
+        return self.parts > self.sheets * len(PARTS)
 
     @property
     def lacks_sheets(self) -> bool:
@@ -31,6 +38,7 @@ def summarise_box(box: TableState) -> BoxSummary:
         all_cards=len(box.catalogue),
         sheets=len(box.copied_sheets),
         parts=BoxSummary.all_parts - len(box.parts_left),
+        told_cards=sum(bool(said_of(one)) for one in box.cards.values()),
     )
 
 

@@ -30,11 +30,11 @@ def take_from_box(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if request.method == "POST":
         if not request.here.organises:
             raise Http404
+        kind = "decline_from_box" if "decline" in request.POST else "take_from_box"
         if news:
-            content = news_content(news)
-            problems = try_act(request, campaign, "take_from_box", content)
+            problems = try_act(request, campaign, kind, news_content(news))
         if not problems:
-            return redirect(page_after_taking(campaign, news))
+            return redirect(page_after_taking(campaign, news, kind))
     names = campaign_names(news.after or state, {})
     shown = {
         "campaign": campaign,
@@ -47,9 +47,9 @@ def take_from_box(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "campaign/box/take.html", shown, status=status)
 
 
-def page_after_taking(campaign: Campaign, news: BoxNews) -> str:
+def page_after_taking(campaign: Campaign, news: BoxNews, kind: str) -> str:
     """The act itself, which says what changed and can be undone there."""
-    taken = campaign.acts.filter(kind="take_from_box").order_by("-number").first()
+    taken = campaign.acts.filter(kind=kind).order_by("-number").first()
     if news and taken:
         return reverse("campaign-act", args=[campaign.pk, taken.number])
     return reverse("take-from-box", args=[campaign.pk])

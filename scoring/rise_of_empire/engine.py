@@ -40,6 +40,7 @@ ACTS: dict[str, type[CampaignAct]] = acts_by_kind(
     knowing.FillCard,
     knowing.FillCards,
     knowing.TakeFromBox,
+    knowing.DeclineFromBox,
     knowing.ChangeLayout,
     knowing.ChangeReadings,
     knowing.WriteNote,

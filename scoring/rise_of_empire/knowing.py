@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import Annotated, Self
 
 from scoring.acts import Declaration
 from scoring.engines import Data
-from scoring.plain import from_plain, read_mapping, read_sequence
+from scoring.plain import from_plain, read_mapping, read_sequence, to_plain
 from scoring.rise_of_empire import rulebook as book
 from scoring.rise_of_empire.act_fields import (
     FILLS,
@@ -133,6 +135,27 @@ class TakeFromBox(CampaignAct):
         for layout in self.layouts:
             campaign, _facts = ChangeLayout(layout).apply(campaign)
         return campaign, ()
+
+
+@dataclass(frozen=True)
+class DeclineFromBox(TakeFromBox):
+    """What the box says and this campaign doesn't want; only something else is offered again."""
+
+    declared = Declaration(
+        _("Not taken from your box"), step=Step.BOX, role="organiser"
+    )
+
+    def apply(self, campaign: CampaignState) -> Outcome:
+        keys = map(news_key, (*self.cards, *self.layouts))
+        declined = sorted({*campaign.declined, *keys})
+        return replace(campaign, declined=tuple(declined)), ()
+
+
+def news_key(news: FillCard | AgeLayout) -> str:
+    """A short name for exactly what the box says of a card or a sheet."""
+    said = json.dumps(to_plain(news), sort_keys=True)
+    about = news.number if isinstance(news, FillCard) else news.age
+    return f"{about}-{blake2b(said.encode(), digest_size=6).hexdigest()}"
 
 
 @dataclass(frozen=True)

@@ -196,6 +196,8 @@ class CampaignState:
     helpers: KeptStates = field(
         default_factory=dict, metadata=UNSAID
     )  # until the session is finished
+    # News of the table's box that this campaign doesn't want; see knowing.news_key.
+    declined: tuple[str, ...] = field(default=(), metadata=UNSAID)
 
     def empire(self, key: str) -> EmpireState | None:
         for one in self.empires:  # asked for so often that a generator would show

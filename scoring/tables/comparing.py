@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from scoring.records import dump_record
 from scoring.rise_of_empire.cards import SLOTS, Card
-from scoring.rise_of_empire.knowing import ChangeLayout, FillCard
+from scoring.rise_of_empire.knowing import ChangeLayout, FillCard, news_key
 from scoring.rise_of_empire.layout import SHEET_AGES, AgeLayout
+from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, RuleBroken
 from scoring.tables.state import TableState
@@ -76,15 +78,13 @@ def find_news(box: TableState, campaign: CampaignState) -> BoxNews:
     cards: list[dict[str, Any]] = []
     layouts: list[AgeLayout] = []
     held: list[HeldBack] = []
-    for number, card in sorted(box.cards.items()):
-        if not (fill := card_news(card, campaign.catalogue[number])):
-            continue
+    for fill in wanted_fills(box, campaign):
         try:
-            state, _facts = FillCard(number, **fill).apply(state)
+            state, _facts = FillCard(**fill).apply(state)
         except RuleBroken as broken:
-            held.append(HeldBack(number, "", broken.problems))
+            held.append(HeldBack(fill["number"], "", broken.problems))
         else:
-            cards.append({"number": number, **fill})
+            cards.append(fill)
     for layout in sheet_news(box, campaign):
         try:
             state, _facts = ChangeLayout(layout).apply(state)
@@ -93,6 +93,15 @@ def find_news(box: TableState, campaign: CampaignState) -> BoxNews:
         else:
             layouts.append(layout)
     return BoxNews(tuple(cards), tuple(layouts), tuple(held), state)
+
+
+def wanted_fills(box: TableState, campaign: CampaignState) -> Iterator[dict[str, Any]]:
+    """What the box says of cards and the campaign doesn't, but for what it was offered and declined."""
+    for number, card in sorted(box.cards.items()):
+        if said := card_news(card, campaign.catalogue[number]):
+            fill = {"number": number, **said}
+            if news_key(FillCard(**fill)) not in campaign.declined:
+                yield fill
 
 
 def card_news(card: Card, known: Card) -> dict[str, Any]:
@@ -108,7 +117,11 @@ def card_news(card: Card, known: Card) -> dict[str, Any]:
 
 def sheet_news(box: TableState, campaign: CampaignState) -> Iterator[AgeLayout]:
     coming = {**campaign.layouts, **campaign.next_layouts}
-    return (one for one in box.copied_sheets if one != coming[one.age])
+    return (
+        one
+        for one in box.copied_sheets
+        if one != coming[one.age] and news_key(one) not in campaign.declined
+    )
 
 
 # A box takes from a campaign or a file
@@ -136,9 +149,10 @@ class Offer:
     contradictions: tuple[Contradiction, ...] = ()
     same: int = 0
     before: TableState = field(default_factory=TableState)
+    options: Mapping[str, Any] = field(default_factory=dict)  # that they play otherwise
 
     def __bool__(self) -> bool:
-        return self.adds or bool(self.contradictions)
+        return self.adds or bool(self.contradictions or self.options)
 
     @property
     def adds(self) -> bool:
@@ -165,7 +179,10 @@ class Offer:
 
 
 def compare_boxes(
-    box: TableState, cards: Iterable[Card], sheets: Iterable[AgeLayout]
+    box: TableState,
+    cards: Iterable[Card],
+    sheets: Iterable[AgeLayout],
+    readings: Readings | None = None,
 ) -> Offer:
     new: list[dict[str, Any]] = []
     more: list[dict[str, Any]] = []
@@ -181,8 +198,20 @@ def compare_boxes(
             same += bool(said_of(card))
     added, disputed, alike = split_sheets(box, sheets)
     return Offer(
-        tuple(new), tuple(more), added, (*against, *disputed), same + alike, box
+        tuple(new),
+        tuple(more),
+        added,
+        (*against, *disputed),
+        same + alike,
+        box,
+        differing_options(box.readings, readings or box.readings),
     )
+
+
+def differing_options(ours: Readings, theirs: Readings) -> dict[str, Any]:
+    """The rule options another table plays otherwise, with its answers."""
+    own = dump_record(ours)
+    return {key: said for key, said in dump_record(theirs).items() if said != own[key]}
 
 
 def split_card(own: Card, other: Card) -> tuple[dict[str, Any], list[Contradiction]]:

@@ -61,7 +61,7 @@ def test_a_box_comes_back_from_its_file_as_it_was(place):
     shown = look_at(place, answer.content)
     assert shown.status_code == 200
     assert find_box(place.table).last == 6
-    assert take(place, shown).url == at(place)
+    assert take(place, shown).url == at(place, "?added=3&changed=0")
     assert box_state(place.table) == other
     assert find_box(place.table).last == 7
 

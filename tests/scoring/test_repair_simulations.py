@@ -28,15 +28,20 @@ REASON = "we played it so"
 
 
 def keep_it(question):
+    """As it was played; where that can't be, one answer for all of it, or what the session waits for."""
     if question.may_keep:
         return AS_PLAYED
-    return LEAVE_REST if question.rest else LEAVE
+    if question.missing:
+        return LEAVE_EMPIRE
+    if question.rest:
+        return LEAVE_REST
+    waits = [one for one in question.options if not one.asks]
+    due = question.act.kind in ("finish_session", "open_session") and waits
+    return f"{CHOICE}{waits[0].key}" if due else LEAVE
 
 
 def go_by_the_rules(question):
-    """One answer for many where it is offered, then the legal choice in the act's place."""
-    if question.missing:
-        return LEAVE_EMPIRE
+    """The legal choice that stands in the act's place, where there is one."""
     if question.in_order:
         return IN_ORDER
     fit = [
