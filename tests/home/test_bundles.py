@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.files.storage import storages
-from django.core.management import call_command
 from django.http import StreamingHttpResponse
 from django.test import override_settings
 from django.urls import reverse
@@ -15,18 +14,18 @@ from django.urls import reverse
 from companion.home import bundles, pwa
 from companion.hosting.compression import CompressPages
 from companion.tables.models import Account
+from tests.ready import ready_folder
 
 COLLECTED = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 TWO_CHAPTERS = "players=4&tallies=2&1b-first=tycoon&1s0-fuel=3&2s1-material=2"
 
 
 @pytest.fixture(scope="module")
-def collected(tmp_path_factory):
+def collected():
     """Static files as they are served at a table."""
-    folder = tmp_path_factory.mktemp("static")
+    folder = ready_folder() / "static"
     chosen = {**settings.STORAGES, "staticfiles": {"BACKEND": COLLECTED}}
     with override_settings(STORAGES=chosen, STATIC_ROOT=folder):
-        call_command("collectstatic", interactive=False, verbosity=0)
         yield folder
 
 

@@ -8,8 +8,6 @@ from polib import POEntry, POFile
 
 from companion.hosting import catalogue as messages
 
-PROJECT = Path(__file__).resolve().parents[2]
-
 
 def text(msgid: str = "Score", msgstr: str = "Body", **more: object) -> POEntry:
     return POEntry(msgid=msgid, msgstr=msgstr, **more)
@@ -33,11 +31,6 @@ def faults_of(written: POFile, found: POFile | None = None) -> list[str]:
 POINTS = plural(
     "one point", "%(n)s points", "bod", "%(n)s body", "%(n)s bodu", "%(n)s bodů"
 )
-
-
-@pytest.mark.skipif(not shutil.which("xgettext"), reason="gettext is not installed")
-def test_every_text_of_the_project_is_translated():
-    assert messages.project_faults(PROJECT) == []
 
 
 @pytest.mark.skipif(not shutil.which("xgettext"), reason="gettext is not installed")
