@@ -4,6 +4,8 @@ Everything a person may change comes from the environment:
 
     COMPANION_DATA    the folder of the database and the secret key (default: var/ in a clone,
                       the user's own folder for data of programs where it is installed)
+    COMPANION_SECRET  the secret key; processes of one site share it (default: made once and
+                      kept in the data folder)
     COMPANION_HOSTS   more host names to answer, separated by commas
     COMPANION_URL     where phones reach this from paper, such as https://empires.example.org;
                       codes on sheets lead there (default: this machine's .local name)

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError, connection
 
 from campaign.board.services import simulated_acts
@@ -31,6 +32,7 @@ def tidy_every_day() -> None:
 def tidy() -> None:
     try:
         delete_old_demos()
+        SessionStore.clear_expired()
         copy_daily()
     except DatabaseError as error:
         log.warning("The daily tidying failed: %s", error)

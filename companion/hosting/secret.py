@@ -1,4 +1,4 @@
-"""The secret key: made once on this machine, kept in the data folder."""
+"""The secret key: given in the environment, or made once on this machine and kept in the data folder."""
 
 import os
 from pathlib import Path
@@ -6,8 +6,19 @@ from secrets import token_urlsafe
 
 from companion.hosting.file_locks import hold_lock
 
+SHORTEST = 50  # characters, as Django asks for
+
 
 def secret_key(folder: Path) -> str:
+    given = os.environ.get("COMPANION_SECRET", "")
+    if given and len(given) < SHORTEST:
+        raise SystemExit(
+            f"COMPANION_SECRET is too short. Use at least {SHORTEST} random characters."
+        )
+    return given or own_key(folder)
+
+
+def own_key(folder: Path) -> str:
     path = folder / "secret-key"
     if not path.exists():
         make_key(path)

@@ -1,0 +1,77 @@
+"""Programs that start at once don't migrate at once, and expired things are cleared out."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+from django.core.management.commands import migrate
+from django.db import connection, connections
+from django.utils import timezone
+
+from companion.hosting.file_locks import AlreadyLocked, hold_lock
+from companion.hosting.migrating import ADVISORY, lock_beside
+from companion.hosting.secret import secret_key
+
+pytestmark = pytest.mark.django_db
+
+
+def is_taken() -> bool:
+    """Whether another program would have to wait; asked as that program would."""
+    if connection.vendor == "sqlite":
+        try:
+            with hold_lock(
+                lock_beside(str(connection.settings_dict["NAME"])), wait=False
+            ):
+                return False
+        except AlreadyLocked:
+            return True
+    other = connections.create_connection("default")
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_lock(%s)", [ADVISORY])
+            return cursor.fetchone() == (False,)
+    finally:
+        other.close()  # and gives back what it got
+
+
+def test_while_one_program_migrates_another_has_to_wait(monkeypatch):
+    seen = []
+    monkeypatch.setattr(
+        migrate.Command, "handle", lambda *_said, **_options: seen.append(is_taken())
+    )
+    call_command("migrate", verbosity=0)
+    assert seen == [True]
+    assert not is_taken()
+
+
+def test_a_migration_that_fails_keeps_nobody_waiting(monkeypatch):
+    def fail(*_said, **_options):
+        raise RuntimeError
+
+    monkeypatch.setattr(migrate.Command, "handle", fail)
+    with pytest.raises(RuntimeError):
+        call_command("migrate", verbosity=0)
+    assert not is_taken()
+
+
+def test_what_has_expired_is_cleared_out_and_nothing_else(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    now = timezone.now()
+    for key, days in (("old", -1), ("new", 1)):
+        expires = now + timedelta(days=days)
+        Session.objects.create(session_key=key, session_data="", expire_date=expires)
+    call_command("tidy")
+    assert list(Session.objects.values_list("session_key", flat=True)) == ["new"]
+
+
+def test_a_key_given_in_the_environment_is_used_and_none_is_made(monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_SECRET", "k" * 50)
+    assert secret_key(tmp_path) == "k" * 50
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_could_be_guessed_is_refused_in_one_sentence(monkeypatch, tmp_path):
+    monkeypatch.setenv("COMPANION_SECRET", "secret")
+    with pytest.raises(SystemExit, match="too short"):
+        secret_key(tmp_path)
