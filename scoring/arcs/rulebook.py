@@ -219,9 +219,9 @@ CHAPTER_END = Rule(
     "8, 18, 19",
     _("End of a chapter"),
     _(
-        "When nobody has action cards left, or all others pass in turn, score and "
-        "clean up. Check for the end and draw new hands. With two players, the one "
-        "without the initiative can swap the whole hand once."
+        "It ends when nobody has action cards left, or when all who have some pass the "
+        "initiative in turn. Score, clean up, check for the end, draw new hands. With "
+        "two players, the one without the initiative can swap the whole hand once."
     ),
 )
 CITY_LOST = Rule(

@@ -91,6 +91,14 @@ def test_the_round_guide_goes_on_by_links(client):
     assert "Anna" in after
 
 
+def test_who_plays_alone_is_not_asked_who_begins(client):
+    asked = "First player in round 1"
+    assert asked in page(client, "settlers-rounds", "players=2")
+    alone = page(client, "settlers-rounds", "players=1")
+    assert asked not in alone
+    assert '<input type="hidden" name="first" value="0">' in alone
+
+
 @pytest.mark.rule("IS-5")
 def test_the_last_round_offers_no_clean_up(client):
     html = page(client, "settlers-rounds", "players=2&round=5&phase=scoring")
