@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from campaign.box.shelves import GROUP_NAMES, PLURALS, shelf_key
 from companion.base.plain_forms import PlainForm
@@ -180,7 +180,7 @@ class QuickForm(PlainForm):
 def quick_field(name: str) -> forms.Field:
     if name == "name":
         return forms.CharField(
-            label=gettext_lazy("Name"), required=False, max_length=LONGEST
+            label=pgettext_lazy("card", "Name"), required=False, max_length=LONGEST
         )
     if name == "colour":
         colours = [(key, translate(label)) for key, label in COLOUR_NAMES.items()]

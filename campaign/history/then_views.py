@@ -20,10 +20,12 @@ from campaign.history.telling import campaign_names, present_empires
 from campaign.models import Campaign
 from campaign.session.words import card_name
 from companion.log.acting import read_whole_number
+from companion.log.history import ActStanding
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.state import CampaignState
 
 MARKED_SESSIONS = 40  # on the slider
+MOST_REWRITINGS = 5  # that are named
 
 
 @at_table("spectator")
@@ -55,8 +57,17 @@ def show_moment(campaign: Campaign, number: int) -> dict[str, Any]:
         "board": board_view(after, letters),
         "missions": list(missions_then(after)),
         "played": after.played,
+        "rewritten": later_rewritings(teller.standing, number),
         **show_place(find_spans(campaign), number),
     }
+
+
+def later_rewritings(standing: ActStanding, number: int) -> list[int]:
+    """The later acts that undid, edited or repaired something up to this one, and still count."""
+    by = {last for of, takers in standing.by.items() if of <= number for last in takers}
+    by |= {act.number for of, act in standing.instead.items() if of <= number}
+    by |= {place.by for of, place in standing.repaired.items() if of <= number}
+    return sorted(one for one in by if one > number)[-MOST_REWRITINGS:]
 
 
 def show_place(spans: Sequence[SessionSpan], number: int) -> dict[str, Any]:

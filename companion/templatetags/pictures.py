@@ -1,5 +1,7 @@
 """Our own signs on a page; a word always stands beside them, so they are hidden from listeners."""
 
+from typing import Any
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,3 +19,16 @@ def sign(name: str, kind: str = "") -> SafeString:
         kind,
         pictogram(name),
     )
+
+
+@register.simple_tag(takes_context=True)
+def sign_again(context: dict[str, Any], name: str) -> SafeString:
+    """A pictogram that a page shows many times: drawn once, then pointed to, so the page stays light."""
+    seen: set[str] = context["request"].__dict__.setdefault("drawn_signs", set())
+    shape = '<use href="#sign-{0}" />'
+    if name not in seen:
+        seen.add(name)
+        shape = '<path id="sign-{0}" fill-rule="evenodd" d="{1}" />'
+    drawn = format_html(shape, name, pictogram(name))
+    start = '<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">'
+    return format_html("{}{}</svg>", SafeString(start), drawn)

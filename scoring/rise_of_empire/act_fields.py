@@ -130,7 +130,7 @@ FixedCard = Annotated[int, replace(CARD, typed=False)]
 MissionCard = Annotated[int, replace(CARD, label=_("Mission"), typed=False)]
 ProvinceCard = Annotated[int, replace(CARD, label=_("Province"))]
 OtherCard = Annotated[int, replace(CARD, words="→ %(value)s")]
-CardName = Annotated[str, ActField(_("Name"), FieldKind.TEXT)]
+CardName = Annotated[str, ActField(_("Card name"), FieldKind.TEXT)]
 Price = Annotated[
     int,
     ActField(

@@ -150,7 +150,7 @@ def test_a_result_that_breaks_a_rule_is_not_finished_and_says_which(client):
     ("headers", "question", "label"),
     [
         ({}, "3 fields are empty. Finish anyway?", "Common locations"),
-        (CZECH, "Prázdná jsou 3 pole. Přesto ukončit?", "Běžné lokace"),
+        (CZECH, "Prázdná jsou 3 políčka. Přesto ukončit?", "Běžné lokace"),
     ],
     ids=["en", "cs"],
 )
