@@ -146,7 +146,7 @@ class DeclineFromBox(TakeFromBox):
     )
 
     def apply(self, campaign: CampaignState) -> Outcome:
-        keys = map(news_key, (*self.cards, *self.layouts))
+        keys = {*map(news_key, self.cards), *map(news_key, self.layouts)}
         declined = sorted({*campaign.declined, *keys})
         return replace(campaign, declined=tuple(declined)), ()
 
