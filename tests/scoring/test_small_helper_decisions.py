@@ -1,0 +1,34 @@
+"""Decisions of one line in what helps during play: what can't have been thrown, how many there are."""
+
+import pytest
+
+from scoring.acts import Declaration
+from scoring.arcs.city import CourtCard, Outrage
+from scoring.entries import entries_of
+from scoring.first_player import read_rolls
+
+
+@pytest.mark.rule("INK-20")
+@pytest.mark.parametrize(
+    ("text", "rolls"),
+    [
+        ("9-8", ((9, 8),)),
+        ("9-9.4-5", ((9, 9), (4, 5))),
+        ("9-8.5", None),  # somebody has won, so nobody rolls again
+        ("9", None),
+        ("9-9.4", None),
+    ],
+)
+def test_rolls_are_read_only_as_they_can_have_been_thrown(text, rolls):
+    assert read_rolls(text, players=2) == rolls
+
+
+@pytest.mark.rule("ARC-14", "ARC-21")
+def test_a_court_card_holds_ten_agents_of_each_rival():
+    card = entries_of(CourtCard)
+    assert (card["theirs"].maximum, card["others"].maximum) == (10, 2 * 10)
+    assert entries_of(Outrage)["cards"].maximum == 5
+
+
+def test_an_act_is_told_in_the_chronicle_only_if_it_says_so():
+    assert not Declaration("Something happened").told
