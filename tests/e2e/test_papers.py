@@ -142,6 +142,7 @@ def test_printing_an_empires_page_gives_its_whole_sheet_by_daylight(board, demo)
     printed = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True, format="A4")))
     across = [one for one in printed.pages if one.mediabox.width > one.mediabox.height]
     assert len(across) == 1
+    assert printed.get_page_number(across[0]) == 0  # no head alone on a page before it
     words = across[0].extract_text()
     assert "End of session" in words
     assert "Medieval age" in words
@@ -151,6 +152,11 @@ def test_printing_a_scoring_page_keeps_the_names_of_its_rows(visit):
     here = visit(LAPTOP, path="/games/imperial_settlers/?players=2&1s0-track=41")
     here.page.emulate_media(media="print")
     expect(here.page.locator("#result table")).to_be_visible()
+    # It goes on overleaf with its head, and the colours of seats are printed.
+    head = here.page.locator("#result thead").first
+    expect(head).to_have_css("display", "table-header-group")
+    expect(head).to_have_css("-webkit-print-color-adjust", "exact")
+    expect(here.page.locator("#score")).to_have_css("display", "block")
     expect(here.page.locator(".onwards:visible")).to_have_count(0)
     words = PdfReader(BytesIO(here.page.pdf(format="A4"))).pages[-1].extract_text()
     here.page.emulate_media(media="null")
