@@ -20,7 +20,12 @@ from campaign.box.editing import offer_of
 from campaign.box.keeping import box_state, open_box
 from campaign.files.tables import SHOWN, NoFile, pack_file
 from campaign.files.views import as_file, given_file
-from campaign.history.differences import field_change, one_card, one_layout
+from campaign.history.differences import (
+    card_label,
+    field_change,
+    one_card,
+    one_layout,
+)
 from companion.base.uploads import takes_files
 from companion.base.wording import translate
 from companion.log.act_words import Change, Names
@@ -231,4 +236,5 @@ def contradiction_parts(
         return
     own = asdict(box.catalogue[one.number])
     for name in one.names:
-        yield from field_change("", name, own, one.other, names)
+        label = card_label(name)
+        yield from field_change("", name, own, one.other, names, label)

@@ -175,9 +175,14 @@ def card_changes(
 
 
 def one_card(old: Card, new: Card, names: Names) -> Iterator[Change]:
-    was, now = asdict(old), asdict(new)
+    was, now, whose = asdict(old), asdict(new), names.card(new.number)
     for name in (*CARD, "kind", "group"):
-        yield from field_change(names.card(new.number), name, was, now, names)
+        yield from field_change(whose, name, was, now, names, card_label(name))
+
+
+def card_label(name: str) -> str:
+    """What a field of a card is called; an empire's name is another thing."""
+    return translate(act_fields(FillCard)[name].label)
 
 
 def layout_changes(before: CampaignState, after: CampaignState) -> Iterator[Change]:

@@ -180,3 +180,12 @@ def test_a_wrong_number_is_said_under_the_whole_line(place):
 def test_a_provinces_points_stand_in_the_list(place):
     put(place, "fill_box_card", number=1, name="Coast", points=2)
     assert "2 points" in page(place, "?show=province")
+
+
+def test_a_card_has_a_name_of_its_own_in_czech(place):
+    shown = look_at(place, cards=[{"number": 59, "name": "Voda"}])
+    assert [one.what for one in shown.context["changes"]] == ["Card name"]
+    czech = {"HTTP_ACCEPT_LANGUAGE": "cs"}
+    text = place.organiser.get(at(place, f"?show={ANCIENT}"), **czech).content.decode()
+    line = text.split('class="card quick"')[1].split("</form>")[0]
+    assert ">Název</label>" in line
