@@ -213,6 +213,16 @@ def test_rivals_have_met_three_times():
     assert (duel.ahead, duel.behind) == (2, 1)
 
 
+def test_of_rivals_who_are_level_nobody_is_ahead():
+    (duel,) = summarise_table([play(4, 4), play(9, 1), play(4, 4)]).duels
+    assert (duel.together, duel.ahead, duel.behind) == (3, 1, 0)
+
+
+def test_who_has_played_nothing_has_won_nothing():
+    assert Rate() == Rate(games=0, wins=0, by_chance=0, won=0, shared=0)
+    assert Rate().share == 0
+
+
 def test_games_without_a_day_are_in_no_month():
     numbers = summarise_table([play(1, 2), play(1, 2, day=date(2026, 3, 1))])
     assert numbers.months == {(2026, 3): 1}
