@@ -5,13 +5,19 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as configured
+from django.contrib.staticfiles import handlers
+from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
-from django.test import Client
+from django.test import Client, override_settings
 from playwright.sync_api import Browser, expect, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 
+from companion import settings as at_the_table
+from companion.management.commands.serve import collect_changed_assets
 from companion.tables.models import Account
 from tests.e2e.devices import device
 from tests.e2e.pages import PATIENCE, PHONE, Pages, Screen, Watched
@@ -30,6 +36,7 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Watched]
+Collected = dict[str, Any]
 __all__ = ["device", "one_server", "served"]
 
 
@@ -109,9 +116,37 @@ def answering() -> Answering:
     return Answering()
 
 
+@pytest.fixture(scope="session")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Collected:
+    """The settings with which a page loads few files, and a browser keeps them, as at the table."""
+    root = tmp_path_factory.mktemp("collected") / "static"
+    own = {"STORAGES": at_the_table.STORAGES, "STATIC_ROOT": root}
+    with override_settings(**own):
+        collect_changed_assets()
+    return own
+
+
+def hand_on(handler: WSGIHandler) -> WSGIHandler:
+    """Leaves static files to the middleware that serves them at the table."""
+    return handler
+
+
+@pytest.fixture(scope="session")
+def live_server(collected: Collected) -> Iterator[LiveServer]:
+    with pytest.MonkeyPatch.context() as patched, override_settings(**collected):
+        patched.setattr(handlers, "StaticFilesHandler", hand_on)
+        server = LiveServer("localhost")
+    yield server
+    server.stop()
+
+
 @pytest.fixture
-def server(live_server, answering: Answering, settings) -> Iterator[str]:
+def server(
+    live_server: LiveServer, collected: Collected, answering: Answering, settings
+) -> Iterator[str]:
     """The address under which phones find the server; the tables are emptied when it has nothing to do."""
+    for name, value in collected.items():
+        setattr(settings, name, value)
     settings.COMPANION_HOSTS = [*settings.COMPANION_HOSTS, NAME]
     yield f"http://{NAME}:{live_server.thread.port}"
     answering.wait()

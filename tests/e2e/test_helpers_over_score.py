@@ -92,8 +92,8 @@ def test_a_helper_takes_no_tap_before_its_scripts_are_there(visit, session):
     here = visit(PHONE, path=reverse("session", args=[session.token]))
     page = here.page
     held = []
-    page.route("**/helpers.js*", lambda route: held.append(route))
-    with page.expect_request("**/helpers.js*"):
+    page.route("**/bundles/page.*.js", lambda route: held.append(route))
+    with page.expect_request("**/bundles/page.*.js"):
         dice = open_helper(here, "Dice log")
     frame = page.locator("dialog.over iframe")
     expect(frame).to_have_attribute("inert", "")
@@ -108,7 +108,7 @@ def test_a_helper_takes_no_tap_before_its_scripts_are_there(visit, session):
     expect(dice.locator(".latest > span")).to_have_count(2)
     close_helper(here)
     page.wait_for_function("() => !history.state || !history.state.over")
-    page.unroute("**/helpers.js*")
+    page.unroute("**/bundles/page.*.js")
 
 
 def test_what_to_do_now_is_ticked_where_it_stands(visit):
