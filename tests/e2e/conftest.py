@@ -17,11 +17,11 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from companion import settings as at_the_table
-from companion.management.commands.serve import collect_changed_assets
 from companion.tables.models import Account
 from tests.e2e.devices import device
 from tests.e2e.pages import PATIENCE, PHONE, Pages, Screen, Watched
 from tests.e2e.served import NAME, one_server, served
+from tests.ready import STATIC, ready_folder
 
 # The first does the same with half the work, where Debian's package of that name is installed.
 BROWSERS = (
@@ -117,13 +117,10 @@ def answering() -> Answering:
 
 
 @pytest.fixture(scope="session")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> Collected:
+def collected() -> Collected:
     """The settings with which a page loads few files, and a browser keeps them, as at the table."""
-    root = tmp_path_factory.mktemp("collected") / "static"
-    own = {"STORAGES": at_the_table.STORAGES, "STATIC_ROOT": root}
-    with override_settings(**own):
-        collect_changed_assets()
-    return own
+    root = ready_folder() / STATIC
+    return {"STORAGES": at_the_table.STORAGES, "STATIC_ROOT": root}
 
 
 def hand_on(handler: WSGIHandler) -> WSGIHandler:

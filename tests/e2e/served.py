@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import signal
 import socket
 import sqlite3
@@ -142,11 +141,8 @@ class Served:
 
 
 @pytest.fixture(scope="session")
-def one_server(
-    tmp_path_factory: pytest.TempPathFactory, collected: dict[str, Any]
-) -> Iterator[Served]:
+def one_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server = Served(tmp_path_factory.mktemp("served"))
-    shutil.copytree(collected["STATIC_ROOT"].parent, server.folder, dirs_exist_ok=True)
     yield server
     server.kill()
 
