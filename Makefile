@@ -22,7 +22,7 @@ dev:  ## work on it: starts again on changes, shows tracebacks, has a demo campa
 	$(PYTHON) start.py --dev python manage.py runserver
 
 test:  ## run the tests, with the main journeys in a browser; ONLY=sessions for one room
-	$(PYTEST) -m "not browser or smoke" $(if $(ONLY),tests/$(ONLY))
+	$(PYTEST) -m "(not browser or smoke)$(if $(THOROUGH),, and not thorough)" $(if $(ONLY),tests/$(ONLY))
 
 e2e:  ## run every test that needs a browser
 	$(PYTEST) tests/e2e

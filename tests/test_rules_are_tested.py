@@ -46,6 +46,7 @@ def suite(pytester, monkeypatch):
     return run
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("asked", [(), ("tests",), (".",), ("tests/", "-v")])
 def test_a_whole_run_fails_and_names_the_rules_without_a_test(suite, asked):
     result = suite(*asked, ids="'X-2'")
@@ -65,6 +66,7 @@ def test_a_whole_run_passes_when_every_rule_has_a_test(suite):
     suite(ids="'X-1', 'X-2', 'X-10'").assert_outcomes(passed=2)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "asked",
     [

@@ -152,6 +152,7 @@ def test_codes_are_at_least_60_mm_wide_and_six_to_a_page(paper):
     assert min(min(one) for one in sizes) >= 60
 
 
+@pytest.mark.thorough
 def test_tilted_blurred_shaded_photos_with_a_covered_code_give_back_every_byte():
     first, second = printed_pages()
     photos = [
@@ -205,6 +206,7 @@ def scan_that_unpacks(size):
     return b"%PDF-1.4\n" + whole + b"trailer<</Root 1 0 R>>"
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(os.name != "posix", reason="other systems know no such limits")
 def test_a_scan_that_unpacks_to_very_much_ends_and_what_was_read_before_counts():
     page = as_photo(printed_pages()[1])

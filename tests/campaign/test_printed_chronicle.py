@@ -90,6 +90,7 @@ def outline(document):
 # How long it is
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_25_sessions_with_four_players_take_at_most_60_pages(long_book, paper):
     assert len(long_book.spreads) == SESSIONS

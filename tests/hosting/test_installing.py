@@ -338,6 +338,7 @@ def developed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         process.wait()
 
 
+@pytest.mark.thorough
 def test_pages_and_files_come_without_collecting_anything(developed):
     page = developed.get("/")
     assert page.status == 200
@@ -348,6 +349,7 @@ def test_pages_and_files_come_without_collecting_anything(developed):
     assert "Warning" not in developed.output.read_text()
 
 
+@pytest.mark.thorough
 def test_what_went_wrong_is_shown_in_the_browser(developed):
     """The page has a style of its own, so it comes without the policy of ours."""
     answer = developed.get("/there-is-no-such-page")

@@ -378,6 +378,7 @@ def test_behind_a_proxy_only_this_machine_is_answered_unless_told(
 # What is checked before anything starts
 
 
+@pytest.mark.thorough
 def test_the_settings_behind_https_pass_every_check(tmp_path):
     env = variables(tmp_path, COMPANION_HTTPS="1")
     done = manage("check", "--deploy", "--fail-level", "WARNING", env=env)
@@ -386,6 +387,7 @@ def test_the_settings_behind_https_pass_every_check(tmp_path):
     assert done.stderr == ""
 
 
+@pytest.mark.thorough
 def test_the_settings_at_home_leave_out_only_what_belongs_to_https(tmp_path):
     done = manage(
         "check", "--deploy", "--fail-level", "WARNING", env=variables(tmp_path)
@@ -412,6 +414,7 @@ def test_a_switch(monkeypatch, value, meant):
     assert read_switch("COMPANION_HTTPS") is meant
 
 
+@pytest.mark.thorough
 def test_https_without_a_certificate_or_a_proxy_is_said_in_one_sentence(tmp_path):
     done = manage("serve", env=variables(tmp_path, COMPANION_HTTPS="1"))
     assert done.returncode == 1

@@ -132,6 +132,7 @@ def test_a_second_server_on_the_port_says_so_in_one_sentence(
     assert changes == []
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(
     os.name != "posix", reason="Ctrl+C can't be sent to a process there"
 )
@@ -151,6 +152,7 @@ def test_ctrl_c_ends_it_at_once_and_quietly(tmp_path: Path):
 # Bad luck when it starts
 
 
+@pytest.mark.thorough
 def test_a_damaged_database_is_said_and_a_backup_is_offered(tmp_path: Path):
     make_ready(tmp_path)
     target = tmp_path / "companion.sqlite3"

@@ -33,6 +33,7 @@ def nothing_is_lost(env):
     assert outcome["last"] == WRITERS * ACTS + 2
 
 
+@pytest.mark.thorough
 def test_processes_on_one_sqlite_file_lose_nothing(tmp_path):
     nothing_is_lost(new_database(tmp_path))
 
@@ -48,6 +49,7 @@ def test_processes_on_postgresql_lose_nothing():
     nothing_is_lost({**os.environ, "DATABASE_URL": url})
 
 
+@pytest.mark.thorough
 def test_what_was_acknowledged_survives_a_killed_process(tmp_path):
     outcome = crash(tmp_path, rounds=ROUNDS)
     assert outcome["acknowledged"] >= ROUNDS

@@ -16,6 +16,7 @@ import pytest
 from tests.old_database import main
 from tests.ready import PROJECT, own_database
 
+pytestmark = pytest.mark.thorough
 DATA = PROJECT / "tests" / "data"
 STORED = json.loads(lzma.decompress((DATA / "version_1.exports.json.xz").read_bytes()))
 RUN = f"from {main.__module__} import main; main()"

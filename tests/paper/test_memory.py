@@ -4,12 +4,15 @@ import gc
 import tracemalloc
 from itertools import cycle, islice
 
+import pytest
+
 from campaign.documents import empire_sheet
 from tests.papers import LINK, ordinary
 
 PAPERS, MOST_OF_ONE = 12, 1500  # bytes; a document takes a hundred times as much
 
 
+@pytest.mark.thorough
 def test_memory_is_flat_over_many_papers():
     state = ordinary()
     keys = cycle(one.key for one in state.empires)

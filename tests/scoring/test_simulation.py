@@ -88,6 +88,7 @@ def accepted_or_refused(state, kind, option):
 # All of them
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("ROE-36", "ROE-37", "ROE-38", "ROE-45")
 def test_simulated_campaigns_always_go_on_and_end_in_every_way_there_is():
     assert ends(CAMPAIGNS, SESSIONS) >= {"won", "twilight", "dark_age", "solo"}

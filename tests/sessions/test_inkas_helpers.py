@@ -251,6 +251,7 @@ def fewest_missing(hand, route):
     return tuple(best)
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("INK-9", "INK-14")
 def test_every_hand_is_offered_what_a_full_search_of_all_trades_finds():
     for size in range(8 if THOROUGH else 6):

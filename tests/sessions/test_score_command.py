@@ -43,6 +43,7 @@ def run(*words, given=b""):
     return Done(code, *(stream.buffer.getvalue() for stream in streams[1:]))
 
 
+@pytest.mark.thorough
 def test_another_program_can_call_it():
     command = [sys.executable, PROJECT / "manage.py", "score", "imperial_settlers"]
     data = json.dumps(TWO).encode()

@@ -253,6 +253,7 @@ def all_together():
 EXPECTED = (([6, 6, 6, 6], 24, 0), (True, 1), (1, 1))
 
 
+@pytest.mark.thorough
 def test_people_writing_at_the_same_time_lose_nothing_on_sqlite(tmp_path):
     env = new_database(tmp_path)
     manage = [sys.executable, "manage.py"]

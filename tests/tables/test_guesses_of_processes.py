@@ -46,6 +46,7 @@ def start_guessing(folder: Path) -> subprocess.Popen[str]:
     )
 
 
+@pytest.mark.thorough
 def test_of_many_guesses_by_several_processes_exactly_ten_are_looked_at(tmp_path):
     running = [start_guessing(tmp_path) for _ in range(PROCESSES)]
     try:
