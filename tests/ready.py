@@ -32,6 +32,7 @@ def own_database(folder: Path) -> dict[str, str]:
 
 def make_ready(folder: Path) -> None:
     """Puts an empty database of today and the static files there, as if a server had run before."""
+    folder.mkdir(parents=True, exist_ok=True)
     copy_database(folder / DATABASE)
     shutil.copy(ready_folder() / STAMP, folder)
     collected = ready_folder() / STATIC

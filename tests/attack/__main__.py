@@ -33,7 +33,6 @@ def run_all(folder: Path):
     from tests.e2e.served import Served
 
     server = Served(folder / "served")
-    server.folder.mkdir()
     try:
         server.start()
         yield from asyncio.run(strangers.attack(server)).items()
