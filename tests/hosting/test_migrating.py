@@ -10,7 +10,7 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from companion.hosting.file_locks import AlreadyLocked, hold_lock
-from companion.hosting.migrating import ADVISORY, lock_beside
+from companion.hosting.migrating import ADVISORY, lock_beside, migrating_alone
 from companion.hosting.secret import secret_key
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +53,15 @@ def test_a_migration_that_fails_keeps_nobody_waiting(monkeypatch):
     with pytest.raises(RuntimeError):
         call_command("migrate", verbosity=0)
     assert not is_taken()
+
+
+def test_a_database_in_memory_leaves_no_file_behind(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    name = "file:shared?mode=memory&cache=shared"
+    monkeypatch.setitem(connection.settings_dict, "NAME", name)
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    with migrating_alone(connection):
+        assert list(tmp_path.iterdir()) == []
 
 
 def test_what_has_expired_is_cleared_out_and_nothing_else(settings, tmp_path):
