@@ -64,6 +64,10 @@ def test_a_name_no_font_has_is_written_in_latin_letters(name, read, no_other_fon
     assert read in printed_text(name)
 
 
+def test_a_name_takes_the_room_of_what_is_printed_for_it(no_other_fonts):
+    assert letters.text_width("帝国", 3) == letters.text_width("Diguo", 3)
+
+
 @pytest.mark.parametrize("name", ["帝国", "ממלכת הנהרות", "مملكة", "Řím 🏛️👑", "ไทย"])
 def test_no_name_leaves_a_gap_and_its_width_is_that_of_what_is_printed(name):
     shown = letters.printable_text(name)
