@@ -4,9 +4,11 @@ ASGI, and the streams of live pages on the loop, where thousands can wait."""
 from typing import Any
 
 from a2wsgi import WSGIMiddleware
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from companion.hosting.bodies import GatherBodies
+from companion.hosting.prefix import serve_below
 from companion.wsgi import application as on_threads
 
 pages: Any = WSGIMiddleware(
@@ -23,4 +25,4 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
     await (streams if waits else pages)(scope, receive, send)
 
 
-application = GatherBodies(answer)
+application = serve_below(settings.COMPANION_PREFIX, GatherBodies(answer))

@@ -9,6 +9,7 @@ Everything a person may change comes from the environment:
     COMPANION_HOSTS   more host names to answer, separated by commas
     COMPANION_URL     where phones reach this from paper, such as https://empires.example.org;
                       codes on sheets lead there (default: this machine's .local name)
+    COMPANION_PREFIX  the path all addresses lie under behind a proxy, such as /empires
     COMPANION_BACKUPS a second folder for backups, on a stick or a network share
     COMPANION_STREAMS how many live pages without a table one address may hold open (100)
     COMPANION_PORT, COMPANION_ADDRESS   where `manage.py serve` listens (8000, everywhere)
@@ -18,6 +19,7 @@ Everything a person may change comes from the environment:
     COMPANION_DEBUG=1 for work on the program, `make dev` sets it: tracebacks in the browser,
                       static files without collecting them; never together with HTTPS
     DATABASE_URL      another database than SQLite in the data folder
+    TZ                the time zone of dates and times (Europe/Prague)
 """
 
 import os
@@ -27,7 +29,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.environment import read_number, read_switch
+from companion.base.environment import read_number, read_prefix, read_switch
 from companion.base.public_address import configured_address, host_of
 from companion.base.uploads import LARGEST_UPLOAD
 from companion.hosting import folders
@@ -63,7 +65,13 @@ if DEBUG and (COMPANION_HTTPS or COMPANION_PROXY):
 COMPANION_STREAMS_PER_ADDRESS = read_number("COMPANION_STREAMS", 100)
 COMPANION_BACKUPS = os.environ.get("COMPANION_BACKUPS", "")
 
-COMPANION_URL = configured_address(os.environ.get("COMPANION_URL", ""))
+# Under a path of its own behind a proxy, such as https://example.org/empires/.
+COMPANION_PREFIX = read_prefix("COMPANION_PREFIX")
+FORCE_SCRIPT_NAME = COMPANION_PREFIX or None
+
+COMPANION_URL = configured_address(
+    os.environ.get("COMPANION_URL", ""), COMPANION_PREFIX
+)
 if COMPANION_URL:
     COMPANION_HOSTS.append(host_of(COMPANION_URL))
 
@@ -196,6 +204,16 @@ X_FRAME_OPTIONS = "DENY"
 # The address of a session is its key, so no other site learns it.
 SECURE_REFERRER_POLICY = "same-origin"
 
+if (
+    COMPANION_PREFIX
+):  # other programs of this host neither see our cookies nor call theirs so
+    SESSION_COOKIE_PATH = CSRF_COOKIE_PATH = LANGUAGE_COOKIE_PATH = (
+        f"{COMPANION_PREFIX}/"
+    )
+    SESSION_COOKIE_NAME = "companion_session"
+    CSRF_COOKIE_NAME = "companion_csrf"
+    LANGUAGE_COOKIE_NAME = "companion_language"
+    MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 # No script of ours reads these cookies, and no other site's form may use them.
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -15,7 +15,8 @@ NEIGHBOURS = ("192.0.2.1", "10.42.0.2", "192.168.137.2", "192.168.2.2")
 
 def make_url(host: str, port: int) -> str:
     scheme, usual = ("https", 443) if settings.COMPANION_CERTIFICATE else ("http", 80)
-    return f"{scheme}://{host}:{port}/" if port != usual else f"{scheme}://{host}/"
+    place = f"{host}:{port}" if port != usual else host
+    return f"{scheme}://{place}{settings.COMPANION_PREFIX}/"
 
 
 def local_host_name(listening: str) -> str:

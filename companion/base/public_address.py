@@ -24,15 +24,19 @@ WAIT = 0.4  # seconds for an answer; a sheet isn't held up by a network that sle
 LOCAL = ".local"
 
 
-def configured_address(chosen: str) -> str:
-    """What COMPANION_URL says, without a slash at its end."""
+def configured_address(chosen: str, prefix: str = "") -> str:
+    """What COMPANION_URL says, without a slash at its end and without the prefix all addresses have."""
     chosen = chosen.strip().rstrip("/")
     parts = urlsplit(chosen)
     if chosen and not (parts.scheme in ("http", "https") and parts.hostname):
         raise ImproperlyConfigured(
             f"COMPANION_URL is {chosen!r}. Use an address like https://empires.example.org."
         )
-    return chosen
+    if parts.path not in ("", prefix):
+        raise ImproperlyConfigured(
+            f"COMPANION_URL is {chosen!r}. Set COMPANION_PREFIX={parts.path} too."
+        )
+    return chosen.removesuffix(prefix)
 
 
 def host_of(address: str) -> str:

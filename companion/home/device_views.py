@@ -5,6 +5,7 @@ import json
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
@@ -64,7 +65,7 @@ def health(_request: HttpRequest) -> JsonResponse:
 
 
 @open_to_all
-@post_or_page(lambda: "/")
+@post_or_page(lambda: reverse("home"))
 def set_theme(request: HttpRequest) -> HttpResponse:
     """Where there is no script; with one the page sets the same cookie itself, so it may write it."""
     theme = request.POST.get("theme", "")
@@ -75,6 +76,7 @@ def set_theme(request: HttpRequest) -> HttpResponse:
         themes.COOKIE,
         theme,
         max_age=A_YEAR,
+        path=reverse("home"),  # where the script sets it too
         samesite="Lax",
         secure=settings.SESSION_COOKIE_SECURE,
     )
@@ -86,4 +88,4 @@ def previous_page(request: HttpRequest) -> str:
     hosts, secure = {request.get_host()}, request.is_secure()
     ours = url_has_allowed_host_and_scheme(address, hosts, require_https=secure)
     # Without a slash Django would look for a view of that name.
-    return address if ours and "/" in address else "/"
+    return address if ours and "/" in address else reverse("home")

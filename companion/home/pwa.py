@@ -26,12 +26,12 @@ ICONS = (
 
 def app_manifest(language: str) -> dict[str, Any]:
     return {
-        "id": "/",
+        "id": reverse("home"),
         "name": NAME,
         "short_name": SHORT_NAME,
         "lang": language,
         "start_url": reverse("home"),
-        "scope": "/",
+        "scope": reverse("home"),
         "display": "standalone",
         "background_color": GROUNDS["light"],
         "theme_color": ACCENT,
@@ -58,4 +58,5 @@ def offline_cache(language: str) -> dict[str, Any]:
     """What the worker fetches when it is installed, and the version these make."""
     addresses = [reverse("offline", args=[language]), *page_assets()]
     version = hashlib.sha256("\n".join(addresses).encode()).hexdigest()[:12]
-    return {"offline": addresses[0], "assets": addresses[1:], "version": version}
+    kept = {"offline": addresses[0], "assets": addresses[1:], "version": version}
+    return {"root": reverse("home"), **kept}

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
+from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
@@ -24,6 +25,10 @@ from companion.hosting.restoring import (
 
 LARGEST = 1000  # bytes of the only form there is
 PATIENCE = 10  # seconds a browser may take
+
+
+def first_page() -> str:
+    return f"{settings.COMPANION_PREFIX}/"
 
 
 class RecoveryServer(HTTPServer):
@@ -71,16 +76,21 @@ class RecoveryPage(BaseHTTPRequestHandler):
         except (CannotRestore, OSError) as error:
             self.show(str(error))
             return
+        root = first_page()
         self.send_response(HTTPStatus.SEE_OTHER)
-        self.send_header("Location", "/")
-        self.send_header("Refresh", "3; url=/")
+        self.send_header("Location", root)
+        self.send_header("Refresh", f"3; url={root}")
         self.send_header("Content-Length", "0")
         self.end_headers()
 
     @property
     def is_own(self) -> bool:
-        """Whether it is asked on this laptop: nobody restores from across the room."""
-        return ip_address(self.client_address[0]).is_loopback
+        """Whether it is asked on this laptop: nobody restores from across the room.
+
+        Behind a proxy everybody comes from its address, so only whoever goes past it is here.
+        """
+        passed_on = settings.COMPANION_PROXY and "x-forwarded-for" in self.headers
+        return ip_address(self.client_address[0]).is_loopback and not passed_on
 
     def show(self, failed: str = "") -> None:
         newest = self.server.newest and read_name(self.server.newest)
@@ -89,6 +99,7 @@ class RecoveryPage(BaseHTTPRequestHandler):
             "own": self.is_own,
             "token": self.server.token,
             "failed": failed,
+            "root": first_page(),
         }
         with translation.override(self.language()):
             page = render_to_string("hosting/damaged.html", shown).encode()

@@ -70,6 +70,7 @@ def print_document(
                 COOKIES[what],
                 getattr(wished, what),
                 max_age=A_YEAR,
+                path=settings.SESSION_COOKIE_PATH,
                 samesite="Lax",
                 secure=request.is_secure(),
             )

@@ -29,7 +29,7 @@ SEATING = "take_seat"
 
 
 @open_to_all
-@post_or_page(lambda: "/")
+@post_or_page(lambda: reverse("home"))
 def start(request: HttpRequest) -> HttpResponse:
     count_attempt("session", request)
     return begin_session(request, None)

@@ -9,6 +9,7 @@ from django.contrib.auth import login, logout
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
@@ -127,7 +128,7 @@ def reset_command() -> str:
 
 
 @open_to_all
-@post_or_page(lambda: "/")
+@post_or_page(lambda: reverse("home"))
 def log_out(request: HttpRequest) -> HttpResponse:
     """Logs out; the browser keeps its sessions without a table and the tables it has joined."""
     kept = {key: request.session.get(key) for key in ("sessions", "begun", "phones")}

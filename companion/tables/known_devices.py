@@ -46,6 +46,7 @@ def remember_device(answer: HttpResponse, name: str) -> None:
         f"{secrets.token_hex(8)}:{name}",
         salt=SALT,
         max_age=YEAR,
+        path=settings.SESSION_COOKIE_PATH,
         httponly=True,
         samesite="Lax",
         secure=settings.COMPANION_HTTPS,

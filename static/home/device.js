@@ -12,7 +12,7 @@
   function wear(theme) {
     if (theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = theme;
-    document.cookie = `${THEME}=${theme}; path=/; max-age=${YEAR}; samesite=lax${secure}`;
+    document.cookie = `${THEME}=${theme}; path=${root.dataset.root}; max-age=${YEAR}; samesite=lax${secure}`;
     const ground = getComputedStyle(document.body).backgroundColor;
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.content = ground;
     for (const button of form ? form.elements : []) {

@@ -98,7 +98,7 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || link.origin !== location.origin || !isPlain(event)) return;
-    const stays = link.pathname.startsWith("/helpers/");
+    const stays = link.pathname.startsWith(`${document.documentElement.dataset.root}helpers/`);
     if (stays && isBoosted(link)) return;
     event.preventDefault();
     if (!stays) event.stopPropagation();

@@ -52,8 +52,9 @@ class Written:
 
 
 class Served:
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **variables: str) -> None:
         self.folder, self.port = folder, quiet_port()
+        self.variables = variables
         make_ready(folder)
         self.process: subprocess.Popen[str] | None = None
         self.lines: list[str] = []
@@ -100,7 +101,8 @@ class Served:
             "COMPANION_HOSTS": NAME,
             "COMPANION_PORT": str(self.port),
         }
-        return {k: v for k, v in os.environ.items() if k != "DATABASE_URL"} | own
+        others = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"}
+        return {**others, **own, **self.variables}
 
     def listen(self, output: IO[str], said: threading.Event) -> None:
         """Once it says that it runs, whoever asks is answered."""

@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
 def own_address() -> str:
     here = addresses.local_host_name(serve.chosen_address())
-    return addresses.make_url(here, serve.chosen_port()).rstrip("/")
+    return addresses.make_url(here, serve.chosen_port()).removesuffix(reverse("home"))
 
 
 def organiser_password(file: Path) -> str:

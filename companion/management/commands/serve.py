@@ -27,6 +27,7 @@ from companion.hosting import backup, certificate
 from companion.hosting.certificate import Certificate
 from companion.hosting.connections import PatientProtocol, allow_many_files
 from companion.hosting.housekeeping import start_housekeeping
+from companion.hosting.prefix import is_own_word
 from companion.hosting.recovery import RecoveryServer
 from companion.hosting.restoring import is_damaged
 from companion.hosting.starting import (
@@ -58,6 +59,7 @@ class Command(BaseCommand):
         with speak_terminal_language():
             # What may be refused comes first: whoever is told so has changed nothing.
             own = chosen_certificate()
+            refuse_confusing_prefix()
             listener = listen(chosen_address(), chosen_port())
         with serving_alone():
             self.recover_if_damaged(listener)
@@ -112,6 +114,15 @@ def chosen_certificate() -> Certificate | None:
         return certificate.read_certificate()
     except certificate.Unusable as error:
         raise CannotServe(str(error)) from error
+
+
+def refuse_confusing_prefix() -> None:
+    if is_own_word(settings.COMPANION_PREFIX):
+        said = _(
+            "%(setting)s is “%(given)s”. Use a word that no page here begins with."
+        )
+        given = {"setting": "COMPANION_PREFIX", "given": settings.COMPANION_PREFIX}
+        raise CannotServe(said % given)
 
 
 def chosen_port() -> int:

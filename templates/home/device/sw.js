@@ -3,7 +3,8 @@
 "use strict";
 
 const KEPT = JSON.parse("{{ kept|escapejs }}");
-const CACHE = `companion-${KEPT.version}`;
+const OWN = `companion-${KEPT.root}-`; // another program may lie under another path of this host
+const CACHE = OWN + KEPT.version;
 
 async function keep() {
   const cache = await caches.open(CACHE);
@@ -13,8 +14,13 @@ async function keep() {
   await self.skipWaiting();
 }
 
+function isOld(name) {
+  const ours = name.startsWith(OWN) || /^companion-[0-9a-f]{12}$/.test(name); // as it was called before
+  return ours && name !== CACHE;
+}
+
 async function tidy() {
-  for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+  for (const name of await caches.keys()) if (isOld(name)) await caches.delete(name);
   await self.clients.claim();
 }
 
