@@ -6,8 +6,9 @@ There are only a few threads. One that waited for a slow sender would answer nob
 from __future__ import annotations
 
 import asyncio
-import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from functools import cache
 from io import BytesIO
 from typing import Any
@@ -26,7 +27,11 @@ Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 PATIENCE = 20.0  # seconds a body may take
 SLOWEST = 64 * 1024  # bytes a second with which a large one may take longer
-MOST_AT_ONCE = 100_000_000  # bytes of all bodies on their way
+MOST_SENDERS = 500  # bodies on their way
+# Bytes of bodies until they are answered. Forms have room of their own: whoever sends large files
+# keeps nobody from saving, and one address leaves some for the files of others.
+MOST_HELD = {"forms": 50_000_000, "files": 100_000_000}
+MOST_OF_ONE = 40_000_000
 NO_SCRIPTS = b"default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'"
 DRAIN = 2.0  # seconds in which a sender who doesn't wait for an answer may finish
 
@@ -48,39 +53,80 @@ class GatherBodies:
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.held = 0  # bytes of bodies on their way
+        self.held: Counter[str] = Counter()  # bytes by what is_room asks about
+        self.coming: dict[asyncio.Timeout, str] = {}  # the longest on its way first
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return await self.application(scope, receive, send)
+        body = Body(largest_body(scope["path"]), sender_of(scope))
         try:
-            body = await self.gather(scope, receive)
+            sent = await self.gather(body, scope, receive)
+            await self.application(scope, replay_body(sent, receive), send)
         except Disconnected:
             return None
         except BodyRefused as refusal:
             return await answer_refusal(refusal.status, scope, send)
-        return await self.application(scope, replay_body(body, receive), send)
+        finally:
+            self.give_back(body)
 
-    async def gather(self, scope: Any, receive: Receive) -> bytes:
-        most = largest_body(scope["path"])
-        if declared_size(scope) > most:
+    async def gather(self, body: Body, scope: Any, receive: Receive) -> bytes:
+        if declared_size(scope) > body.most:
             await drain(scope, receive)
             raise BodyRefused(413)
-        body, begun = bytearray(), time.monotonic()
+        begun, sent, more = asyncio.get_running_loop().time(), bytearray(), True
         try:
-            while True:
-                left = begun + PATIENCE + len(body) / SLOWEST - time.monotonic()
-                part, more = await next_part(receive, left)
-                body += part
-                self.held += len(part)
-                if len(body) > most:
-                    raise BodyRefused(413)
-                if self.held > MOST_AT_ONCE:
-                    raise BodyRefused(503)
-                if not more:
-                    return bytes(body)
+            async with asyncio.timeout_at(begun + PATIENCE) as deadline:
+                self.begin_waiting(deadline, body.sender)
+                while more:
+                    part, more = await next_part(receive)
+                    sent += part
+                    self.hold(body, len(part))
+                    deadline.reschedule(begun + PATIENCE + len(sent) / SLOWEST)
+        except TimeoutError:
+            raise BodyRefused(408) from None
         finally:
-            self.held -= len(body)
+            self.coming.pop(deadline, None)
+        return bytes(sent)
+
+    def begin_waiting(self, deadline: asyncio.Timeout, sender: str) -> None:
+        """Of too many bodies on their way the longest of whoever sends most is given up."""
+        self.coming[deadline] = sender
+        if len(self.coming) > MOST_SENDERS:
+            ((worst, _many),) = Counter(self.coming.values()).most_common(1)
+            oldest = next(one for one, by in self.coming.items() if by == worst)
+            del self.coming[oldest]
+            oldest.reschedule(0)
+
+    def hold(self, body: Body, size: int) -> None:
+        body.size += size
+        self.held.update(dict.fromkeys(body.counted, size))
+        if body.size > body.most:
+            raise BodyRefused(413)
+        if any(self.held[name] > most for name, most in body.counted.items()):
+            raise BodyRefused(503)
+
+    def give_back(self, body: Body) -> None:
+        """Only once it is answered: until then it takes room."""
+        for name in body.counted if body.size else ():
+            self.held[name] -= body.size
+            if not self.held[name]:
+                del self.held[name]
+
+
+class Body:
+    """One body, on its way and until it is answered."""
+
+    def __init__(self, most: int, sender: str) -> None:
+        self.most, self.sender, self.size = most, sender, 0
+        kind = "files" if most > LARGEST_FORM else "forms"
+        own = {} if kind == "forms" else {f"files of {sender}": MOST_OF_ONE}
+        self.counted = {kind: MOST_HELD[kind], **own}  # how much of each there may be
+
+
+def sender_of(scope: Any) -> str:
+    """The address of a connection; behind a proxy that of the proxy."""
+    return str((scope.get("client") or [""])[0])
 
 
 def declared_size(scope: Any) -> int:
@@ -89,12 +135,9 @@ def declared_size(scope: Any) -> int:
     return int(written) if written.isdigit() and len(written) < 20 else 0
 
 
-async def next_part(receive: Receive, seconds: float) -> tuple[bytes, bool]:
+async def next_part(receive: Receive) -> tuple[bytes, bool]:
     """A part of the body, and whether more will come."""
-    try:
-        message = await asyncio.wait_for(receive(), max(seconds, 0))
-    except TimeoutError:
-        raise BodyRefused(408) from None
+    message = await receive()
     if message["type"] == "http.disconnect":
         raise Disconnected
     return message.get("body", b""), message.get("more_body", False)
@@ -104,12 +147,11 @@ async def drain(scope: Any, receive: Receive) -> None:
     """Lets a browser finish sending what is thrown away: it only listens afterwards."""
     if b"expect" in dict(scope["headers"]):  # this one asks before it sends
         return
-    until, more = time.monotonic() + DRAIN, True
-    try:
-        while more:
-            _part, more = await next_part(receive, until - time.monotonic())
-    except BodyRefused:
-        pass
+    more = True
+    with suppress(TimeoutError):
+        async with asyncio.timeout(DRAIN):
+            while more:
+                _part, more = await next_part(receive)
 
 
 def replay_body(body: bytes, receive: Receive) -> Receive:

@@ -124,29 +124,99 @@ def test_a_large_file_may_take_longer_while_it_keeps_coming(monkeypatch):
     assert post(Slow([b"x" * 100, b"y"])) == [b"x" * 100 + b"y"]
 
 
-def test_all_bodies_on_their_way_together_are_bounded(monkeypatch):
-    monkeypatch.setattr(bodies, "MOST_AT_ONCE", 1000)
+def bounded(monkeypatch, **most: int) -> GatherBodies:
+    for name, size in most.items():
+        monkeypatch.setitem(bodies.MOST_HELD, name, size)
+    return GatherBodies(Reached())
+
+
+def sent_by(path: str = FORM, address: str = "10.0.0.1") -> dict[str, Any]:
+    common = {"type": "http", "method": "POST", "query_string": b"", "headers": []}
+    return {**common, "path": path, "client": (address, 1)}
+
+
+def test_all_forms_on_their_way_together_are_bounded(monkeypatch):
     visitor = Visitor([b"x" * 1001])
-    assert post(visitor) == []
+    gather = bounded(monkeypatch, forms=1000)
+    run_aside(gather(sent_by(), visitor.receive, visitor.send))
     assert visitor.status == 503
     assert (b"retry-after", b"10") in visitor.sent[0]["headers"]
+    assert not gather.application.bodies
 
 
-def test_a_body_that_was_refused_takes_no_room_any_more(monkeypatch):
-    monkeypatch.setattr(bodies, "MOST_AT_ONCE", 1000)
-    gather = GatherBodies(Reached())
-    scope = {
-        "type": "http",
-        "path": FORM,
-        "headers": [],
-        "method": "POST",
-        "query_string": b"",
-    }
+def test_a_body_that_was_answered_or_refused_takes_no_room_any_more(monkeypatch):
+    gather = bounded(monkeypatch, forms=1000)
     for size in (1001, 900, 900):
         visitor = Visitor([b"x" * size])
-        run_aside(gather(scope, visitor.receive, visitor.send))
-    assert gather.held == 0
+        run_aside(gather(sent_by(), visitor.receive, visitor.send))
+    assert not gather.held
     assert gather.application.bodies == [b"x" * 900] * 2
+
+
+FILES = "/campaigns/1/cards/file/"
+
+
+@pytest.mark.parametrize(
+    ("path", "address", "status"),
+    [
+        (FORM, "10.0.0.1", None),  # a form has room of its own
+        (FILES, "10.0.0.1", 503),  # who holds all of theirs waits
+        (FILES, "10.0.0.2", None),  # and leaves room for others
+    ],
+)
+def test_large_files_of_one_sender_keep_nobody_from_saving(
+    monkeypatch, path, address, status
+):
+    monkeypatch.setattr(bodies, "MOST_OF_ONE", 1000)
+    gather = bounded(monkeypatch, files=2000)
+
+    async def meanwhile() -> Visitor:
+        slow = Visitor([b"x" * 900], ends=False)
+        sending = asyncio.create_task(gather(sent_by(FILES), slow.receive, slow.send))
+        while not gather.held:
+            await asyncio.sleep(0)
+        other = Visitor([b"y" * 200])
+        await gather(sent_by(path, address), other.receive, other.send)
+        sending.cancel()
+        return other
+
+    other = run_aside(meanwhile())
+    assert [one["status"] for one in other.sent[:1]] == [status] * bool(status)
+    assert gather.application.bodies == [b"y" * 200] * (not status)
+
+
+def test_a_body_takes_room_until_it_is_answered(monkeypatch):
+    held = []
+
+    async def application(_scope: Any, _receive: Any, _send: Any) -> None:
+        held.append(dict(gather.held))
+
+    gather = GatherBodies(application)
+    visitor = Visitor([b"x" * 10])
+    run_aside(gather(sent_by(), visitor.receive, visitor.send))
+    assert held == [{"forms": 10}]
+
+
+def test_of_too_many_senders_the_longest_of_the_worst_is_given_up(monkeypatch):
+    """A phone that has been sending for longer is not in the way of whoever sends most."""
+    monkeypatch.setattr(bodies, "MOST_SENDERS", 3)
+    gather = GatherBodies(Reached())
+    phone, *strangers = (Visitor([b"a="], ends=False) for _ in range(4))
+
+    async def all_at_once() -> None:
+        addresses = ("10.0.0.1", *["10.0.0.2"] * 3)
+        sending = [
+            asyncio.create_task(gather(sent_by(FORM, own), one.receive, one.send))
+            for own, one in zip(addresses, (phone, *strangers), strict=True)
+        ]
+        done, waiting = await asyncio.wait(sending, return_when=asyncio.FIRST_COMPLETED)
+        for one in waiting:
+            one.cancel()
+        assert done == {sending[1]}
+
+    run_aside(all_at_once())
+    assert strangers[0].status == 408
+    assert not gather.coming
 
 
 def test_who_hangs_up_meanwhile_is_not_answered():
