@@ -5,7 +5,9 @@ Every copy is checked before it gets its name, so a bad one never takes the plac
 
 from __future__ import annotations
 
+import filecmp
 import logging
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -19,6 +21,7 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from companion.hosting import copies, postgres_copies
@@ -33,6 +36,14 @@ log = logging.getLogger(__name__)
 
 class CopyFailed(Exception):
     """Raised with why there is no copy."""
+
+
+class OnlyHere(CopyFailed):
+    """There is a copy, but not in the second place; says which and why."""
+
+    def __init__(self, made: Path, why: str) -> None:
+        super().__init__(why)
+        self.made = made
 
 
 def backup_folder() -> Path:
@@ -75,17 +86,30 @@ def keep_copy(why: str, ending: str, write: Callable[[Path], None]) -> Path:
         with hold_lock(folder.with_name("backups.lock")):
             made = write_whole(copies.name_for_copy(folder, why, ending), write)
             copies.drop_copies(folder)
-        copy_elsewhere(made)
-        failure_note().unlink(missing_ok=True)
     except (OSError, sqlite3.Error, postgres_copies.DumpFailed) as error:
         raise CopyFailed(str(error)) from error
+    try:
+        copy_elsewhere(made)
+        failure_note().unlink(missing_ok=True)
+    except OSError as error:
+        raise OnlyHere(made, str(error)) from error
     return made
 
 
+def settle_for_here(make: Callable[[], Path | None]) -> Path | None:
+    """The same where one copy is enough to go on: a stick that isn't plugged in stops nobody."""
+    try:
+        return make()
+    except OnlyHere as error:
+        log.warning("The backup is only in %s: %s", error.made.parent, error)
+        return error.made
+
+
 def write_whole(target: Path, write: Callable[[Path], None]) -> Path:
-    """Half a copy never bears the name of a whole one."""
+    """Half a copy never bears the name of a whole one. Only under a lock: it clears others away."""
     part = target.with_suffix(".part")
-    part.unlink(missing_ok=True)
+    for left in target.parent.glob("companion-*.part"):  # by somebody who was killed
+        left.unlink(missing_ok=True)
     try:
         part.touch(mode=0o600)
         write(part)
@@ -120,12 +144,19 @@ def copy_elsewhere(made: Path) -> None:
     folder = Path(settings.COMPANION_BACKUPS)
     if not folder.is_dir():
         raise FileNotFoundError(_("%(folder)s isn't there") % {"folder": folder})
-    write_whole(folder / made.name, partial(copy_bytes, made))
-    copies.drop_copies(folder)
+    with hold_lock(backup_folder().with_name("backups-elsewhere.lock")):
+        write_whole(folder / made.name, partial(copy_bytes, made))
+        copies.drop_copies(folder)
 
 
 def copy_bytes(source: Path, target: Path) -> None:
+    """Every byte, on the disk and read again: sticks are cheap, and power fails."""
     shutil.copyfile(source, target)
+    with target.open("rb+") as written:
+        os.fsync(written.fileno())
+    if not filecmp.cmp(source, target, shallow=False):
+        said = _("%(file)s could not be read again as it was written")
+        raise OSError(said % {"file": target})
 
 
 # After a finished session
@@ -166,6 +197,8 @@ def copy_daily() -> None:
     if connection.vendor != "sqlite":
         return
     newest = next(iter(copies.list_copies(backup_folder())), None)
+    if newest and newest.at > timezone.now():  # made while the clock was ahead
+        newest = None
     since = Act.objects.filter(at__gt=newest.at) if newest else Act.objects.all()
     if since.exists():
         copy_quietly("daily")

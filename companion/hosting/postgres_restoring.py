@@ -41,7 +41,7 @@ def replace_contents(given: Path) -> Path | None:
         # First of all: keeping the present one may drop the oldest copy, which may be this one.
         chosen = Path(folder) / "chosen.dump"
         shutil.copyfile(given, chosen)
-        kept = backup.copy_database("before-restore")
+        kept = backup.settle_for_here(lambda: backup.copy_database("before-restore"))
         postgres_copies.restore_dump(chosen)
     return kept
 

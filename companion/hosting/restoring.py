@@ -7,7 +7,6 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -44,17 +43,42 @@ def restore_copy(given: Path, target: Path) -> Path | None:
 
 
 def replace_database(given: Path, target: Path) -> Path | None:
+    """What is killed on its way has changed nothing, or is done by the next start."""
     connection.close()
-    with TemporaryDirectory(dir=target.parent) as folder:
+    finish_replacing(target)
+    folder = workshop_beside(target)
+    folder.mkdir(mode=0o700)
+    try:
         # First of all: setting the present one aside may drop the oldest copy, which may be this one.
-        chosen = Path(folder) / "chosen.sqlite3"
-        shutil.copyfile(given, chosen)
+        chosen = folder / "chosen.sqlite3"
+        backup.copy_bytes(given, chosen)
         chosen.chmod(0o600)
-        kept = keep_present(target, Path(folder))
+        kept = keep_present(target, folder)
+        chosen.replace(chosen_beside(target))  # from here on it is decided
+    finally:
+        finish_replacing(target)
+    return kept
+
+
+def finish_replacing(target: Path) -> None:
+    """Puts in place what was chosen, if anything was, and clears away what was begun.
+
+    First without what stands beside the present database: it would be written into the other one.
+    """
+    chosen = chosen_beside(target)
+    if chosen.exists():
         for path in files_of(target)[1:]:
             path.unlink(missing_ok=True)
         chosen.replace(target)
-    return kept
+    shutil.rmtree(workshop_beside(target), ignore_errors=True)
+
+
+def chosen_beside(target: Path) -> Path:
+    return target.with_name(f"{target.name}.chosen")
+
+
+def workshop_beside(target: Path) -> Path:
+    return target.with_name(f"{target.name}.restoring")
 
 
 def files_of(database: Path) -> list[Path]:
@@ -70,8 +94,10 @@ def keep_present(target: Path, folder: Path) -> Path | None:
         if path.exists():
             shutil.copyfile(path, other)
     try:
-        return backup.keep_copy(
-            "before-restore", "sqlite3", lambda part: backup.write_copy(twin, part)
+        return backup.settle_for_here(
+            lambda: backup.keep_copy(
+                "before-restore", "sqlite3", lambda part: backup.write_copy(twin, part)
+            )
         )
     except backup.CopyFailed:
         return keep_damaged(target)

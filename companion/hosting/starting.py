@@ -86,7 +86,7 @@ def copy_before_migration() -> Path | None:
     if connection.vendor != "sqlite":  # it takes back by itself what fails
         return None
     try:
-        return backup.copy_database("before-migration")
+        return backup.settle_for_here(lambda: backup.copy_database("before-migration"))
     except backup.CopyFailed as error:
         said = _(
             "The backup to %(folder)s failed, so the database was not updated: %(error)s."

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from companion.base.terminal import speak_terminal_language
-from companion.hosting.backup import CopyFailed, copy_database
+from companion.hosting.backup import CopyFailed, OnlyHere, copy_database
 
 
 class Command(BaseCommand):
@@ -22,6 +22,9 @@ class Command(BaseCommand):
 def make_backup() -> Path:
     try:
         made = copy_database("by-hand")
+    except OnlyHere as error:
+        said = _("The backup is in %(file)s, but not in the second place: %(error)s")
+        raise CommandError(said % {"file": error.made, "error": error}) from error
     except CopyFailed as error:
         said = _("The backup failed: %(error)s") % {"error": error}
         raise CommandError(said) from error

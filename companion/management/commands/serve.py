@@ -29,7 +29,7 @@ from companion.hosting.connections import PatientProtocol, allow_many_files
 from companion.hosting.housekeeping import start_housekeeping
 from companion.hosting.prefix import is_own_word
 from companion.hosting.recovery import RecoveryServer
-from companion.hosting.restoring import is_damaged
+from companion.hosting.restoring import finish_replacing, is_damaged
 from companion.hosting.starting import (
     CannotServe,
     bring_database_up_to_date,
@@ -72,6 +72,8 @@ class Command(BaseCommand):
     def recover_if_damaged(self, listener: socket.socket) -> None:
         """Waits on a page of its own until somebody has restored a backup."""
         target = backup.database_file()
+        if target:
+            finish_replacing(target)
         if target is None or not is_damaged(target):
             return
         server = RecoveryServer(listener, target)
