@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 import socket
+import threading
 from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from companion.base.hosts import is_own_host
 from companion.hosting.copies import read_name
 from companion.hosting.restoring import (
     CannotRestore,
@@ -25,14 +27,18 @@ from companion.hosting.restoring import (
 
 LARGEST = 1000  # bytes of the only form there is
 PATIENCE = 10  # seconds a browser may take
+MOST_VISITORS = 50  # from other machines at the same time
 
 
 def first_page() -> str:
     return f"{settings.COMPANION_PREFIX}/"
 
 
-class RecoveryServer(HTTPServer):
+class RecoveryServer(ThreadingHTTPServer):
     """Answers every address with one page until a backup was restored."""
+
+    daemon_threads = True  # who is slow holds up nobody else, nor the end
+    timeout = 0.2  # seconds after which it looks whether somebody restored
 
     def __init__(self, listener: socket.socket, target: Path) -> None:
         super().__init__(listener.getsockname(), RecoveryPage, bind_and_activate=False)
@@ -41,17 +47,42 @@ class RecoveryServer(HTTPServer):
         self.target = target
         self.newest = newest_whole_copy()
         self.token = secrets.token_urlsafe()
+        self.restoring = threading.Lock()
         self.restored = False
+        self.visitors: set[str] = set()
 
     def run(self) -> None:
         while not self.restored:
             self.handle_request()
 
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Whoever sits at this laptop always gets in."""
+        if is_loopback(client_address) or len(self.visitors) < MOST_VISITORS:
+            super().process_request(request, client_address)
+        else:
+            self.shutdown_request(request)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        visitor = str(client_address)
+        self.visitors.add(visitor)
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.visitors.discard(visitor)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Says nothing of who hung up."""
+
     def restore(self) -> None:
-        """Only called while this process holds the lock of whoever serves."""
-        if self.newest:
-            replace_database(self.newest, self.target)
-            self.restored = True
+        """Only called while this process holds the lock of whoever serves; a second tap does nothing."""
+        with self.restoring:
+            if self.newest and not self.restored:
+                replace_database(self.newest, self.target)
+                self.restored = True
+
+
+def is_loopback(client_address: Any) -> bool:
+    return ip_address(client_address[0]).is_loopback
 
 
 class RecoveryPage(BaseHTTPRequestHandler):
@@ -85,12 +116,14 @@ class RecoveryPage(BaseHTTPRequestHandler):
 
     @property
     def is_own(self) -> bool:
-        """Whether it is asked on this laptop: nobody restores from across the room.
+        """Whether it is asked on this laptop: nobody restores from across the room, and no page
+        of another site that calls itself by this machine's address.
 
         Behind a proxy everybody comes from its address, so only whoever goes past it is here.
         """
         passed_on = settings.COMPANION_PROXY and "x-forwarded-for" in self.headers
-        return ip_address(self.client_address[0]).is_loopback and not passed_on
+        named = is_own_host(self.headers.get("host") or "")
+        return named and is_loopback(self.client_address) and not passed_on
 
     def show(self, failed: str = "") -> None:
         newest = self.server.newest and read_name(self.server.newest)

@@ -5,13 +5,14 @@ import os
 import re
 import runpy
 import signal
+import socket
 import stat
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -160,7 +161,7 @@ def test_a_damaged_database_is_said_and_a_backup_is_offered(tmp_path: Path):
     name = "companion-n000001-20261116-120000-000000-daily.sqlite3"
     write_copy(target, tmp_path / "backups" / name)
     target.write_bytes(b"no database at all " * 400)
-    with running(tmp_path) as damaged:
+    with running(tmp_path) as damaged, ExitStack() as stack:
         page = damaged.get("/", **{"Accept-Language": "cs"})
         assert page.status == 503
         assert "Data se nedají přečíst" in page.body.decode()
@@ -168,7 +169,12 @@ def test_a_damaged_database_is_said_and_a_backup_is_offered(tmp_path: Path):
         assert f"The newest good backup is {name}." in told
         assert "Traceback" not in told
         token = re.search(r'name="token" value="([^"]+)"', page.body.decode())[1]
+        assert token not in damaged.get("/", Host="evil.example").body.decode()
         assert post(damaged, f"token={token}x") == 503
+        assert post(damaged, f"token={token}", Host="evil.example") == 503
+        slow = stack.enter_context(closing(half_asked(damaged)))
+        assert damaged.get("/").status == 503
+        assert is_open(slow), "it was waited for"
         assert post(damaged, f"token={token}") == 303
         wait_for_line(damaged, "Empire Companion is running.")
         assert damaged.get("/").status == 200
@@ -176,11 +182,25 @@ def test_a_damaged_database_is_said_and_a_backup_is_offered(tmp_path: Path):
     assert kept.read_bytes().startswith(b"no database at all")
 
 
-def post(server: Running, body: str) -> int:
+def half_asked(server: Running) -> socket.socket:
+    slow = socket.create_connection(("127.0.0.1", server.port))
+    slow.sendall(b"GET / HTTP/1.1\r\nHost: loc")
+    return slow
+
+
+def is_open(connected: socket.socket) -> bool:
+    connected.setblocking(False)
+    try:
+        return connected.recv(1) != b""
+    except BlockingIOError:
+        return True
+
+
+def post(server: Running, body: str, **headers: str) -> int:
     with closing(
         HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     ) as connected:
-        connected.request("POST", "/", body)
+        connected.request("POST", "/", body, headers)
         return connected.getresponse().status
 
 
