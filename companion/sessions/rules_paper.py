@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import repeat
 
 from django.utils.translation import gettext as _
@@ -14,15 +15,15 @@ from companion.paper.areas import Area
 from companion.paper.flow import (
     Block,
     fill_columns,
+    paragraph_rows,
     pour_blocks,
     space_block,
     stack_blocks,
     text_row,
 )
-from companion.paper.letters import break_lines
 from companion.paper.marks import join_shapes
 from companion.paper.pdf import paint_pages
-from companion.paper.shapes import Drawing, Shapes
+from companion.paper.shapes import Drawing, Shapes, Tone
 from companion.paper.sizes import LARGE, SMALL, TEXT
 from companion.sessions.looks import find_accent, find_look
 from scoring.desks import OURS, Desk, Section
@@ -38,6 +39,7 @@ class Typesetting:
     columns: int
     leading: float  # of a line
     after_rule: float  # of a line
+    notes: bool = False  # whether what the book leaves open is told too
 
     @property
     def heading(self) -> float:
@@ -46,12 +48,17 @@ class Typesetting:
 
 GUTTER = 6.0
 SETTINGS = (  # the first in which all rules fit on one page is taken
+    Typesetting(TEXT, 2, 1.42, 0.8, notes=True),
+    Typesetting(TEXT, 2, 1.42, 0.5, notes=True),
     Typesetting(TEXT, 2, 1.28, 0.35),
+    Typesetting(TEXT, 3, 1.28, 0.5),
     Typesetting(TEXT, 3, 1.28, 0.35),
     Typesetting(TEXT, 3, 1.16, 0.2),
+    Typesetting(SMALL, 3, 1.42, 0.5),
     Typesetting(SMALL, 3, 1.28, 0.35),
     Typesetting(SMALL, 3, 1.16, 0.2),
 )
+BEFORE_HEADING = 0.6  # of a heading's size
 SHORTENED = 2.0  # millimetres by which columns are made shorter until they are level
 
 
@@ -95,33 +102,36 @@ def level_columns(
 
 def desk_blocks(desk: Desk, setting: Typesetting, width: float) -> list[Block]:
     told = [section for section in desk.sections if section is not OURS]
-    return [block for one in told for block in section_blocks(one, setting, width)]
+    blocks = [block for one in told for block in section_blocks(one, setting, width)]
+    return blocks[1:]  # there is room enough above the first heading
 
 
 def section_blocks(
     section: Section, setting: Typesetting, width: float
 ) -> Iterator[Block]:
+    yield space_block(setting.heading * BEFORE_HEADING)
     yield text_row(
-        translate(section.title), setting.heading, display=True, with_next=True
+        translate(section.title),
+        setting.heading,
+        display=True,
+        fill=Tone.ACCENT,
+        with_next=True,
     )
     for rule in section.rules:
         yield rule_block(rule, setting, width)
 
 
 def rule_block(rule: Rule, setting: Typesetting, width: float) -> Block:
-    """The title, and the rule with its page; both stay together."""
+    """The title, the rule with its page and what the book leaves open; they stay together."""
     page, size, leading = page_of(rule), setting.letters, setting.leading
     text = translate(rule.text) + (f" ({page})" if page else "")
+    note = translate(rule.note) if setting.notes and rule.note else ""
+    set_rows = partial(paragraph_rows, room=width, leading=leading)
     return stack_blocks(
         (
-            *(
-                text_row(line, size, bold=True, leading=leading)
-                for line in break_lines(translate(rule.title), size, width, bold=True)
-            ),
-            *(
-                text_row(line, size, leading=leading)
-                for line in break_lines(text, size, width)
-            ),
+            *set_rows(translate(rule.title), size, bold=True),
+            *set_rows(text, size),
+            *set_rows(note, SMALL, fill=Tone.QUIET),
             space_block(size * setting.after_rule),
         )
     )
