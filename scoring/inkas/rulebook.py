@@ -53,8 +53,9 @@ FIRST_DECLINE = Rule(
     "7, 8",
     _("The first tribe declines"),
     _(
-        "Completing the first tribe founds a free village of the second in the same "
-        "turn. So 4 points become 5 at once."
+        "At 4 points, remove all your roads and put thickets around the tribe's "
+        "buildings. Found a free village of the second tribe, so you have 5. Then "
+        "your turn ends."
     ),
 )
 SECOND_DECLINE = Rule(
@@ -63,8 +64,8 @@ SECOND_DECLINE = Rule(
     "7, 8",
     _("The second tribe declines"),
     _(
-        "Completing the second tribe removes the rest of the first and founds a free "
-        "village of the third. So 8 points become 9 at once."
+        "At 8 points, remove what is left of the first tribe. Then the second "
+        "declines like the first. With the free village of the third you have 9."
     ),
 )
 KEPT = Rule(
@@ -140,7 +141,9 @@ TRADE = Rule(
     "5, 6",
     _("Costs and the bank"),
     _(
-        "The bank gives 1 card for 3 equal resources or 2 equal goods, and 2 cards for 3 different goods."
+        "Road: wood, stone. Village: wood, stone, potatoes, wool. City: 2 potatoes, "
+        "3 ore. Action card: potatoes, wool, ore. The bank gives 1 card for 3 equal "
+        "resources or 2 equal goods, and 2 cards for 3 different goods."
     ),
 )
 ALMANAC = Rule(
