@@ -39,7 +39,7 @@ class Hoard:
     """What the defender has to lose."""
 
     cities: int = count(
-        _("Cities left on your board"), book.SLOTS, default=4, maximum=5
+        _("Cities left on their board"), book.SLOTS, default=4, maximum=5
     )
     slot_1: str = slot_entry(_("Slot 1"), 0)
     slot_2: str = slot_entry(_("Slot 2"), 1)

@@ -249,5 +249,5 @@ EFFECTS: dict[str, str] = {
     "province_points": _("How much each province lowers the final score."),
     "good_one": _("What this starting bonus gives."),
     "good_two": _("What this starting bonus gives."),
-    "dove_good": _("What you get when a dove razes."),
+    "dove_good": _("What you get when a location with a dove is razed."),
 }
