@@ -2,56 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
+from campaign.history.rescoring import tell_score
+from campaign.history.spans import SessionSpan, find_spans
 from campaign.models import Campaign
 from companion.log.act_words import Change
+from companion.log.history_pages import Consequences, LogPart
 from companion.log.replay import EffectiveAct, effective_acts, replay_acts
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.rescoring import Scores, SessionScore
+
+NOTHING = "–"
 
 
-def find_consequences(campaign: Campaign, asked: EffectiveAct) -> list[Change]:
-    """Who wins which session instead, and how many sessions stay finished."""
+def find_consequences(campaign: Campaign, asked: EffectiveAct) -> Consequences:
+    """Who wins which session instead, how many stay finished, and each session before and after."""
     acts = campaign.acts.order_by("number")
     said = effective_acts([*acts, asked])
     then = replay_acts(CAMPAIGN, CAMPAIGN.start(campaign.start), said)
-    results = (
-        fact.fields for _number, fact in then.facts if fact.projection == "result"
-    )
-    after = winners_by_session(
-        campaign, ((one["session"], one["empire"], one["place"]) for one in results)
-    )
-    played = CAMPAIGN.load(campaign.state).played
-    return [
-        *changed_winners(campaign, after),
-        *changed_count(played, then.state.played),
+    spans = find_spans(campaign)
+    before = recorded_scores(campaign)
+    # By the acts they stand in: what is left of later sessions may count them otherwise.
+    results = [
+        (number, fact.fields)
+        for number, fact in then.facts
+        if fact.projection == "result"
     ]
-
-
-def changed_winners(campaign: Campaign, after: dict[int, str]) -> Iterator[Change]:
-    columns = ("session__number", "empire__key", "place")
-    results = campaign.results.order_by("session__number", "pk").values_list(*columns)
-    before = winners_by_session(campaign, results)
-    for session, now in after.items():
-        if now != before.get(session):
-            label = _("Winner of session %(number)s") % {"number": session}
-            yield Change("", label, before.get(session, ""), now)
-
-
-def winners_by_session(
-    campaign: Campaign, results: Iterable[tuple[int, str, int]]
-) -> dict[int, str]:
-    """The players who won, by session."""
+    after = {
+        span.number: {
+            one["empire"]: SessionScore(one["score"], one["place"])
+            for number, one in results
+            if span.first <= number <= span.last
+        }
+        for span in spans
+    }
+    holds = {act.number for act in said} - {one.number for one in then.fallen}
     players = {one.key: one.player for one in campaign.empires.all()}
-    found: dict[int, list[str]] = {}
-    for session, empire, place in results:
-        if place == 1:
-            found.setdefault(session, []).append(players.get(empire, empire))
-    return {session: ", ".join(sorted(names)) for session, names in found.items()}
+    played = CAMPAIGN.load(campaign.state).played
+    return Consequences(
+        [
+            *changed_winners(before, after, players),
+            *changed_count(played, then.state.played),
+        ],
+        [
+            session_part(span, before, after, players, holds=span.finished in holds)
+            for span in spans
+        ],
+    )
+
+
+def recorded_scores(campaign: Campaign) -> dict[int, Scores]:
+    columns = ("session__number", "empire__key", "score", "place")
+    found: dict[int, dict[str, SessionScore]] = defaultdict(dict)
+    results = campaign.results.order_by("session__number", "pk").values_list(*columns)
+    for session, empire, score, place in results:
+        found[session][empire] = SessionScore(score, place)
+    return dict(found)
+
+
+def changed_winners(
+    before: Mapping[int, Scores],
+    after: Mapping[int, Scores],
+    players: Mapping[str, str],
+) -> Iterator[Change]:
+    for session, scores in after.items():
+        was, now = (name_winners(one, players) for one in (before.get(session), scores))
+        if now and now != was:
+            label = _("Winner of session %(number)s") % {"number": session}
+            yield Change("", label, was, now)
+
+
+def name_winners(scores: Scores | None, players: Mapping[str, str]) -> str:
+    """The players who won; nothing where nobody has."""
+    won = (key for key, one in (scores or {}).items() if one.place == 1)
+    return ", ".join(sorted(players.get(key, key) for key in won))
 
 
 def changed_count(before: int, after: int) -> Iterator[Change]:
     if before != after:
         yield Change("", _("Finished sessions"), str(before), str(after))
+
+
+def session_part(
+    span: SessionSpan,
+    before: Mapping[int, Scores],
+    after: Mapping[int, Scores],
+    players: Mapping[str, str],
+    *,
+    holds: bool,
+) -> LogPart:
+    was, now = before.get(span.number, {}), after.get(span.number, {})
+    title = _("Session %(number)s") % {"number": span.number}
+    lost = span.finished is not None and not holds
+    return LogPart(
+        title if span.number else _("Before the first session"),
+        span.first,
+        span.last,
+        list(score_differences(was, now, players)),
+        _("no longer finished") if lost else "",
+    )
+
+
+def score_differences(
+    was: Scores, now: Scores, players: Mapping[str, str]
+) -> Iterator[Change]:
+    """Winner and scores that were entered, and what is left of them."""
+    winners = [name_winners(one, players) or NOTHING for one in (was, now)]
+    if winners[0] != winners[1]:
+        yield Change("", _("Winner"), *winners)
+    for key, old in was.items():
+        told = tell_score(now[key]) if key in now else NOTHING
+        if told != tell_score(old):
+            yield Change(players.get(key, key), _("Score"), tell_score(old), told)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext, ngettext
 
 from campaign.history import annals
 from campaign.history.differences import state_differences
-from campaign.history.past_words import tell_past
+from campaign.history.repair_questions import show_question, tell_act
 from campaign.history.repairs import RepairPlan, RepairRequest
 from campaign.history.rescoring import (
     PlayedSession,
@@ -21,43 +21,27 @@ from campaign.history.rescoring import (
 )
 from campaign.history.telling import campaign_names, present_empires
 from campaign.models import Campaign
-from companion.log.act_words import ActWords, Change, Names, describe_act
+from companion.log.act_words import (
+    ActWords,
+    Change,
+    Names,
+    gather_changes,
+)
 from companion.log.history import ActLine, Teller, field_differences
 from companion.log.replay import UNDO
 from scoring.acts import act_fields
-from scoring.engines import Data
 from scoring.rise_of_empire.campaign_course import CampaignCourse, SessionEnded
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.offers import Draw
 from scoring.rise_of_empire.repair_answers import (
     AS_PLAYED,
-    CHOICE,
     IN_ORDER,
     LEAVE,
     LEAVE_EMPIRE,
     LEAVE_REST,
     SESSION_AS_PLAYED,
     RepairDecision,
-    RepairQuestion,
 )
-from scoring.rise_of_empire.repair_options import RepairOption
 from scoring.rise_of_empire.repairing import RepairCourse
-from scoring.rise_of_empire.rescoring import PlayedAct
-
-FEW_OPTIONS = 8  # that are listed before the others are folded
-COST = ("price", "colour", "name")  # of a card, whoever chose it
-ChoiceOf: TypeAlias = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class OfferedChoice:
-    """A legal choice of that moment in words."""
-
-    answer: str
-    key: str
-    told: ActWords
-    draw: Draw | None
-    played: bool  # the same empire did this in that session
 
 
 @dataclass(frozen=True)
@@ -98,7 +82,7 @@ def show_repair(
     return {
         "lines": told_lines(plan, teller.lines(list(wanted))),
         "edits": list(told_edits(plan, teller, names)),
-        **show_question(plan.course, names),
+        **show_question(plan.course, names, given.answers),
         "decisions": list(told_decisions(plan, given, names)),
         "sessions": list(find_session_changes(plan.course)),
         "put_back": list(find_put_back(plan.course, names)),
@@ -144,71 +128,6 @@ def told_edits(plan: RepairPlan, teller: Teller, names: Names) -> Iterator[Chang
     for name, declared in act_fields(CAMPAIGN.acts[act.kind]).items():
         for one in field_differences(declared, old.get(name), new.get(name), names):
             yield Change("", *one)
-
-
-# The question
-
-
-def show_question(course: RepairCourse, names: Names) -> dict[str, Any]:
-    question = course.question
-    if question is None:
-        return {"question": None}
-    done = {
-        choice_of(one.kind, one.data)
-        for one in course.recorded.acts
-        if course.recorded.session_of(one.number) == question.session
-    }
-    offered = [
-        (is_near(one, question), offer_choice(one, names, done))
-        for one in question.options
-    ]
-    offered.sort(key=lambda one: not one[1].played)
-    same = [choice for near, choice in offered if near]
-    others = [choice for near, choice in offered if not near]
-    return {
-        "question": question,
-        "sheets_stay_from": find_next_session(course, question),
-        "asked": tell_act(question.act, names),
-        "why": [tell_past(one) for one in question.problems],
-        "missing": names.empire(question.missing.empire) if question.missing else "",
-        "same": same[:FEW_OPTIONS],
-        "others": [*same[FEW_OPTIONS:], *others],
-    }
-
-
-def is_near(option: RepairOption, question: RepairQuestion) -> bool:
-    """Whether it is of the same kind, else of the same empire, as far as there is such a choice."""
-    if any(one.same for one in question.options):
-        return option.same
-    return option.own or not any(one.own for one in question.options)
-
-
-def offer_choice(
-    option: RepairOption, names: Names, done: Container[ChoiceOf]
-) -> OfferedChoice:
-    told = describe_act(CAMPAIGN, option.kind, option.data, names)
-    named = "empire" in option.data and not option.asks
-    played = named and choice_of(option.kind, option.data) in done
-    answer = f"{CHOICE}{option.key}"
-    return OfferedChoice(answer, option.key, told, option.draw, played)
-
-
-def choice_of(kind: str, data: Data) -> ChoiceOf:
-    """Who chose what, whatever it cost then."""
-    chosen = sorted((name, str(one)) for name, one in data.items() if name not in COST)
-    return kind, *(f"{name} {one}" for name, one in chosen)
-
-
-def find_next_session(course: RepairCourse, question: RepairQuestion) -> int | None:
-    """The session before which the sheets are put back, if all counts as it was played."""
-    ends = course.recorded.course.ends.items()
-    later = (end.number for entry, end in ends if entry >= question.act.number)
-    ended = next(later, None)
-    return None if ended is None else ended + 1
-
-
-def tell_act(act: PlayedAct, names: Names) -> ActWords:
-    return describe_act(CAMPAIGN, act.kind, act.data, names)
 
 
 # The answers
@@ -297,17 +216,22 @@ def session_changes(
     scores = before.scores.get(end.number, {})
     played = PlayedSession(end.number, end.state, (), end.state, scores)
     other = after.scores.get(now.number, {})
-    return [
-        *winner_changes(played, other),
-        *score_changes(played, other),
-        *empire_changes(end.state, now.state),
-    ]
+    return gather_changes(
+        [
+            *winner_changes(played, other),
+            *score_changes(played, other),
+            *empire_changes(end.state, now.state),
+        ]
+    )
 
 
 def find_put_back(course: RepairCourse, names: Names) -> Iterator[PutBack]:
-    """Everything that is set back because people say that they played it so."""
+    """Everything that is set back because people say that they played it so, by session."""
+    found: dict[tuple[int, bool], list[Change]] = {}
     for one in course.sheets_put_back:
         session = one.before.session
         number = session.number if session else one.before.played
         if changes := state_differences(one.before, one.after, names):
-            yield PutBack(number, session is None, changes)
+            found.setdefault((number, session is None), []).extend(changes)
+    for (number, after), changes in found.items():
+        yield PutBack(number, after, gather_changes(changes))

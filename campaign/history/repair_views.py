@@ -37,7 +37,6 @@ QUICKER = Problem(
     ),
     HOUSE,
 )
-CHOOSE_AGAIN = Problem(_("That answer doesn't fit here. Please choose again."), HOUSE)
 ANSWER_FIRST = Problem(_("One decision is still open."), HOUSE)
 
 
@@ -103,12 +102,10 @@ def answer_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    question = plan.course.question
-    unfit = CHOOSE_AGAIN if question and question.unfit else None
     shown = {
         "campaign": campaign,
         **show_repair(campaign, plan, given),
-        "problems": [one for one in (problem, unfit) if one],
+        "problems": [problem] if problem else [],
         "next": safe_next(request),
     }
     return render(request, "campaign/history/repair.html", shown, status=status)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from campaign.models import Campaign
 from campaign.session.now import SessionView
 from companion.base.wording import place_name, signed_points, translate
-from companion.log.act_words import Change, kind_label
+from companion.log.act_words import Change, gather_changes, kind_label
 from companion.log.replay import REWRITING, effective_acts
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
@@ -171,11 +171,13 @@ def stop_words(again: Rescored) -> StopWords | None:
 def rescore_session(played: PlayedSession, rules: OtherRules) -> RescoredSession:
     again = replay_under(rules, played.before, played.acts)
     scores = again.scores.get(played.number, {})
-    changes = [
-        *winner_changes(played, scores),
-        *score_changes(played, scores),
-        *(() if again.stopped else empire_changes(played.after, again.state)),
-    ]
+    changes = gather_changes(
+        [
+            *winner_changes(played, scores),
+            *score_changes(played, scores),
+            *(() if again.stopped else empire_changes(played.after, again.state)),
+        ]
+    )
     return RescoredSession(played.number, changes, stop_words(again))
 
 

@@ -6,7 +6,7 @@ replays nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, TypeAlias
@@ -130,6 +130,13 @@ class Change:
     what: str
     before: str
     after: str
+
+
+def gather_changes(changes: Iterable[Change]) -> list[Change]:
+    """Those of one empire together, in the order in which empires first appear."""
+    listed = list(changes)
+    order = list(dict.fromkeys(one.whose for one in listed))
+    return sorted(listed, key=lambda one: order.index(one.whose))
 
 
 @dataclass(frozen=True)

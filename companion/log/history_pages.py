@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
@@ -22,8 +22,28 @@ from companion.log.replay import UNDO, EffectiveAct, FallenAct
 from companion.log.rewriting import may_undo
 from companion.log.undoing import Refused
 from companion.tables.access import TableRequest
+from scoring.rules import Problem
 
 ACTS_PER_PAGE = 50
+
+
+@dataclass(frozen=True)
+class LogPart:
+    """Acts that belong together, such as those of a session, and what it would become."""
+
+    title: str
+    first: int
+    last: int
+    changes: list[Change]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """What an undo or amendment means with all that falls: for the whole, and part by part."""
+
+    changes: list[Change] = field(default_factory=list)
+    parts: Sequence[LogPart] = ()
 
 
 @dataclass(frozen=True)
@@ -38,12 +58,14 @@ class HistoryRoom:
     undo: Callable[[Any, int], str]
     open: Callable[[Any, int], str] | None = None  # the page of one act, if it has one
     closed: Callable[[Any], bool] = lambda _log: False  # nothing is undone then
-    # What an undo or amendment means for the whole, with all that falls.
-    consequences: Callable[[Any, EffectiveAct], list[Change]] = lambda _log, _act: []
+    consequences: Callable[[Any, EffectiveAct], Consequences] = lambda _log, _act: (
+        Consequences()
+    )
     # Where it can be repaired instead, decision by decision.
     repair: Callable[[Any, EffectiveAct], str] = lambda _log, _act: ""
 
 
+FallenLine: TypeAlias = tuple[ActLine, Sequence[Problem]]  # with why it falls
 ROOMS: dict[str, HistoryRoom] = {}
 
 
@@ -154,15 +176,18 @@ def ask_along(
     why = {one.number: one for one in refused.fallen}
     fallen = list(log.acts.filter(number__in=why).order_by("number"))
     gone = room.lines(log, fallen)
+    means = room.consequences(log, refused.asked) if refused.asked else Consequences()
+    falls = [(line, why[line.act.number].problems) for line in gone]
     own_page = room.open(log, acts[0].number) if room.open else room.home(log)
     shown = {
         **room.frame(log),
         "header": room.header,
         "section": section,
         "lines": room.lines(log, acts),
-        "fallen": [(line, why[line.act.number].problems) for line in gone],
+        "fallen": falls,
+        "groups": list(group_fallen(means.parts, falls)),
         "counts": Counter(line.told.what for line in gone).most_common(),
-        "changes": room.consequences(log, refused.asked) if refused.asked else [],
+        "changes": means.changes,
         "may": refused.may_take_along,
         "repair": repair or repair_offer(request, room, log, refused),
         "rules": rules_behind(refused.fallen),
@@ -170,6 +195,25 @@ def ask_along(
         "back": safe_next(request) or back or own_page,
     }
     return render(request, "log/along.html", shown, status=422)
+
+
+@dataclass(frozen=True)
+class FallenGroup:
+    """What falls of one part of the log; without parts all that falls is one group."""
+
+    part: LogPart | None
+    falls: Sequence[FallenLine]
+
+
+def group_fallen(
+    parts: Sequence[LogPart], falls: Sequence[FallenLine]
+) -> Iterator[FallenGroup]:
+    if not parts:
+        yield FallenGroup(None, falls)
+    for part in parts:
+        own = [one for one in falls if part.first <= one[0].act.number <= part.last]
+        if own or part.changes:
+            yield FallenGroup(part, own)
 
 
 def repair_offer(

@@ -69,6 +69,23 @@ def test_a_change_of_the_winner_says_what_it_means_above_everything_else():
     assert place.last().kind == "finish_session"
 
 
+def test_what_falls_stands_by_session_with_what_was_and_what_would_be():
+    place = Place(two_sessions())
+    repair = amended(place, number_of(place, "enter_score"), entries_track="90")
+    asked = drop_instead(place, repair)
+    first, second = asked.context["groups"]
+    assert (first.part.title, second.part.title) == ("Session 1", "Session 2")
+    told = [(one.whose, one.what, one.before, one.after) for one in first.part.changes]
+    assert ("", "Winner", "Dana", "Anna") in told
+    assert ("Anna", "Score", "60 · 2nd", "90 · 1st") in told
+    lost = {(one.whose, one.what): one.after for one in second.part.changes}
+    assert lost["", "Winner"] == "–"
+    assert set(lost.values()) == {"–"}
+    falls = [*first.falls, *second.falls]
+    assert [line.act.number for line, _why in falls] == list(map(int, falling(asked)))
+    assert asked.content.decode().count("no longer finished") == 2
+
+
 def test_a_score_that_makes_a_purchase_impossible_asks_first(place):
     number = number_of(place, "enter_score")
     repair = amended(place, number, entries_track="3")

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from campaign.history.repair_page import show_question
+from campaign.history.repair_questions import show_question
 from campaign.history.repairs import AskedChange, RepairRequest, plan_repair
 from companion.log.act_words import Names
 from tests.campaign.repairing import (
@@ -214,7 +214,7 @@ def test_choices_are_folded_only_behind_others(place):
     for _question in range(5):
         plan = plan_repair(place.campaign, change, RepairRequest("", answers, False))
         question = plan.course.question
-        shown = show_question(plan.course, Names())
+        shown = show_question(plan.course, Names(), answers)
         assert bool(shown["same"]) == bool(question.options)
         choice = f"c-{question.options[0].key}"
         answers.setdefault(question.act.number, []).append(choice)
