@@ -77,6 +77,18 @@ class SessionState:
         return replace(self, cells={**others, address: typed} if typed else others)
 
 
+def call_by_present_names(
+    session: SessionState, known: Mapping[str, str]
+) -> SessionState:
+    """The same session with everybody called what they are called now; `known` has former names in lower case."""
+    now = {
+        address: known[typed.casefold()]
+        for address, typed in session.cells.items()
+        if NAME.fullmatch(address) and typed.casefold() in known
+    }
+    return replace(session, cells={**session.cells, **now}) if now else session
+
+
 class Meanwhile(RuleBroken):
     """Raised where a cell holds another value than the person saw; nothing was written."""
 

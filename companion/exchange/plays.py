@@ -16,6 +16,7 @@ from uuid import UUID, uuid5
 from companion.log.models import Act
 from companion.log.replay import UNDO, undone_numbers
 from companion.sessions.models import GameSession
+from companion.sessions.present_names import with_former_names
 from companion.sessions.services import session_state
 from companion.sessions.session_form import DETAILS
 from companion.sessions.timing import measure_span
@@ -81,7 +82,7 @@ def play_of_session(session: GameSession) -> PlayedNight | None:
 def plays_of_table(table: Table) -> Iterator[PlayedNight]:
     """Every finished session of single games, the oldest first."""
     finished = table.sessions.filter(card__finished=True)
-    rows = finished.defer("start").order_by("card__played_on", "pk")
+    rows = with_former_names(finished).defer("start").order_by("card__played_on", "pk")
     found = rows.iterator(chunk_size=CHUNK)
     while chunk := list(islice(found, CHUNK)):
         yield from read_sessions(chunk)

@@ -21,6 +21,7 @@ from companion.sessions.finale import Finale, find_moment, make_finale
 from companion.sessions.finding import TOKEN
 from companion.sessions.lineup import seat_tints
 from companion.sessions.models import GameSession
+from companion.sessions.present_names import with_former_names
 from companion.sessions.result import SessionResult
 from companion.sessions.services import session_state
 from companion.sessions.session_form import SessionForm, result_of
@@ -79,12 +80,15 @@ def last_acted_at() -> Coalesce:
 def open_session(table: Table, token: str) -> GameSession | None:
     if not TOKEN.fullmatch(token):
         return None
-    found = table.sessions.filter(token=token, card__finished=False)
+    found = with_former_names(table.sessions.all()).filter(
+        token=token, card__finished=False
+    )
     return found.filter(card__archived=False).select_related("card").first()
 
 
 def newest_session(table: Table) -> WithAnnotations[GameSession, LastActed] | None:
-    begun = table.sessions.filter(card__begun=True, card__archived=False)
+    own = with_former_names(table.sessions.all())
+    begun = own.filter(card__begun=True, card__archived=False)
     found = (
         begun.select_related("card").defer("start").annotate(touched=last_acted_at())
     )

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from campaign.box.summary import table_box_summary
 from companion.home.tonight import landing_page, past_sessions, tonight
 from companion.log.live import version_of
-from companion.sessions.finding import show_present_names
+from companion.sessions.present_names import show_present_names
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from companion.tables.services import sort_by_name
@@ -27,7 +27,7 @@ def table(request: TableRequest, table: Table) -> HttpResponse:
         "games": GAMES.values(),
         "people": sort_by_name(table.people.all()),
         "box": table_box_summary(table),
-        "past": show_present_names(table, list(past_sessions(table)[:LAST])),
+        "past": show_present_names(past_sessions(table)[:LAST]),
     }
     return render(request, "home/table.html", shown)
 

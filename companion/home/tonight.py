@@ -16,6 +16,7 @@ from companion.base.wording import translate
 from companion.home.screen import last_acted_at
 from companion.sessions.finding import select_for_list
 from companion.sessions.models import GameSession
+from companion.sessions.present_names import show_present_names
 from companion.tables.access import RANKS, Here
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -94,7 +95,7 @@ def last_used(tables: list[Table]) -> dict[Table | None, datetime]:
 def tonight(table: Table) -> Tonight:
     return Tonight(
         table,
-        sessions=list(select_for_list(open_sessions(table))[:SHOWN]),
+        sessions=show_present_names(select_for_list(open_sessions(table))[:SHOWN]),
         campaigns=[summarise_campaign(one) for one in campaigns_lately(table)],
     )
 

@@ -13,7 +13,7 @@ from companion.log.models import Log
 from companion.log.record import record
 from companion.log.short_ids import short_id
 from companion.tables.access import Here, TableRequest
-from companion.tables.services import person_acted_for
+from companion.tables.services import person_acted_for, present_names
 from scoring.engines import Data, Engine, concerned_players
 from scoring.house import HOUSE, NOT_FOR_OTHERS, OUT_OF_DATE
 from scoring.records import Unfit
@@ -63,7 +63,8 @@ def try_act(
     `said` is what was pressed and typed, where chance makes the content: a second press is the same.
     """
     here, engine = request.here, ENGINES[log.engine]
-    players = concerned_players(engine, engine.load(log.state), kind, data)
+    written = concerned_players(engine, engine.load(log.state), kind, data)
+    players = present_names(here.table, written)
     if not all(map(here.owns, players)) or not may_do(here, engine, kind):
         return (NOT_FOR_OTHERS,)
     alone = players[0] if len(players) == 1 else ""

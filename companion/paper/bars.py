@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.paper.charts import (
@@ -48,14 +48,16 @@ class BarChart:
     right: int = WIDTH - RIGHT
 
 
-def bar_chart(values: Sequence[int]) -> BarChart | None:
-    """Nothing where all values are the same."""
-    if not values or min(values) == max(values):
+def bar_chart(values: Mapping[int, int]) -> BarChart | None:
+    """How often each value is there; nothing where all are the same."""
+    if len(values) < 2:
         return None
     step = bar_step(min(values), max(values))
     first = min(values) // step * step
     starts = range(first, max(values) + 1, step)
-    counts = [sum(start <= one < start + step for one in values) for start in starts]
+    counts = [0] * len(starts)
+    for value, often in values.items():
+        counts[(value - first) // step] += often
     steps = axis_numbers(0, max(counts))
     room = (WIDTH - RIGHT - LEFT) / len(counts)
     floor = HEIGHT - BOTTOM

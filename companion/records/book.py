@@ -2,62 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from django.db.models import Count, F, Max, Sum
+from django.db.models import F
 
-from campaign.models import Campaign
-from companion.records.loading import counted_sessions, load_plays
+from companion.records.groups import PlayGroup
 from companion.records.players import Players
-from companion.records.ratings import Rating, rate_people
-from companion.records.remembering import remember
-from companion.sessions.models import GameSession
+from companion.records.ratings import Rating, rate_group
+from companion.records.remembering import find_shelf, keep_shelf
+from companion.records.shelf import refresh_shelf
 from companion.tables.models import Table
-from scoring.stats.games import GameNumbers, summarise_game
-from scoring.stats.people import PersonNumbers, summarise_person
+from scoring.stats.games import GameNumbers, join_game, summarise_game
+from scoring.stats.people import PersonNumbers, join_person, summarise_person
 from scoring.stats.plays import GamePlay
-from scoring.stats.table import TableNumbers, summarise_table
+from scoring.stats.table import TableNumbers, join_table, summarise_table
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class RecordBook:
-    """Games of a table with its players; `version` names what they follow from, `chosen` which they are."""
+    """Games of a table with its players."""
 
-    number: int  # the table's
-    version: Hashable
     players: Players
-    plays: tuple[GamePlay, ...]
-    chosen: tuple[Hashable, ...] = ()
+    group: PlayGroup
+    campaigns: Hashable = ()  # another after every act in one of the table's campaigns
 
-    def work_out(self, what: Hashable, make: Callable[[], T]) -> T:
-        return remember(self.number, self.version, (self.chosen, what), make)
+    def keep(self, what: Hashable, make: Callable[[], T]) -> T:
+        """What was made of these games and under these names, or is now."""
+        return self.group.keep((what, self.players.spelling), make)
+
+    @property
+    def plays(self) -> tuple[GamePlay, ...]:
+        return self.group.plays
 
     def narrow(self, chosen: Hashable, fits: Callable[[GamePlay], bool]) -> RecordBook:
         """The same book with the games that fit; `chosen` names the filter."""
-        plays = self.work_out(
-            ("narrowed", chosen),
-            lambda: tuple(play for play in self.plays if fits(play)),
-        )
-        return replace(self, chosen=(*self.chosen, chosen), plays=plays)
+        return replace(self, group=self.group.narrow(chosen, fits))
 
     def person(self, key: str) -> PersonNumbers:
-        return self.work_out(("person", key), lambda: summarise_person(self.plays, key))
+        def summarise(plays: Sequence[GamePlay]) -> PersonNumbers:
+            return summarise_person(plays, key)
+
+        return self.group.sum_up(("person", key), summarise, join_person)
 
     def game(self, slug: str) -> GameNumbers:
-        def summarise() -> GameNumbers:
-            return summarise_game([play for play in self.plays if play.game == slug])
+        def summarise(plays: Sequence[GamePlay]) -> GameNumbers:
+            return summarise_game([play for play in plays if play.game == slug])
 
-        return self.work_out(("game", slug), summarise)
+        return self.group.sum_up(("game", slug), summarise, join_game)
 
     def table(self) -> TableNumbers:
-        return self.work_out("table", lambda: summarise_table(self.plays))
+        return self.group.sum_up("table", summarise_table, join_table)
 
     def ratings(self) -> dict[str, Rating]:
-        return self.work_out("ratings", lambda: rate_people(self.plays))
+        return rate_group(self.group)
 
 
 def open_book(table: Table) -> RecordBook:
@@ -66,23 +67,7 @@ def open_book(table: Table) -> RecordBook:
     known = F("table__box__state__known_as")
     people = tuple(table.people.annotate(known_as=known).order_by("pk"))
     players = Players(people, next((one.known_as or {} for one in people), {}))
-    named = tuple((one.pk, one.name) for one in players.people)
-    former = tuple(sorted(players.known_as.items()))
-    version = (version_of_games(table), named, former)
-    loaded = remember(table.pk, version, "plays", lambda: load_plays(table, players))
-    everybody = replace(players, typed=loaded.written)
-    return RecordBook(table.pk, version, everybody, loaded.plays)
-
-
-def version_of_games(table: Table) -> tuple[Any, ...]:
-    """Changes with every act in a finished session or a campaign, and when one comes or goes."""
-    sessions = GameSession.objects.filter(table=table, **counted_sessions())
-    campaigns = Campaign.objects.filter(table=table)
-    finished = sessions.aggregate(
-        count=Count("pk"),
-        acts=Sum("last"),
-        keys=Sum("pk"),
-        mix=Sum(F("last") * F("pk")),
-    )
-    played = campaigns.aggregate(count=Count("pk"), acts=Sum("last"), newest=Max("pk"))
-    return (*finished.values(), *played.values())
+    shelf = refresh_shelf(find_shelf(table.pk), table, players)
+    keep_shelf(table.pk, shelf)
+    everybody = replace(players, typed=shelf.spellings)
+    return RecordBook(everybody, shelf.years.whole, shelf.campaigns)

@@ -16,20 +16,19 @@ from companion.records.ratings import Rating
 from scoring.seats import LETTERS
 from scoring.stats.games import GameNumbers
 
-NEWEST = 25  # games a line shows; more are too close to tell apart
 HEAT = 5  # steps of a tint
 YEARS = 6
 
 
 def draw_scores(numbers: GameNumbers, players: Players) -> Chart | None:
     """Everybody's scores in the newest games, for the people who play most."""
-    first = max(0, len(numbers.plays) - NEWEST)
+    first = numbers.plays - len(numbers.newest) + 1
     often = sorted(numbers.people, key=lambda who: -numbers.people[who].games)
     series = []
     for letter, who in zip(LETTERS, often, strict=False):
         own = {
-            number + 1: seat.total
-            for number, play in enumerate(numbers.plays[first:], start=first)
+            number: seat.total
+            for number, play in enumerate(numbers.newest, start=first)
             if (seat := play.seat_of(who))
         }
         series.append(Series(players.player(who).name, "", letter, own))
@@ -39,15 +38,15 @@ def draw_scores(numbers: GameNumbers, players: Players) -> Chart | None:
 
 
 def draw_spread(numbers: GameNumbers) -> BarChart | None:
-    return bar_chart([seat.total for play in numbers.plays for seat in play.seats])
+    return bar_chart(numbers.totals)
 
 
 def draw_rating(name: str, rating: Rating | None) -> Chart | None:
     """The course of a rating over the newest games; nothing before it is shown."""
     if rating is None or not rating.shown:
         return None
-    first = max(0, len(rating.course) - NEWEST)
-    values = dict(enumerate(rating.course[first:], start=first + 1))
+    first = rating.games - len(rating.course) + 1
+    values = dict(enumerate(rating.course, start=first))
     return chart("rating", [Series(name, "", LETTERS[0], values)], from_zero=False)
 
 

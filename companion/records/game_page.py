@@ -54,8 +54,10 @@ def show_game(book: RecordBook, slug: str) -> GamePage:
     return GamePage(
         numbers,
         people=tuple(
-            PersonLine(players.player(who), numbers.people[who], numbers.averages[who])
-            for who in players.rank(numbers.people, numbers.averages)
+            PersonLine(
+                players.player(who), numbers.people[who], numbers.scores[who].average
+            )
+            for who in players.rank(numbers.people, numbers.scores)
         ),
         records=tuple(
             RecordLine(one, players.names(one.who, HOLDERS)) for one in numbers.records
@@ -69,8 +71,6 @@ def show_game(book: RecordBook, slug: str) -> GamePage:
             )
             for row in numbers.factions
         ),
-        scores=book.work_out(
-            ("scores", slug), lambda: draw_scores(numbers, book.players)
-        ),
-        spread=book.work_out(("spread", slug), lambda: draw_spread(numbers)),
+        scores=book.keep(("scores", slug), lambda: draw_scores(numbers, players)),
+        spread=book.keep(("spread", slug), lambda: draw_spread(numbers)),
     )

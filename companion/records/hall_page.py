@@ -92,7 +92,7 @@ def show_hall(book: RecordBook) -> HallPage:
 def rank_lines(book: RecordBook) -> Iterator[RankLine]:
     """By win rate; who has too few games comes last and has no rank."""
     ratings, numbers = book.ratings(), book.table()
-    for who in book.players.rank(numbers.people, numbers.averages):
+    for who in book.players.rank(numbers.people, numbers.scores):
         if numbers.people[who].games:
             player = book.players.player(who)
             yield RankLine(player, numbers.people[who], ratings.get(who))

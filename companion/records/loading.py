@@ -1,17 +1,20 @@
-"""The finished games of a table, read from what its logs left: each table in a handful of queries."""
+"""The finished games of a table, read from what its logs left: many at a time, each kind in one query."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any
+
+from django.db.models import Q
 
 from campaign.models import Result
 from companion.log.models import Act
 from companion.log.replay import UNDO, undone_numbers
-from companion.records.players import TYPED, Players
+from companion.records.groups import Stretch
+from companion.records.players import Players
 from companion.sessions.models import SeatTaken, SessionCard
 from companion.sessions.timing import measure_span
 from companion.tables.models import Table
@@ -19,35 +22,55 @@ from scoring.rise_of_empire.session import GAME as CAMPAIGN_GAME
 from scoring.stats.plays import GamePlay, SeatPlay
 
 FINISH = "finish"
+ROW = 128  # sessions whose keys stand side by side are read together
+UNDATED = 64  # games without a day in one stretch
 
 
 @dataclass(frozen=True)
 class NameReader:
-    """Turns names into keys, and notes how those were written whom the table doesn't know."""
+    """Turns names into keys, and remembers the key each name had."""
 
     players: Players
-    written: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, str] = field(default_factory=dict)
 
     def read(self, name: str) -> str:
-        key = self.players.key_of(name)
-        if key.startswith(TYPED):
-            self.written[key] = name
-        return key
+        if name not in self.keys:
+            self.keys[name] = self.players.key_of(name)
+        return self.keys[name]
+
+    def find_moved(self) -> set[str]:
+        """Names that are somebody else's by now; they are read anew."""
+        moved = {
+            name for name, key in self.keys.items() if self.players.key_of(name) != key
+        }
+        for name in moved:
+            del self.keys[name]
+        return moved
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """The finished games of a table in the order they were played; what has no day comes first."""
+class ShelvedPlay:
+    """A game with the names as they were written, and where it belongs among the others."""
 
-    plays: tuple[GamePlay, ...]
-    written: Mapping[str, str]  # names of people the table doesn't know, by key
+    number: int  # of its session, in the order they were begun
+    names: tuple[str, ...]
+    play: GamePlay
 
+    @property
+    def order(self) -> tuple[date, bool, int]:
+        """What has no day comes first."""
+        return self.play.day or date.min, self.play.campaign, self.number
 
-def load_plays(table: Table, players: Players) -> Loaded:
-    names = NameReader(players)
-    plays = [*load_sessions(table, names), *load_campaigns(table, names)]
-    ordered = sorted(plays, key=lambda play: play.day or date.min)
-    return Loaded(tuple(ordered), names.written)
+    @property
+    def stretch(self) -> Stretch:
+        day = self.play.day
+        return (day.year, day.month) if day else (0, self.number // UNDATED)
+
+    def read_again(self, names: NameReader) -> ShelvedPlay:
+        """The same game with the people the names mean now."""
+        seats = zip(self.play.seats, self.names, strict=True)
+        read = tuple(replace(seat, who=names.read(name)) for seat, name in seats)
+        return replace(self, play=replace(self.play, seats=read))
 
 
 def counted_sessions(prefix: str = "") -> dict[str, Any]:
@@ -59,46 +82,65 @@ def counted_sessions(prefix: str = "") -> dict[str, Any]:
     }
 
 
-def load_sessions(table: Table, names: NameReader) -> Iterator[GamePlay]:
+def in_rows(rows: Iterable[int], column: str) -> Q:
+    """Sessions whose keys stand in these rows."""
+    first, end = f"{column}__gte", f"{column}__lt"
+    spans = (Q(**{first: row * ROW, end: (row + 1) * ROW}) for row in rows)
+    return Q(*spans, _connector=Q.OR)
+
+
+def load_sessions(
+    table: Table, rows: Collection[int], names: NameReader
+) -> Iterator[ShelvedPlay]:
+    """The counted sessions of these rows."""
     own = SeatTaken.objects.filter(
-        session__table=table, **counted_sessions("session__")
+        in_rows(rows, "session_id"),
+        session__table=table,
+        **counted_sessions("session__"),
     )
-    seats: dict[int, list[SeatPlay]] = defaultdict(list)
+    seats: dict[int, list[tuple[str, SeatPlay]]] = defaultdict(list)
     columns = ("session_id", "name", "played_as", "total", "place", "wins")
     for session, name, *rest in own.order_by("session_id", "position").values_list(
         *columns
     ):
-        seats[session].append(SeatPlay(names.read(name), *rest))
+        seats[session].append((name, SeatPlay(names.read(name), *rest)))
     cards = SessionCard.objects.filter(
-        session__table=table, finished=True, archived=False, covered=False
+        in_rows(rows, "session_id"),
+        session__table=table,
+        finished=True,
+        archived=False,
+        covered=False,
     )
     shown = cards.order_by("session_id").values_list(
         *("session_id", "session__token", "session__created", "game"),
         *("played_on", "minutes", "variant", "categories", "totals_only"),
     )
-    ends = find_ends(table)
+    ends = find_ends(table, rows)
     for session, token, began, game, day, minutes, *told in shown:
         variant, categories, totals_only = told
-        yield GamePlay(
+        play = GamePlay(
             key=token,
             game=game,
-            seats=tuple(seats[session]),
+            seats=tuple(seat for _name, seat in seats[session]),
             day=day,
             minutes=minutes or measure_minutes(began, ends.get(session), day),
             variant=variant,
             lines=tuple((label, tuple(points)) for label, points in categories),
             seated=not totals_only,
         )
+        yield ShelvedPlay(session, tuple(name for name, _seat in seats[session]), play)
 
 
 def measure_minutes(began: datetime, ended: datetime | None, day: date | None) -> int:
     return measure_span(began, ended, day.isoformat() if day else "").minutes
 
 
-def find_ends(table: Table) -> dict[int, datetime]:
+def find_ends(table: Table, rows: Collection[int]) -> dict[int, datetime]:
     """When each session was first finished, by an act that still counts."""
     acts = Act.objects.filter(
-        log__gamesession__table=table, kind__in=(FINISH, UNDO)
+        in_rows(rows, "log_id"),
+        log__gamesession__table=table,
+        kind__in=(FINISH, UNDO),
     ).order_by("log_id", "number")
     by_log: dict[int, list[Act]] = defaultdict(list)
     for act in acts.only("log_id", "number", "kind", "data", "at"):
@@ -113,11 +155,13 @@ def first_finish(acts: list[Act]) -> datetime | None:
     return next((one.at for one in finishes), None)
 
 
-def load_campaigns(table: Table, names: NameReader) -> Iterator[GamePlay]:
-    """Sessions of the campaigns people really played: no what-ifs, and no demo but at a demo table."""
+def load_campaigns(
+    table: Table, campaigns: Collection[int], names: NameReader
+) -> Iterator[tuple[int, ShelvedPlay]]:
+    """Sessions of those campaigns people really played: no what-ifs, and no demo but at a demo table."""
     real = {} if table.demo else {"campaign__example": False}
     results = Result.objects.filter(
-        campaign__table=table,
+        campaign__in=campaigns,
         campaign__what_if_after=None,
         session__end__isnull=False,
         **real,
@@ -129,14 +173,18 @@ def load_campaigns(table: Table, names: NameReader) -> Iterator[GamePlay]:
     sessions: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
     for session, campaign, number, day, *seat in rows:
         sessions[session, campaign, number, day].append(tuple(seat))
-    for (_session, campaign, number, day), seats in sessions.items():
-        yield GamePlay(
+    for (session, campaign, number, day), seats in sessions.items():
+        play = GamePlay(
             key=f"{campaign}/{number}",
             game=CAMPAIGN_GAME.slug,
             seats=tuple(campaign_seats(seats, names)),
             day=day,
             campaign=True,
             seated=False,  # a campaign sits down anew for each session
+        )
+        yield (
+            campaign,
+            ShelvedPlay(session, tuple(name for name, *_rest in seats), play),
         )
 
 

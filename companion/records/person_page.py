@@ -14,8 +14,7 @@ from companion.records.ratings import Rating
 from companion.tables.models import Person, Table
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.stats.people import PersonNumbers, Rivalry
-from scoring.stats.plays import plays_of
-from scoring.stats.rates import Rate, count_rate
+from scoring.stats.rates import Rate
 
 RIVALS = 8
 
@@ -63,20 +62,19 @@ def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
         nemesis=rival(numbers.nemesis),
         victim=rival(numbers.victim),
         rivals=tuple(one for one in lines if one),
-        apart=book.work_out(("apart", person.pk), lambda: apart_rates(book, person)),
-        empires=book.work_out(
-            ("empires", person.pk), lambda: find_empires(book, table, person)
+        apart=apart_rates(numbers),
+        empires=book.keep(
+            ("empires", person.pk, book.campaigns),
+            lambda: find_empires(book, table, person),
         ),
         rating=rating,
         course=draw_rating(person.name, rating),
     )
 
 
-def apart_rates(book: RecordBook, person: Person) -> tuple[tuple[str, Rate], ...]:
-    """Plain games and campaign sessions each for itself, where there are both."""
-    own = list(plays_of(book.plays, str(person.pk)))
-    plain = count_rate(one for one in own if not one[0].campaign)
-    campaign = count_rate(one for one in own if one[0].campaign)
+def apart_rates(numbers: PersonNumbers) -> tuple[tuple[str, Rate], ...]:
+    """Single games and campaign sessions each for itself, where there are both."""
+    plain, campaign = numbers.in_single_games, numbers.in_campaigns
     if not (plain.games and campaign.games):
         return ()
     return (("plain", plain), ("campaign", campaign))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from companion.tables.models import Person
 from companion.tables.services import alphabetical_key
+from scoring.stats.people import ScoreSum
 from scoring.stats.plays import NOBODY
 from scoring.stats.rates import Rate, rank_rate
 
@@ -37,6 +38,11 @@ class Players:
     @cached_property
     def by_name(self) -> dict[str, Person]:
         return {one.name.casefold(): one for one in self.people}
+
+    @cached_property
+    def spelling(self) -> tuple[tuple[int, str], ...]:
+        """Everybody's name, for what was made with names in it."""
+        return tuple((one.pk, one.name) for one in self.people)
 
     @cached_property
     def by_key(self) -> dict[str, Person]:
@@ -68,13 +74,13 @@ class Players:
         return f"{line} {more % {'many': left}}"
 
     def rank(
-        self, rates: Mapping[str, Rate], averages: Mapping[str, float]
+        self, rates: Mapping[str, Rate], scores: Mapping[str, ScoreSum]
     ) -> list[str]:
         """Keys in the order of a list of people; those who are level by name."""
         return sorted(
             rates,
             key=lambda who: (
-                *rank_rate(rates[who], averages[who]),
+                *rank_rate(rates[who], scores[who].average),
                 alphabetical_key(self.player(who).name),
             ),
         )

@@ -5,14 +5,16 @@ Worked out from the games in their order alone, so it is the same after every re
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
+from companion.records.groups import PlayGroup
+from scoring.stats.games import NEWEST
 from scoring.stats.plays import NOBODY, GamePlay
 
 LEAST_GAMES = 8  # before a rating is shown
-START, POINTS = 1000, 40  # openskill's 25 is shown as 1000, one of its points as 40
+MIDDLE = 25.0  # where openskill begins
+START, POINTS = 1000, 40  # that is shown as 1000, one of its points as 40
 DEVIATIONS = 2  # within which the true strength lies, 95 times in a hundred
 
 
@@ -23,7 +25,7 @@ class Rating:
     value: int
     plus_minus: int
     games: int
-    course: tuple[int, ...] = ()  # the value after each game
+    course: tuple[int, ...] = ()  # the value after each of the newest games
 
     @property
     def shown(self) -> bool:
@@ -35,47 +37,75 @@ class Rating:
         return max(0, LEAST_GAMES - self.games)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Strength:
-    """What openskill knows of somebody while games are counted."""
+    """What openskill knows of somebody after some games."""
 
     mu: float
     sigma: float
-    course: list[int] = field(default_factory=list)
+    games: int = 0
+    course: tuple[int, ...] = ()
+
+
+Strengths = Mapping[str, Strength]
+UNKNOWN: Strengths = {}  # before the first game
 
 
 def rate_people(plays: Iterable[GamePlay]) -> dict[str, Rating]:
     """Everybody's rating after these games, the strongest first."""
+    return show_ratings(measure_strengths(plays, UNKNOWN))
+
+
+def rate_group(group: PlayGroup) -> dict[str, Rating]:
+    """The same of a group; months before the first change aren't counted again."""
+    return show_ratings(strengths_after(group, UNKNOWN))
+
+
+def strengths_after(group: PlayGroup, before: Strengths) -> Strengths:
+    """Kept with the strengths it began with: a game long ago changes everybody's since."""
+    kept: tuple[Strengths, Strengths] | None = group.kept.get("strengths")
+    if kept and kept[0] is before:
+        return kept[1]
+    strengths = measure_strengths(group.own, before) if group.own else before
+    for part in group.parts:
+        strengths = strengths_after(part, strengths)
+    group.kept["strengths"] = (before, strengths)
+    return strengths
+
+
+def measure_strengths(plays: Iterable[GamePlay], before: Strengths) -> Strengths:
     # Only pages with ratings pay for loading it.
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    known: dict[str, Strength] = defaultdict(lambda: Strength(model.mu, model.sigma))
+    known = dict(before)
     for play in plays:
         named = [seat for seat in play.seats if seat.who != NOBODY]
         if len(named) < 2:
             continue
-        teams = [
-            [model.rating(known[seat.who].mu, known[seat.who].sigma)] for seat in named
-        ]
+        own = [known.get(one.who) or Strength(model.mu, model.sigma) for one in named]
+        teams = [[model.rating(one.mu, one.sigma)] for one in own]
         rated = model.rate(teams, ranks=[float(seat.place) for seat in named])
-        for seat, (after,) in zip(named, rated, strict=True):
-            own = known[seat.who]
-            own.mu, own.sigma = after.mu, after.sigma
-            own.course.append(shown_value(after.mu, model.mu))
-    ratings = {who: as_rating(own, model.mu) for who, own in known.items()}
+        for seat, was, (now,) in zip(named, own, rated, strict=True):
+            course = (*was.course, shown_value(now.mu))[-NEWEST:]
+            known[seat.who] = Strength(now.mu, now.sigma, was.games + 1, course)
+    return known
+
+
+def show_ratings(strengths: Strengths) -> dict[str, Rating]:
+    ratings = {who: as_rating(own) for who, own in strengths.items()}
     order = sorted(ratings, key=lambda who: (-ratings[who].value, who))
     return {who: ratings[who] for who in order}
 
 
-def shown_value(mu: float, start: float) -> int:
-    return round(START + (mu - start) * POINTS)
+def shown_value(mu: float) -> int:
+    return round(START + (mu - MIDDLE) * POINTS)
 
 
-def as_rating(own: Strength, start: float) -> Rating:
+def as_rating(own: Strength) -> Rating:
     return Rating(
-        value=shown_value(own.mu, start),
+        value=shown_value(own.mu),
         plus_minus=round(own.sigma * DEVIATIONS * POINTS),
-        games=len(own.course),
-        course=tuple(own.course),
+        games=own.games,
+        course=own.course,
     )

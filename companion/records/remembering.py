@@ -1,60 +1,35 @@
-"""What was worked out once is kept until a log says something new.
+"""What this process read of a table is kept, so that only what changed is read again.
 
-Kept in this process and by the version of everything it follows from, so it can't be out of date;
-a page of a table with two thousand games costs what one with twenty does. Of every table only the
-newest version is kept, and only of the tables somebody looked at last.
+A page of a table with two thousand games costs what one with twenty does, also right after an act.
+Kept are the tables somebody looked at last.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, TypeVar
 
-MOST_TABLES, MOST_OF_A_TABLE = 16, 64
-T = TypeVar("T")
+from companion.records.shelf import Shelf
 
-
-@dataclass
-class Memory:
-    """What is known of one table in one version."""
-
-    version: Hashable
-    found: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict)
-
-
-_tables: OrderedDict[int, Memory] = OrderedDict()
+MOST_TABLES = 16
+EMPTY = Shelf()
+_shelves: OrderedDict[int, Shelf] = OrderedDict()
 _lock = Lock()
 
 
-def remember(
-    table: int, version: Hashable, key: Hashable, work_out: Callable[[], T]
-) -> T:
-    """What was worked out under this key, or is now; two who ask at once may both work it out."""
+def find_shelf(table: int) -> Shelf:
+    """What was read last; nothing yet where nobody looked."""
+    return _shelves.get(table, EMPTY)
+
+
+def keep_shelf(table: int, shelf: Shelf) -> None:
     with _lock:
-        memory = memory_of(table, version)
-        if key in memory.found:
-            memory.found.move_to_end(key)
-            kept: T = memory.found[key]
-            return kept
-    made = work_out()
+        _shelves[table] = shelf
+        _shelves.move_to_end(table)
+        while len(_shelves) > MOST_TABLES:
+            _shelves.popitem(last=False)
+
+
+def forget_shelves() -> None:
     with _lock:
-        memory.found[key] = made
-        forget_oldest(memory.found, MOST_OF_A_TABLE)
-    return made
-
-
-def memory_of(table: int, version: Hashable) -> Memory:
-    memory = _tables.get(table)
-    if memory is None or memory.version != version:
-        memory = _tables[table] = Memory(version)
-    _tables.move_to_end(table)
-    forget_oldest(_tables, MOST_TABLES)
-    return memory
-
-
-def forget_oldest(kept: OrderedDict[Any, Any], most: int) -> None:
-    while len(kept) > most:
-        kept.popitem(last=False)
+        _shelves.clear()

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from companion.base.wording import signed_points
 from companion.sessions.models import GameSession, SeatTaken
+from companion.sessions.present_names import former_names_in
 from companion.sessions.result import SessionResult, Standing
 
 
@@ -36,9 +37,10 @@ def find_best_scores(session: GameSession) -> BestScores:
         session__card__archived=False,
     )
     best: dict[str, int] = {}
+    known = former_names_in(session)
     grouped = seats.order_by().values_list("name").annotate(Max("total"))
     for name, total in grouped:
-        key = name.casefold()
+        key = known.get(name.casefold(), name).casefold()
         best[key] = max(total, best.get(key, total))
     return BestScores(best)
 

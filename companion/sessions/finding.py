@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
 from companion.sessions.models import GameSession
+from companion.sessions.present_names import show_present_names, with_former_names
 from companion.tables.access import Here, Role, here_at
-from companion.tables.models import Table
-from companion.tables.services import former_names
 
 TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
 MOST_REMEMBERED = 50  # sessions a browser finds again without a link
@@ -21,7 +19,7 @@ MOST_REMEMBERED = 50  # sessions a browser finds again without a link
 def find_session(
     request: HttpRequest, key: str
 ) -> tuple[GameSession | None, Here | None]:
-    found = GameSession.objects.select_related("card", "table")
+    found = with_former_names(GameSession.objects.select_related("card", "table"))
     session = found.filter(token=key).first() if TOKEN.fullmatch(key) else None
     if session is None:
         return None, None
@@ -68,22 +66,13 @@ def find_last_players(session: GameSession) -> list[str]:
     earlier = session.table.sessions.filter(
         pk__lt=session.pk, card__begun=True, card__archived=False
     )
-    last = earlier.prefetch_related("seats").order_by("-pk").first()
+    named = with_former_names(earlier).prefetch_related("seats")
+    last = named.order_by("-pk").first()
+    show_present_names([last] if last else [])
     return [seat.name for seat in last.seats.all() if seat.name] if last else []
 
 
 def select_for_list(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
     """Loads what a list shows of sessions, and not what was entered."""
     shown = sessions.select_related("card").prefetch_related("seats")
-    return shown.defer("start", "state")
-
-
-def show_present_names(
-    table: Table, sessions: Iterable[GameSession]
-) -> Iterable[GameSession]:
-    """Everybody in a list under the name they have now; what was written stays in the log."""
-    known = former_names(table)
-    for session in sessions if known else ():
-        for seat in session.seats.all():
-            seat.name = known.get(seat.name.casefold(), seat.name)
-    return sessions
+    return with_former_names(shown).defer("start", "state")

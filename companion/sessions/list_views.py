@@ -14,8 +14,9 @@ from companion.log.replay import UNDO
 from companion.log.rewriting import may_undo
 from companion.log.undoing import Refused, try_rewrite
 from companion.sessions.filters import SessionFilter
-from companion.sessions.finding import select_for_list, show_present_names
+from companion.sessions.finding import select_for_list
 from companion.sessions.models import GameSession
+from companion.sessions.present_names import show_present_names
 from companion.sessions.services import session_state
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
@@ -33,7 +34,7 @@ def sessions(request: TableRequest, table: Table) -> HttpResponse:
     found = chosen.filter_sessions(table.sessions.filter(card__begun=True))
     pages = Paginator(select_for_list(found), ON_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    show_present_names(table, page.object_list)
+    show_present_names(page.object_list)
     context = {"table": table, "here": request.here, "filter": chosen, "page": page}
     return render(request, "sessions/list.html", context)
 

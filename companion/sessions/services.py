@@ -15,6 +15,7 @@ from companion.log.models import Act
 from companion.log.record import begin_log, record
 from companion.log.replay import undone_numbers
 from companion.sessions.models import GameSession, new_token
+from companion.sessions.present_names import former_names_in
 from companion.tables.models import Person, Table
 from companion.tables.services import person_acted_for, remember_people
 from scoring.games import GAMES
@@ -26,6 +27,7 @@ from scoring.session_acts import SESSION_ENGINE
 from scoring.sessions import (
     Meanwhile,
     SessionState,
+    call_by_present_names,
     check_write,
     player_of,
 )
@@ -80,8 +82,9 @@ def usual_player_count(game: str) -> int:
 
 
 def session_state(session: GameSession) -> SessionState:
-    """The state of a session."""
-    return SESSION_ENGINE.load(session.state)
+    """The state of a session, everybody in it under the name they have now."""
+    state = SESSION_ENGINE.load(session.state)
+    return call_by_present_names(state, former_names_in(session))
 
 
 @dataclass(frozen=True)
@@ -145,6 +148,12 @@ def set_cell(
     for_person: Person | None = None,
 ) -> Act:
     """Writes one cell, unless it holds something else than the person saw (Meanwhile)."""
+    known = former_names_in(session)
+
+    def check(written: SessionState) -> None:
+        state = call_by_present_names(written, known)
+        check_write(state, cell, seen=seen, typed=typed)
+
     return record(
         session,
         kind="set_cell",
@@ -152,7 +161,7 @@ def set_cell(
         client_id=client_id,
         by=by,
         for_person=for_person,
-        given=lambda state: check_write(state, cell, seen=seen, typed=typed),
+        given=check,
     )
 
 

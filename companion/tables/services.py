@@ -40,6 +40,12 @@ def former_names(table: Table) -> Mapping[str, str]:
     return NAME_KEEPERS[0](table) if NAME_KEEPERS else {}
 
 
+def present_names(table: Table | None, names: Sequence[str]) -> list[str]:
+    """What people are called now whom a log may know by a former name."""
+    known = former_names(table) if table and names else {}
+    return [known.get(name.casefold(), name) for name in names]
+
+
 def start_first_table(
     *, organiser: str, password: str, table: str
 ) -> tuple[Account, Table]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scoring.stats.people import average_totals, rates_by_person
+from scoring.stats.adding import add_up
+from scoring.stats.people import ScoreSum, rates_by_person, scores_by_person
 from scoring.stats.plays import GamePlay, SeatPlay
 from scoring.stats.rates import Rate, count_rate
+
+NEWEST = 25  # games whose scores are drawn; more are too close to tell apart
 
 
 class RecordKind(StrEnum):
@@ -29,6 +32,13 @@ class GameRecord:
     play: GamePlay
     who: tuple[str, ...] = ()
 
+    def __add__(self, later: GameRecord) -> GameRecord:
+        """The better of the two; of equal ones the first, with everybody who holds it."""
+        if self.value == later.value:
+            return replace(self, who=tuple(dict.fromkeys((*self.who, *later.who))))
+        small = self.kind in (RecordKind.LOWEST, RecordKind.CLOSEST)
+        return self if (self.value < later.value) == small else later
+
 
 @dataclass(frozen=True)
 class Candidate:
@@ -46,15 +56,30 @@ class SeatLine:
     position: int
     rate: Rate
 
+    def __add__(self, more: SeatLine) -> SeatLine:
+        return SeatLine(self.position, self.rate + more.rate)
+
 
 @dataclass(frozen=True)
 class DecidingLine:
-    """A category, how often it was what separated first from second most, and by how much on average."""
+    """A category, how often it was what separated first from second most, and by how much in all games."""
 
     label: str
     decided: int
     games: int
-    average: float
+    points: int
+
+    def __add__(self, more: DecidingLine) -> DecidingLine:
+        return DecidingLine(
+            self.label,
+            self.decided + more.decided,
+            self.games + more.games,
+            self.points + more.points,
+        )
+
+    @property
+    def average(self) -> float:
+        return self.points / self.games
 
 
 @dataclass(frozen=True)
@@ -65,34 +90,78 @@ class FactionRow:
     rate: Rate
     by_person: Mapping[str, Rate]
 
+    def __add__(self, more: FactionRow) -> FactionRow:
+        people = add_up((self.by_person, more.by_person))
+        return FactionRow(self.faction, self.rate + more.rate, people)
+
 
 @dataclass(frozen=True)
 class GameNumbers:
     """Everything a game's page tells."""
 
-    plays: tuple[GamePlay, ...]
+    plays: int
+    newest: tuple[GamePlay, ...]  # the newest last
     records: tuple[GameRecord, ...]
     people: Mapping[str, Rate]
-    averages: Mapping[str, float]
+    scores: Mapping[str, ScoreSum]
+    totals: Mapping[int, int]  # how often each score was reached
     factions: tuple[FactionRow, ...]
     seats: tuple[SeatLine, ...]
     deciding: tuple[DecidingLine, ...]
-    minutes: float  # on average, of the games that say so
+    minutes: int
+    timed: int  # how many games say how long they took
+
+    @property
+    def length(self) -> float:
+        """In minutes on average, of the games that say so."""
+        return self.minutes / self.timed if self.timed else 0.0
 
 
 def summarise_game(plays: Sequence[GamePlay]) -> GameNumbers:
     """From games of one kind in the order they were played."""
     timed = [play.minutes for play in plays if play.minutes]
     return GameNumbers(
-        plays=tuple(plays),
+        plays=len(plays),
+        newest=tuple(plays[-NEWEST:]),
         records=tuple(find_records(plays)),
         people=rates_by_person(plays),
-        averages=average_totals(plays),
+        scores=scores_by_person(plays),
+        totals=Counter(seat.total for play in plays for seat in play.seats),
         factions=tuple(faction_rows(plays)),
         seats=tuple(seat_lines(plays)),
         deciding=tuple(deciding_lines(plays)),
-        minutes=sum(timed) / len(timed) if timed else 0.0,
+        minutes=sum(timed),
+        timed=len(timed),
     )
+
+
+def join_game(parts: Sequence[GameNumbers]) -> GameNumbers:
+    """What games of one kind add up to over several stretches of time, the oldest first."""
+    records = add_up({one.kind: one for one in part.records} for part in parts)
+    factions = add_up({one.faction: one for one in part.factions} for part in parts)
+    seats = add_up({one.position: one for one in part.seats} for part in parts)
+    deciding = add_up({one.label: one for one in part.deciding} for part in parts)
+    return GameNumbers(
+        plays=sum(one.plays for one in parts),
+        newest=tuple(play for part in parts for play in part.newest)[-NEWEST:],
+        records=tuple(records[kind] for kind in RecordKind if kind in records),
+        people=add_up(one.people for one in parts),
+        scores=add_up(one.scores for one in parts),
+        totals=add_up(one.totals for one in parts),
+        factions=tuple(sorted(factions.values(), key=rank_faction_row)),
+        seats=tuple(seats[position] for position in sorted(seats)),
+        deciding=tuple(sorted(deciding.values(), key=rank_deciding)),
+        minutes=sum(one.minutes for one in parts),
+        timed=sum(one.timed for one in parts),
+    )
+
+
+def rank_faction_row(row: FactionRow) -> tuple[int, str]:
+    return -row.rate.games, row.faction
+
+
+def rank_deciding(line: DecidingLine) -> tuple[int, float, str]:
+    return -line.decided, -line.average, line.label
 
 
 def find_records(plays: Sequence[GamePlay]) -> list[GameRecord]:
@@ -158,7 +227,7 @@ def faction_rows(plays: Sequence[GamePlay]) -> list[FactionRow]:
             people[seat.who].append((play, seat))
         rates = {who: count_rate(played) for who, played in people.items() if who}
         rows.append(FactionRow(faction, count_rate(own), rates))
-    return sorted(rows, key=lambda one: (-one.rate.games, one.faction))
+    return sorted(rows, key=rank_faction_row)
 
 
 def seat_lines(plays: Iterable[GamePlay]) -> list[SeatLine]:
@@ -181,10 +250,10 @@ def deciding_lines(plays: Iterable[GamePlay]) -> list[DecidingLine]:
         if own:
             decided[max(own, key=lambda label: own[label])] += 1
     lines = [
-        DecidingLine(label, decided[label], len(own), sum(own) / len(own))
+        DecidingLine(label, decided[label], len(own), sum(own))
         for label, own in gaps.items()
     ]
-    return sorted(lines, key=lambda one: (-one.decided, -one.average, one.label))
+    return sorted(lines, key=rank_deciding)
 
 
 def gaps_to_second(play: GamePlay) -> dict[str, int]:

@@ -43,6 +43,15 @@ class Rate:
     won: int = 0  # alone or shared
     shared: int = 0
 
+    def __add__(self, more: Rate) -> Rate:
+        return Rate(
+            self.games + more.games,
+            self.wins + more.wins,
+            self.by_chance + more.by_chance,
+            self.won + more.won,
+            self.shared + more.shared,
+        )
+
     @property
     def share(self) -> float:
         return self.wins / self.games if self.games else 0.0

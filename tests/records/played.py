@@ -8,7 +8,7 @@ from tests.sessions.pages import SETTLERS, do, entered, text_of
 
 def forget_everything():
     """Databases of tests use the same keys again."""
-    remembering._tables.clear()
+    remembering.forget_shelves()
 
 
 def finished(table, *totals, names=("Anna", "Bára", "Cyril"), game=SETTLERS, **cells):

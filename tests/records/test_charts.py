@@ -1,5 +1,6 @@
 """What records draw, each with its table of numbers."""
 
+from collections import Counter
 from datetime import date
 
 import pytest
@@ -9,7 +10,6 @@ from hypothesis import strategies as st
 
 from companion.paper.bars import MOST_BARS, bar_chart
 from companion.records.charts import (
-    NEWEST,
     draw_calendar,
     draw_rating,
     draw_scores,
@@ -17,7 +17,7 @@ from companion.records.charts import (
 )
 from companion.records.players import Players
 from companion.records.ratings import rate_people
-from scoring.stats.games import summarise_game
+from scoring.stats.games import NEWEST, summarise_game
 from tests.records.played import finished, game_page, person_page
 from tests.records.test_hall_of_fame import hall
 from tests.scoring.test_stats import play
@@ -27,7 +27,7 @@ NOBODY_KNOWN = Players(())
 
 @given(st.lists(st.integers(-300, 9999), min_size=1, max_size=60))
 def test_every_score_stands_in_one_bar(values):
-    chart = bar_chart(values)
+    chart = bar_chart(Counter(values))
     if chart is None:
         assert len(set(values)) == 1
         return

@@ -1,16 +1,23 @@
 """What finished games add up to: rates, streaks, rivals and records."""
 
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.stats.games import RecordKind, summarise_game
-from scoring.stats.people import measure_streak, rates_by_person, summarise_person
+from scoring.stats.games import RecordKind, join_game, summarise_game
+from scoring.stats.people import (
+    join_person,
+    measure_streak,
+    rates_by_person,
+    summarise_person,
+)
 from scoring.stats.plays import GamePlay, SeatPlay
 from scoring.stats.rates import Rate, RateVerdict, wilson_interval
-from scoring.stats.table import summarise_table
+from scoring.stats.table import join_table, summarise_table
 
 
 def play(*totals, game="chess", factions=(), lines=(), **more):
@@ -227,3 +234,34 @@ def test_games_without_a_day_are_in_no_month():
     numbers = summarise_table([play(1, 2), play(1, 2, day=date(2026, 3, 1))])
     assert numbers.months == {(2026, 3): 1}
     assert numbers.years == [2026]
+
+
+# Stretches of time, each counted for itself
+
+
+@given(plays_made, st.integers(0, 30), st.integers(0, 30))
+def test_games_add_up_the_same_in_stretches_as_all_at_once(plays, one, other):
+    first, second = sorted((one, other))
+    parts = (plays[:first], plays[first:second], plays[second:])
+    assert nearly(join_table([summarise_table(own) for own in parts])) == nearly(
+        summarise_table(plays)
+    )
+    assert nearly(join_game([summarise_game(own) for own in parts])) == nearly(
+        summarise_game(plays)
+    )
+    for who in ("anna", "dana"):
+        joined = join_person([summarise_person(own, who) for own in parts])
+        assert nearly(joined) == nearly(summarise_person(plays, who))
+
+
+def nearly(found):
+    """The same numbers with sums of thirds rounded."""
+    if isinstance(found, float):
+        return round(found, 6)
+    if isinstance(found, tuple):
+        return tuple(map(nearly, found))
+    if isinstance(found, Mapping):
+        return [(key, nearly(value)) for key, value in found.items()]
+    if isinstance(found, GamePlay) or not is_dataclass(found):
+        return found
+    return tuple(nearly(getattr(found, one.name)) for one in fields(found))

@@ -1,0 +1,144 @@
+"""The games of a table as this process knows them, brought up to date by what changed since.
+
+One query tells in which rows of sessions something changed, another in which campaigns; only those
+are read again. What another process wrote is found the same way, so nothing is ever out of date.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, F, Sum
+
+from campaign.models import Campaign
+from companion.records.groups import Stretch, Years
+from companion.records.loading import (
+    ROW,
+    NameReader,
+    ShelvedPlay,
+    counted_sessions,
+    load_campaigns,
+    load_sessions,
+)
+from companion.records.players import TYPED, Players
+from companion.sessions.models import GameSession
+from companion.tables.models import Table
+
+SESSIONS, CAMPAIGN = "sessions", "campaign"
+Source = tuple[str, int]  # a row of sessions or a campaign, by its number
+Stamp = tuple[Any, ...]
+Sources = Mapping[Source, tuple[ShelvedPlay, ...]]
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """What was read of each source, and the stamp the source had then."""
+
+    stamps: Mapping[Source, Stamp] = field(default_factory=dict)
+    sources: Sources = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)  # of names, as they were read
+    years: Years = field(default_factory=Years)
+
+    @cached_property
+    def spellings(self) -> dict[str, str]:
+        """How those are written whom the table doesn't know, by key; Annie rather than ANNIE."""
+        return {
+            key: min(own, key=lambda name: (name.isupper() or name.islower(), name))
+            for key, own in group_names(self.keys).items()
+            if key.startswith(TYPED)
+        }
+
+    @cached_property
+    def campaigns(self) -> tuple[tuple[Source, Stamp], ...]:
+        """The stamps of the table's campaigns."""
+        own = (one for one in self.stamps.items() if one[0][0] == CAMPAIGN)
+        return tuple(sorted(own))
+
+
+def group_names(keys: Mapping[str, str]) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = defaultdict(list)
+    for name, key in keys.items():
+        names[key].append(name)
+    return names
+
+
+def refresh_shelf(shelf: Shelf, table: Table, players: Players) -> Shelf:
+    """The shelf as the logs stand now; the same one where nothing changed."""
+    stamps = {**stamp_sessions(table), **stamp_campaigns(table)}
+    names = NameReader(players, dict(shelf.keys))
+    moved = names.find_moved()
+    if stamps == shelf.stamps and not moved:
+        return shelf
+    changed = {one for one in stamps if stamps[one] != shelf.stamps.get(one)}
+    kept = {
+        one: rename_plays(own, names, moved)
+        for one, own in shelf.sources.items()
+        if one in stamps and one not in changed
+    }
+    sources = {**kept, **read_sources(table, changed, names)}
+    return Shelf(stamps, sources, names.keys, sort_games(shelf, sources))
+
+
+def rename_plays(
+    own: tuple[ShelvedPlay, ...], names: NameReader, moved: set[str]
+) -> tuple[ShelvedPlay, ...]:
+    """The same plays, with the people of names that moved."""
+    if not moved or moved.isdisjoint(name for one in own for name in one.names):
+        return own
+    return tuple(one.read_again(names) for one in own)
+
+
+def read_sources(table: Table, changed: Iterable[Source], names: NameReader) -> Sources:
+    rows = [number for kind, number in changed if kind == SESSIONS]
+    campaigns = [number for kind, number in changed if kind == CAMPAIGN]
+    found: dict[Source, list[ShelvedPlay]] = defaultdict(list)
+    for one in load_sessions(table, rows, names) if rows else ():
+        found[SESSIONS, one.number // ROW].append(one)
+    for campaign, one in load_campaigns(table, campaigns, names) if campaigns else ():
+        found[CAMPAIGN, campaign].append(one)
+    return {source: tuple(own) for source, own in found.items()}
+
+
+def sort_games(shelf: Shelf, sources: Sources) -> Years:
+    """The years, with the months anew in which a game came, went or changed."""
+    changed: set[Stretch] = set()
+    for one in shelf.sources.keys() | sources.keys():
+        before, after = shelf.sources.get(one, ()), sources.get(one, ())
+        if before is not after:
+            changed |= {play.stretch for play in {*before} ^ {*after}}
+    months: dict[Stretch, list[ShelvedPlay]] = {one: [] for one in changed}
+    for play in (play for own in sources.values() for play in own) if changed else ():
+        if play.stretch in changed:
+            months[play.stretch].append(play)
+    return shelf.years.put(
+        {
+            stretch: [one.play for one in sorted(own, key=lambda one: one.order)]
+            for stretch, own in months.items()
+        }
+    )
+
+
+def stamp_sessions(table: Table) -> dict[Source, Stamp]:
+    """Of each row: changes with every act in a counted session, and when one comes or goes."""
+    sessions = GameSession.objects.filter(table=table, **counted_sessions())
+    rows = sessions.order_by().values(row=F("pk") / ROW)
+    stamps = rows.annotate(
+        count=Count("pk"),
+        changes=Sum("last"),
+        keys=Sum("pk"),
+        mix=Sum(F("last") * F("pk")),
+    ).values_list("row", "count", "changes", "keys", "mix")
+    return {(SESSIONS, row): tuple(rest) for row, *rest in stamps}
+
+
+def stamp_campaigns(table: Table) -> dict[Source, Stamp]:
+    stamps = (
+        Campaign.objects.filter(table=table)
+        .order_by()
+        .values_list("pk", "last", "what_if_after", "example")
+    )
+    return {(CAMPAIGN, key): tuple(rest) for key, *rest in stamps}
