@@ -22,7 +22,7 @@ from scoring.rise_of_empire.session import GAME as CAMPAIGN_GAME
 from scoring.stats.plays import GamePlay, SeatPlay
 
 FINISH = "finish"
-ROW = 128  # sessions whose keys stand side by side are read together
+ROW = 32  # sessions whose keys stand side by side are read together
 UNDATED = 64  # games without a day in one stretch
 
 
