@@ -20,12 +20,8 @@ from campaign.box.editing import offer_of
 from campaign.box.keeping import box_state, open_box
 from campaign.files.tables import SHOWN, NoFile, pack_file
 from campaign.files.views import as_file, given_file
-from campaign.history.differences import (
-    card_label,
-    field_change,
-    one_card,
-    one_layout,
-)
+from campaign.history.differences import card_label, field_change, one_card
+from campaign.history.layout_differences import one_layout
 from companion.base.uploads import takes_files
 from companion.base.wording import translate
 from companion.log.act_words import Change, Names

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from campaign.files.tables import BadRow, NoFile, text_of
 from companion.base.json_input import parse_json
+from companion.base.wording import group_digits
 from scoring.plain import from_plain
 from scoring.records import Unfit, dump_record, load_record
 from scoring.rise_of_empire.cards import NUMBERS, SLOTS, Card
@@ -107,9 +108,23 @@ def bounded_list(given: dict[str, Any], key: str, most: int) -> list[Any]:
             gettext("The list “%(name)s” is missing from this file.") % {"name": key}
         )
     if len(found) > most:
-        text = gettext("This file is no box: it lists %(found)s, a box has %(most)s.")
-        raise NoFile(text % {"found": len(found), "most": most})
+        counted = {"found": group_digits(len(found)), "most": most}
+        raise NoFile(too_many_words(key, len(found)) % counted)
     return found
+
+
+def too_many_words(key: str, found: int) -> str:
+    if key == "cards":
+        return ngettext(
+            "This file lists %(found)s card. A box has %(most)s.",
+            "This file lists %(found)s cards. A box has %(most)s.",
+            found,
+        )
+    return ngettext(
+        "This file lists %(found)s sheet. A box has %(most)s.",
+        "This file lists %(found)s sheets. A box has %(most)s.",
+        found,
+    )
 
 
 def read_cards(given: list[Any], bad: list[BadRow]) -> Iterator[Card]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from campaign.box.keeping import box_state, open_box
-from campaign.box.layout_editing import read_draft
+from campaign.box.layout_editing import merge_boxes, read_draft
 from campaign.box.layout_views import (
     answer_editor,
     draw_on,
@@ -147,18 +147,6 @@ def pressed_boxes(
         before, after = part_boxes(seen, part), part_boxes(drawn, part)
         if before != after:
             yield part, merge_boxes(part_boxes(kept, part), before, after)
-
-
-def merge_boxes(
-    kept: SketchedBoxes, before: SketchedBoxes, after: SketchedBoxes
-) -> SketchedBoxes:
-    """Only the boxes that were pressed change, as long as there are equally many."""
-    if not len(kept) == len(before) == len(after):
-        return after
-    return tuple(
-        mine if mine != old else theirs
-        for theirs, old, mine in zip(kept, before, after, strict=True)
-    )
 
 
 # Step by step

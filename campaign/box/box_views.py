@@ -59,6 +59,8 @@ def show_box(
     asked = request.POST.get("show") or request.GET.get("show", "")
     shelf = found.get(asked) or next(iter(found.values()))
     after = read_whole_number(request.GET.get("after", ""))
+    if form:  # the page comes back at the line that was refused
+        form.focus(next(iter(form.errors), "name"))
     shown = {
         "table": table,
         "box": box,
@@ -81,8 +83,12 @@ def show_box(
 
 def next_form(shelf: Shelf, after: int | None) -> QuickForm:
     """The line for the next card nobody has filled in."""
-    initial = {"number": next_open_number(shelf, after)}
-    return QuickForm(shelf.kind, initial=initial, going_on=after is not None)
+    number = next_open_number(shelf, after)
+    form = QuickForm(shelf.kind, initial={"number": number}, going_on=after is not None)
+    for place in shelf.places:
+        if place.card.number == number:
+            form.hint_known(place.card)
+    return form
 
 
 def absent_cards(box: TableState) -> dict[int, str]:

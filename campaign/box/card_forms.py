@@ -165,7 +165,17 @@ class QuickForm(PlainForm):
         for name in QUICK[kind]:
             self.fields[name] = quick_field(name)
         if going_on:  # not on the first look, where a phone would open its keyboard
-            self.fields["name"].widget.attrs["autofocus"] = True
+            self.focus("name")
+
+    def focus(self, name: str) -> None:
+        self.fields[name].widget.attrs["autofocus"] = True
+
+    def hint_known(self, card: Card) -> None:
+        """What the box says of the card already; left empty it stays as it is."""
+        for name, field in self.fields.items():
+            known = getattr(card, name)
+            if name not in ("number", "colour") and known not in (None, ""):
+                field.widget.attrs["placeholder"] = str(known)
 
     @property
     def said(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A sheet's layout while it is being copied: box by box, with the page as its only memory."""
+"""A sheet's layout while it is being copied, box by box; what several people tap goes together."""
 
 from __future__ import annotations
 
@@ -20,8 +20,14 @@ from scoring.rise_of_empire.layout import (
     dump_layout,
     load_layout,
 )
+from scoring.tables.state import (
+    MAP,
+    PARTS,
+    SketchedBoxes,
+    part_boxes,
+    put_part_boxes,
+)
 
-MAP = "map"
 Boxes = tuple[Any, ...]
 
 
@@ -100,3 +106,28 @@ PRESSES: dict[str, Callable[[Boxes, str, int, str], Boxes]] = {
     "longer": add_box,
     "shorter": remove_box,
 }
+
+
+# Taps of several pages on one sheet
+
+
+def merge_sheets(kept: AgeLayout, before: AgeLayout, after: AgeLayout) -> AgeLayout:
+    """A sheet with what was changed on a page that began with `before`."""
+    for part in PARTS:
+        seen, drawn = part_boxes(before, part), part_boxes(after, part)
+        if seen != drawn:
+            boxes = merge_boxes(part_boxes(kept, part), seen, drawn)
+            kept = put_part_boxes(kept, part, boxes)
+    return kept
+
+
+def merge_boxes(
+    kept: SketchedBoxes, before: SketchedBoxes, after: SketchedBoxes
+) -> SketchedBoxes:
+    """Only the boxes that were pressed change, as long as there are equally many."""
+    if not len(kept) == len(before) == len(after):
+        return after
+    return tuple(
+        mine if mine != old else theirs
+        for theirs, old, mine in zip(kept, before, after, strict=True)
+    )

@@ -18,7 +18,7 @@ from campaign.files.tables import (
     file_rows,
     read_whole,
 )
-from campaign.history.differences import one_layout
+from campaign.history.layout_differences import one_layout
 from companion.base.wording import translate
 from companion.log.act_words import Change
 from scoring.rise_of_empire.knowing import ChangeLayout

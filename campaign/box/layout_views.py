@@ -11,7 +11,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from campaign.box.layout_editing import MAP, edit_layout, read_draft, write_draft
+from campaign.box.layout_drafts import drafted_sheet, keep_draft
+from campaign.box.layout_editing import (
+    edit_layout,
+    merge_sheets,
+    read_draft,
+    write_draft,
+)
 from campaign.box.layout_files import coming_layouts
 from campaign.documents.sheet import draw_sheet
 from campaign.goods import bonus_goods
@@ -39,6 +45,7 @@ from scoring.rise_of_empire.layout import (
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
+from scoring.tables.state import MAP
 
 
 @at_table("spectator")
@@ -51,6 +58,7 @@ def layouts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
             "name": AGE_NAMES[age],
             "picture": sheet_picture(state.readings, one),
             "waits": age in state.next_layouts,
+            "unsaved": drafted_sheet(request, campaign, one) != one,
         }
         for age, one in coming_layouts(state).items()
     ]
@@ -69,15 +77,19 @@ def layout_page(request: TableRequest, campaign: Campaign, age: str) -> HttpResp
     if age not in state.layouts:
         raise Http404
     now = coming_layouts(state)[age]
+    kept = drafted_sheet(request, campaign, now)
     if request.method != "POST":
-        return show_layout(request, campaign, state, now)
+        return show_layout(request, campaign, state, kept)
     try:
-        drawn = read_draft(request.POST.get("layout", ""), age)
+        seen = read_draft(request.POST.get("layout", ""), age)
     except Unfit:
-        return show_layout(request, campaign, state, now, (OUT_OF_DATE,))
+        return show_layout(request, campaign, state, kept, (OUT_OF_DATE,))
     if "save" in request.POST:
-        return save_layout(request, campaign, state, drawn)
-    return show_layout(request, campaign, state, draw_on(request, drawn))
+        return save_layout(request, campaign, state, seen)
+    drawn = merge_sheets(kept, seen, draw_on(request, seen))
+    drawn = now if "discard" in request.POST else drawn
+    keep_draft(request, campaign, now, drawn)
+    return show_layout(request, campaign, state, drawn)
 
 
 def save_layout(
@@ -88,6 +100,7 @@ def save_layout(
     )
     if problems:
         return show_layout(request, campaign, state, layout, problems)
+    keep_draft(request, campaign, layout, layout)
     page = reverse("layouts", args=[campaign.pk])
     return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
 
@@ -105,6 +118,7 @@ def show_layout(
         "state": state,
         "action": reverse("layout", args=[campaign.pk, layout.age]),
         "open_session": state.session is not None,
+        "unsaved": layout != coming_layouts(state)[layout.age],
     }
     return answer_editor(request, "campaign/box/layout.html", shown)
 

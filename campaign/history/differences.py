@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
-from campaign.history.annals import count_boxes
+from campaign.history.layout_differences import one_layout
 from companion.base.wording import translate
 from companion.log.act_words import Change, Names, show_beside_label, show_value
 from companion.log.history import part_differences
@@ -17,7 +17,7 @@ from scoring.entries import entries_of
 from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.knowing import FillCard
-from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, AgeLayout, Category
+from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, Category
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.playing import ENTERED
 from scoring.rise_of_empire.readings import Readings
@@ -191,28 +191,6 @@ def layout_changes(before: CampaignState, after: CampaignState) -> Iterator[Chan
             old = before.next_layouts.get(age, before.layouts[age])
             new = after.next_layouts.get(age, after.layouts[age])
             yield from one_layout(translate(name), old, new)
-
-
-def one_layout(whose: str, old: AgeLayout, new: AgeLayout) -> Iterator[Change]:
-    for one in Category:
-        was, now = old.track(one).boxes, new.track(one).boxes
-        yield from change_if_any(
-            whose, translate(CATEGORY_NAMES[one]), *track_change(was, now)
-        )
-    yield from change_if_any(
-        whose, gettext("Province map"), *track_change(old.map, new.map)
-    )
-
-
-def track_change(was: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[str, str]:
-    """How many boxes there are and how many of them are others than before."""
-    if was == now:
-        return "", ""
-    pairs = zip(was, now, strict=False)
-    others = sum(old != new for old, new in pairs) + abs(len(was) - len(now))
-    before, after = (count_boxes(len(boxes)) for boxes in (was, now))
-    other = ngettext("%(count)s is different", "%(count)s are different", others)
-    return before, f"{after}, {other % {'count': others}}"
 
 
 def reading_changes(before: CampaignState, after: CampaignState) -> Iterator[Change]:

@@ -1,5 +1,6 @@
 """The box belongs to the table: entered once, used by every campaign, with its own history."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -80,6 +81,27 @@ def test_a_card_is_entered_in_one_line_and_the_next_one_waits(place):
     assert "Saved 057 Kolo" in shown.content.decode()
     assert shown.context["form"]["number"].value() == 58
     assert shown.content.decode().count("autofocus") == 1
+
+
+def test_the_line_shows_what_the_box_knows_of_the_next_card(place):
+    """Card 56 has a name and a price in the booklet, and no colour: only that is missing."""
+    shown = page(place, "?show=invention-ancient")
+    line = shown.split('class="card quick"')[1].split("</form>")[0]
+    assert f'placeholder="{card(place, 56).name}"' in line
+    assert f'placeholder="{card(place, 56).price}"' in line
+    before = card(place, 56).name
+    enter(place, number="56", colour="grey", show="invention-ancient")
+    assert (card(place, 56).name, card(place, 56).colour) == (before, "grey")
+
+
+def test_a_refused_line_comes_back_where_it_was_typed(place):
+    wrong = enter(place, number="57", price="x", show="invention-ancient")
+    (focused,) = re.findall(r"<input[^>]*autofocus[^>]*>", wrong.content.decode())
+    assert 'name="price"' in focused
+    other = enter(place, number="56", name="Kolo", show="invention-ancient")
+    assert other.status_code == 422
+    assert "This card says something else already" in other.content.decode()
+    assert other.content.decode().count("autofocus") == 1
 
 
 def test_what_was_typed_wrongly_is_said_beside_its_field(place):

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from campaign.history.differences import track_change
+from campaign.history.layout_differences import track_change
 from companion.log import record as service
 from tests.places import Place
 
@@ -145,12 +145,28 @@ def test_search_and_filters_narrow_together_and_say_how_many(place):
     assert [one.span.entries for one in sections] == [4, 4]  # found, not all there are
 
 
-def test_another_layout_says_how_many_boxes_differ():
-    assert track_change(("", "x", ""), ("", "y")) == (
+def test_another_layout_names_the_boxes_that_differ_while_they_are_few():
+    dove, wall = ("dove",), ("wall",)
+    assert track_change(((), dove, ()), ((), wall, dove)) == (
+        "box 2: Dove token, box 3: empty",
+        "box 2: Wall token, box 3: Dove token",
+    )
+    assert track_change((("wood",),), (("food", "wood"),)) == (
+        "box 1: Wood",
+        "box 1: Food + Wood",
+    )
+
+
+def test_another_layout_says_how_many_boxes_differ_where_they_are_more():
+    dove, wall = ("dove",), ("wall",)
+    assert track_change(((), dove, ()), ((), wall)) == (
         "3 boxes",
         "2 boxes, 2 are different",
     )
-    assert track_change(("",), ("",)) == ("", "")
+    assert track_change((dove,) * 4, (wall,) * 4) == (
+        "4 boxes",
+        "4 boxes, 4 are different",
+    )
 
 
 def test_a_search_that_finds_nothing_says_so(place):

@@ -46,6 +46,66 @@ def test_a_press_puts_the_icon_on_the_box(place):
     assert place.last().kind == "found_empire"  # nothing is kept before Save
 
 
+def opened(place, browser):
+    return browser.get(place.address("sheets/ancient/"))
+
+
+def test_taps_are_there_again_after_a_look_elsewhere_until_they_are_discarded(place):
+    phone = place.organiser
+    press(place, "mark:science:0", icon="dove", client=phone)
+    listed = phone.get(place.address("sheets/")).content.decode()
+    assert listed.count("changes not saved yet") == 1
+    again = opened(place, phone)
+    assert drawn(again).science.boxes[0] == "dove"
+    assert "Your taps are kept on this device." in again.content.decode()
+    gone = press(place, discard="1", layout=drawn(again), client=phone)
+    assert drawn(gone) == ANCIENT
+    assert drawn(opened(place, phone)) == ANCIENT
+
+
+def test_taps_are_saved_once_and_no_draft_is_left(place):
+    phone = place.organiser
+    answer = press(place, "mark:science:0", icon="dove", client=phone)
+    press(place, layout=drawn(answer), save="1", client=phone)
+    assert place.last().kind == "change_layout"
+    assert not phone.session["sheet_drafts"]
+    again = opened(place, phone)
+    assert "Your taps are kept" not in again.content.decode()
+    assert drawn(again).science.boxes[0] == "dove"
+
+
+def test_a_page_opened_before_other_taps_adds_its_own(place):
+    """The same sheet in two tabs: neither wipes what the other did."""
+    phone = place.organiser
+    for box in (0, 2):
+        press(place, f"mark:science:{box}", icon="dove", client=phone)
+    both = drawn(opened(place, phone)).science.boxes
+    assert both[:3] == ("dove", "card_in_hand", "dove")
+
+
+def test_what_was_saved_elsewhere_meanwhile_stays_beside_the_taps(place):
+    phone = place.organiser
+    press(place, "mark:science:0", icon="dove", client=phone)
+    other = edit_layout(ANCIENT, "mark:diplomacy:0", icon="wall", good="")
+    place.do("change_layout", layout=dump_layout(other))
+    both = drawn(opened(place, phone))
+    assert (both.science.boxes[0], both.diplomacy.boxes[0]) == ("dove", "wall")
+
+
+def test_taps_of_another_browser_are_its_own(place):
+    press(place, "mark:science:0", icon="dove")
+    assert drawn(opened(place, place.organiser)) == ANCIENT
+
+
+def test_a_draft_nobody_can_read_is_no_draft(place):
+    phone = place.organiser
+    press(place, "mark:science:0", icon="dove", client=phone)
+    kept = phone.session
+    kept["sheet_drafts"] = {key: ["{", 3] for key in kept["sheet_drafts"]}
+    kept.save()
+    assert drawn(opened(place, phone)) == ANCIENT
+
+
 def test_the_same_icon_again_empties_the_box_and_so_does_nothing():
     once_more = edit_layout(ANCIENT, "mark:science:1", icon="card_in_hand", good="")
     assert once_more.science.boxes[1] == ""
