@@ -18,6 +18,7 @@ from tools.mutant_tests import (
     change_functions,
     functions_of,
     names_module,
+    names_used,
     wait_for_all,
     watch_items,
 )
@@ -30,7 +31,7 @@ from tools.mutants import (
     module_name,
     spread_sample,
 )
-from tools.mutate import nearest_tests, room_tests
+from tools.mutate import SAMPLE, nearest_tests, room_tests
 
 FOREVER = float("inf")
 CLASS_WITH_TWO = "@dataclass(frozen=True)\nclass A:\n    a = 2"
@@ -171,6 +172,15 @@ def test_the_nearest_tests_come_first_and_only_as_many_as_there_is_time_for():
     assert nearest_tests(inside, watched, usage) == ["far"]
     watched.seconds["slow"] = BUDGET
     assert nearest_tests(table, watched, usage) == ["quick", "far"]
+    watched.names["other"] = frozenset({"TABLE"})  # reads it, and calls nobody who does
+    assert nearest_tests(table, watched, usage) == ["quick", "other", "far"]
+
+
+def test_the_names_a_test_uses_are_those_of_its_own_lines(request):
+    numbers = [SAMPLE for _each in range(2)]
+    assert numbers == [SAMPLE, SAMPLE]
+    assert {"SAMPLE", "range"} <= names_used(request.node)
+    assert "BUDGET" not in names_used(request.node)
 
 
 def test_tests_of_files_that_import_the_module_come_before_quicker_ones():

@@ -40,10 +40,11 @@ QUIET = ("-q", "-s", "-x", "-p", "no:cacheprovider", "-m", "not database")
 
 @dataclass
 class Watched:
-    """Which functions each test calls, and how long it takes."""
+    """Which functions each test calls, which names it uses, and how long it takes."""
 
     calls: dict[str, set[Place]] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    names: dict[str, frozenset[str]] = field(default_factory=dict)
     missed: int = 0  # tests there was no time for
 
     def quickest(self, tests: Sequence[str], path: str) -> list[str]:
@@ -57,6 +58,14 @@ class Watched:
     def within_budget(self, tests: Sequence[str]) -> list[str]:
         spent = accumulate(self.seconds[test] for test in tests)
         return [test for test, sum_ in zip(tests, spent, strict=True) if sum_ <= BUDGET]
+
+    def near_to(self, places: set[Place], names: frozenset[str]) -> list[str]:
+        """The tests that call one of these functions, or use one of these names themselves."""
+        return [
+            test
+            for test, called in self.calls.items()
+            if called & places or self.names.get(test, frozenset()) & names
+        ]
 
     def callers(self, mutant: Mutant) -> list[str]:
         if not mutant.function:
@@ -197,6 +206,7 @@ class MutantTests(Unshrunk):
                 with open(file, "rb") as written:  # noqa: PTH123
                     one: Watched = pickle.load(written)  # noqa: S301 - our own child's
                 self.watched.calls |= one.calls
+                self.watched.names |= one.names
                 self.watched.seconds |= one.seconds
                 self.watched.missed += one.missed
 
@@ -273,8 +283,18 @@ def watch_items(
         calls, seconds = watch_item(item, following, room)
         if calls is not None:
             watched.calls[item.nodeid], watched.seconds[item.nodeid] = calls, seconds
+            watched.names[item.nodeid] = names_used(item)
     with open(file, "wb") as written:  # noqa: PTH123
         pickle.dump(watched, written)
+
+
+def names_used(item: pytest.Item) -> frozenset[str]:
+    """What the test's own lines name: a table it reads is called by nobody."""
+    code = getattr(getattr(item, "function", None), "__code__", None)
+    if code is None:
+        return frozenset()
+    codes = (code, *codes_within(code))
+    return frozenset(name for one in codes for name in one.co_names)
 
 
 def give_up(_signal: int, _frame: FrameType | None) -> None:

@@ -141,13 +141,12 @@ def try_imported(mutant: Mutant, watched: Watched, usage: Usage) -> None:
 
 
 def nearest_tests(mutant: Mutant, watched: Watched, usage: Usage) -> list[str]:
-    """Those that call the function, or one that uses the names, then what is made of these."""
+    """Those that call the function or use the names, then what is made of these."""
     chosen = watched.quickest(watched.callers(mutant), mutant.path)
     names = mutant.names
     for _step in range(STEPS):
-        places = usage.functions_using(names)
-        several = [test for test, called in watched.calls.items() if called & places]
-        several = [test for test in several if test not in chosen]
+        near = watched.near_to(usage.functions_using(names), names)
+        several = [test for test in near if test not in chosen]
         chosen += watched.quickest(several, mutant.path)
         names = usage.bound_with(names)
     return watched.within_budget(chosen)
