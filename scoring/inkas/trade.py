@@ -23,7 +23,7 @@ RESOURCE_NAMES = {
 GOOD_NAMES = {"coca": _("Coca"), "feathers": _("Feathers"), "fish": _("Fish")}
 ANY = "any"  # a card of choice that an earlier trade brought
 CARD_NAMES = {**RESOURCE_NAMES, **GOOD_NAMES}
-NAMES = {**CARD_NAMES, ANY: _("card of choice")}
+NAMES = {**CARD_NAMES, ANY: _("Card of choice")}
 EQUAL_RESOURCES, EQUAL_GOODS = 3, 2  # INK-14: what the bank takes for one card
 BUILDING_NAMES = {
     "road": _("Road"),
@@ -86,9 +86,12 @@ class Trade:
 
 
 def list_cards(several: Mapping[str, int]) -> Message:
-    """Cards with their number, put together in the reader's language."""
+    """Cards with their number if there are several, put together in the reader's language."""
     names = {f"name{i}": Message(NAMES[name]) for i, name in enumerate(several)}
-    parts = (f"{n} × %(name{i})s" for i, n in enumerate(several.values()))
+    parts = (
+        f"{n} × %(name{i})s" if n > 1 else f"%(name{i})s"
+        for i, n in enumerate(several.values())
+    )
     return Message(" + ".join(parts), names)
 
 

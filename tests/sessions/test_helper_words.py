@@ -48,3 +48,11 @@ def test_no_czech_word_stands_on_an_english_helper(client, game):
 def test_a_czech_word_would_be_seen():
     said = "Rolled 7, dřevo for Anna, one hod more"
     assert CZECH.findall(said) == ["dřevo", "hod"]
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("ARC-8")
+def test_nobody_is_warned_before_anything_is_entered(client):
+    address, warning = reverse("arcs-standings"), "Choose the set-up card."
+    assert warning not in client.get(address).content.decode()
+    assert warning in client.get(f"{address}?players=2&s0-tycoon=1").content.decode()

@@ -453,3 +453,13 @@ def test_the_arbiter_names_people(client):
     assert "<bdi>Bob</bdi>" in html
     assert "Has more than the last holder." in html
     assert "−4" in html
+
+
+def test_an_empty_hand_is_told_the_costs_and_of_nothing_missing(client):
+    page = client.get(reverse("inkas-trade")).content.decode()
+    assert "Wood + Stone + Potatoes + Wool" in page
+    assert "2 × Potatoes + 3 × Ore" in page
+    assert "Missing:" not in page
+    assert (
+        "Missing:" in client.get(f"{reverse('inkas-trade')}?h-wood=1").content.decode()
+    )

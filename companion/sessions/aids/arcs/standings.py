@@ -89,7 +89,8 @@ class Standings:
 
     @property
     def problems(self) -> list[tuple[str, Problem]]:
-        return [("", problem) for problem in rules.standings_problems(self.chapter)]
+        found = rules.standings_problems(self.chapter) if self.form.entered else ()
+        return [("", problem) for problem in found]
 
     @property
     def ended_now(self) -> list[tuple[int, str, int, int, int]]:
