@@ -1,7 +1,5 @@
 """What the lower rooms must know of a campaign: its rules, its rows, how it is found."""
 
-from collections.abc import Iterable
-
 from django.http import HttpRequest
 
 from campaign.box.box_history import BOX_HISTORY
@@ -28,17 +26,16 @@ from companion.log.act_forms import register_makers
 from companion.log.act_words import register_showers
 from companion.log.engines import register_engine
 from companion.log.history_pages import register_history
-from companion.log.live import register_last_acts
 from companion.log.projection import (
     Projection,
     register_projections,
     register_reference,
 )
 from companion.log.record import recorded
+from companion.log.versions import register_table_logs
 from companion.sessions.aids.open_game import register_open_game
 from companion.sessions.sharing import register_shared_results
 from companion.tables.access import Here, here_at, register_finder
-from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.tables.engine import ENGINE as TABLE
 
@@ -72,17 +69,10 @@ def register() -> None:
     register_finder("campaign", find_campaign)
     register_open_game("campaign", find_open_campaign)
     register_shared_results(find_campaign_result)
-    register_last_acts(last_acts)
+    register_table_logs(Campaign, TableLog)
     register_projections(TABLES)
     register_reference("empire", Empire, "campaign", "key")
     register_reference("session", Session, "campaign", "number")
-
-
-def last_acts(table: Table) -> Iterable[int]:
-    """Of its campaigns and of its box, in one query."""
-    campaigns = Campaign.objects.filter(table=table).values_list("last")
-    boxes = TableLog.objects.filter(table=table).values_list("last")
-    return [last for (last,) in campaigns.order_by().union(boxes.order_by(), all=True)]
 
 
 def find_campaign(

@@ -9,6 +9,7 @@ from django.core.asgi import get_asgi_application
 
 from companion.hosting.bodies import GatherBodies
 from companion.hosting.prefix import serve_below
+from companion.log.stream_server import StreamServer
 from companion.wsgi import application as on_threads
 
 pages: Any = WSGIMiddleware(
@@ -17,7 +18,7 @@ pages: Any = WSGIMiddleware(
     # A thread hands over a whole file at once and leaves it to the loop to send it.
     send_queue_size=4096,
 )
-streams = get_asgi_application()
+streams = StreamServer(otherwise=get_asgi_application())
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:

@@ -1,3 +1,4 @@
-"""Where Django looks for the models of this app: all of them are the tables room's."""
+"""Where Django looks for the models of this app: those of its lower rooms."""
 
+from companion.base.models import *  # noqa: F403
 from companion.tables.models import *  # noqa: F403

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from campaign.session.open_game import open_campaign_game
 from companion.home.screen import table_screen
 from companion.home.screen_parts import Screen
-from companion.log.live import version_of
+from companion.log.versions import version_of
 from companion.sessions.aids.clock import ClockFace
 from companion.sessions.aids.open_game import OpenGame, open_session_game
 from companion.sessions.models import GameSession

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from campaign.box.summary import table_box_summary
 from companion.home.tonight import landing_page, past_sessions, tonight
-from companion.log.live import version_of
+from companion.log.versions import version_of
 from companion.sessions.present_names import show_present_names
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table

@@ -16,7 +16,7 @@ from companion.base.themes import chosen_theme
 from companion.home.glances import table_glances
 from companion.home.tonight import sort_by_last_use, tonight
 from companion.hosting.backup import last_copy
-from companion.log.live import version_of
+from companion.log.versions import version_of
 from companion.sessions.finding import remembered_sessions, select_for_list
 from companion.tables.access import Here, open_to_all, own_tables
 from scoring.games import GAMES

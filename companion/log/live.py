@@ -8,105 +8,191 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
+import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import AsyncExitStack, asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Collection, Iterator
+from contextlib import asynccontextmanager
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
-from django.db import (
-    InterfaceError,
-    OperationalError,
-    close_old_connections,
-    connection,
-)
-from django.db.models import Count, Q
-from django.db.models.signals import post_save
+from django.db import InterfaceError, OperationalError, close_old_connections
 
-from companion.base.changes import CHANNEL, notify_live_pages
-from companion.log.models import Log
-from companion.tables.models import Phone, Table
+from companion.base.changes import Change
+from companion.log import versions
+from companion.log.listening import Told, watch_commits
+from companion.log.versions import Topic
+from companion.tables.staying import Visitor, select_welcome
 
-# "log" with its key; "table", or "phones" for who is connected there, with the table's.
-Topic = tuple[str, int]
-EVERY = 0.05  # seconds between two looks at SQLite's counter
 BEAT = 15.0  # seconds of silence after which a page hears that all is well
+BEATS = 15  # groups of pages that hear it one after the other
 AGAIN = 1.0  # seconds before a lost connection to the database is tried again
 TRIES = 10  # so long a restart of the database may take before a page has to come back
-DJANGOS = (
-    "context",
-    "cursor_factory",
-    "prepare_threshold",
-)  # of the connection, not of the server
-NO_TABLE = -1
 RETRY = (1000, 5000)  # ms a page waits before it comes back: not all of them at once
 
+read_versions = sync_to_async(versions.read_versions)
+read_welcome = sync_to_async(select_welcome)
 
-class Subscriber:
-    """One open page: the newest version, and an event for when it changes."""
 
-    def __init__(self, version: int, changed: asyncio.Event | None = None) -> None:
-        self.version = version
-        self.changed = changed or asyncio.Event()
-        self.ended = False  # the server stops, and the page with it
+class Page:
+    """One open page: what it listens to, who opened it, and an event for when there is news."""
 
-    def notify(self, version: int) -> None:
-        if version != self.version:
-            self.version = version
-            self.changed.set()
+    __slots__ = ("changed", "ended", "heard", "is_due", "table", "topic", "visitor")
+
+    def __init__(
+        self, topic: Topic, table: int | None = None, visitor: Visitor | None = None
+    ) -> None:
+        self.topic = topic
+        self.table = (
+            table  # whose phones it hears of; who was disconnected goes at once
+        )
+        self.visitor = visitor
+        self.changed = asyncio.Event()
+        self.heard = time.monotonic()
+        self.is_due = False  # for a beat, unless there is news
+        self.ended = False
+
+    @property
+    def topics(self) -> dict[str, Topic]:
+        """By the names of their events."""
+        own = {"version": self.topic}
+        return own | {"phones": ("phones", self.table)} if self.table else own
 
     def end(self) -> None:
         self.ended = True
         self.changed.set()
+
+    async def wait_for_news(self) -> bool:
+        """Whether there is any; there is none once it has ended."""
+        await self.changed.wait()
+        self.changed.clear()
+        return not self.ended
 
 
 class Watcher:
     """Watches the database for everybody in this process, while there is anybody."""
 
     def __init__(self) -> None:
-        self.subscribers: dict[Topic, set[Subscriber]] = defaultdict(set)
-        self.watching: asyncio.Task[None] | None = None
+        self.pages: dict[Topic, set[Page]] = defaultdict(set)
+        self.versions: dict[Topic, int] = {}  # of what pages listen to, as last heard
+        self.watching: list[asyncio.Task[None]] = []
+        self.wanted: set[Topic] = set()
+        self.reading: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def subscribe(
-        self, topic: Topic, changed: asyncio.Event | None = None
-    ) -> AsyncIterator[Subscriber]:
-        if self.watching is None or self.watching.done():
-            self.watching = asyncio.create_task(self.watch())
-        subscriber = Subscriber(0, changed)
+    async def serve(self, page: Page) -> AsyncIterator[None]:
+        """Tells the page what it listens to, from its first version on."""
+        if not self.watching or any(task.done() for task in self.watching):
+            work = (self.watch(), self.keep_beat())
+            self.watching = [asyncio.create_task(one) for one in work]
+        topics = page.topics.values()
         # Before it asks: what is committed meanwhile is told, and the watching goes on for it.
-        self.subscribers[topic].add(subscriber)
+        for topic in topics:
+            self.pages[topic].add(page)
         try:
-            found = (await read_versions([topic])).get(topic, 0)
-            subscriber.version = max(subscriber.version, found)
-            yield subscriber
+            if new := {topic for topic in topics if topic not in self.versions}:
+                await self.read(new)
+            yield
         finally:
-            self.leave(topic, subscriber)
+            self.leave(page)
 
-    def leave(self, topic: Topic, subscriber: Subscriber) -> None:
-        self.subscribers[topic].discard(subscriber)
-        if not self.subscribers[topic]:
-            del self.subscribers[topic]
-        if not self.subscribers and self.watching:
-            self.watching.cancel()
-            # It ends a moment later, and who comes now needs another.
-            self.watching = None
+    def read_told(self, page: Page) -> dict[str, int]:
+        """The versions the page listens to, as last heard."""
+        return {name: self.versions.get(one, 0) for name, one in page.topics.items()}
+
+    def leave(self, page: Page) -> None:
+        for topic in page.topics.values():
+            self.pages[topic].discard(page)
+            if not self.pages[topic]:
+                del self.pages[topic]
+                self.versions.pop(topic, None)
+        if not self.pages:
+            for task in self.watching:
+                task.cancel()
+            # They end a moment later, and who comes now needs others.
+            self.watching = []
+
+    async def read(self, topics: set[Topic]) -> None:
+        """Reads what nobody has listened to yet, together with what others ask for just now."""
+        self.wanted |= topics
+        if self.reading is None:
+            self.reading = asyncio.create_task(self.read_wanted())
+        await asyncio.shield(self.reading)
+
+    async def read_wanted(self) -> None:
+        await asyncio.sleep(0)
+        topics, self.wanted, self.reading = self.wanted, set(), None
+        self.tell(await read_versions(topics))
 
     async def watch(self) -> None:
-        """Notifies pages of commits; starts again after an error of the database."""
+        """Tells pages of commits; starts again after an error of the database."""
         while True:
             try:
-                async for _change in watch_commits():
-                    await self.look()
+                async for told in watch_commits():
+                    await self.hear(told)
             except Exception:
                 await wait_for_database()
 
-    async def look(self) -> None:
-        found = await read_versions(list(self.subscribers))
+    async def hear(self, told: Told) -> None:
+        """Looks up what it was told of and can't tell by itself; everything where nothing was told."""
+        topics = set(self.pages) if told is None else set(self.find_topics(told))
+        found = await read_versions(topics) if topics else {}
+        # Before anything is told: who was disconnected hears nothing more.
+        await self.dismiss([*self.find_unsure(found, told)])
+        for change in told or ():
+            if change.log and ("log", change.log) in self.pages:
+                found["log", change.log] = change.last
+        self.tell(found)
+
+    def find_topics(self, told: list[Change]) -> Iterator[Topic]:
+        """What pages listen to and a change doesn't say itself."""
+        for change in told:
+            for kind in ("table", "phones") if change.phones else ("table",):
+                if change.table and (kind, change.table) in self.pages:
+                    yield kind, change.table
+
+    def find_unsure(self, found: dict[Topic, int], told: Told) -> Iterator[Page]:
+        """The pages at tables where phones or roles have changed."""
         for topic, version in found.items():
-            for subscriber in self.subscribers.get(topic, ()):
-                subscriber.notify(version)
+            changed = told is not None or version != self.versions.get(topic)
+            if topic[0] == "phones" and changed:
+                yield from self.pages.get(topic, ())
+
+    def tell(self, found: dict[Topic, int]) -> None:
+        for topic, version in found.items():
+            before = self.versions.get(topic)
+            # What was told in the meantime may be newer than what was read of a log.
+            stale = topic[0] == "log" and before is not None and version < before
+            if topic not in self.pages or version == before or stale:
+                continue
+            self.versions[topic] = version
+            for page in self.pages[topic]:
+                page.changed.set()
+
+    async def keep_beat(self) -> None:
+        """Tells pages that all is well after a silence, unless they are no longer welcome."""
+        while True:
+            await asyncio.sleep(BEAT / BEATS)
+            silent = time.monotonic() - BEAT
+            due = {
+                page
+                for pages in self.pages.values()
+                for page in pages
+                if page.heard <= silent
+            }
+            await self.dismiss(due)
+            for page in due:
+                page.is_due = True
+                page.changed.set()
+
+    async def dismiss(self, pages: Collection[Page]) -> None:
+        """Ends the pages of those who may no longer listen."""
+        visitors = {page.visitor for page in pages if page.visitor}
+        if not visitors:
+            return
+        welcome = await find_welcome(visitors)
+        for page in pages:
+            if page.visitor and page.visitor not in welcome:
+                page.end()
 
 
 WATCHERS: WeakKeyDictionary[asyncio.AbstractEventLoop, Watcher] = WeakKeyDictionary()
@@ -119,96 +205,9 @@ def own_watcher() -> Watcher:
 
 def end_streams() -> None:
     """Ends every stream of this process, so that nothing holds up a server that stops."""
-    for pages in own_watcher().subscribers.values():
+    for pages in own_watcher().pages.values():
         for page in pages:
             page.end()
-
-
-@sync_to_async
-def read_versions(topics: list[Topic]) -> dict[Topic, int]:
-    """The version of every topic: one query for the logs, three more for each table."""
-    logs = [key for kind, key in topics if kind == "log"]
-    tables = [key for kind, key in topics if kind == "table"]
-    found: dict[Topic, int] = read_phones(
-        [key for kind, key in topics if kind == "phones"]
-    )
-    found |= {
-        ("log", key): last
-        for key, last in Log.objects.filter(pk__in=logs).values_list("pk", "last")
-    }
-    for table in Table.objects.filter(pk__in=tables):
-        found["table", table.pk] = version_of(table)
-    return found
-
-
-def read_phones(tables: list[int]) -> dict[Topic, int]:
-    """How often phones changed at these tables; a deleted table has none."""
-    if not tables:
-        return {}
-    kept = Table.objects.filter(pk__in=tables).values_list("pk", "phones_version")
-    return {("phones", key): NO_TABLE for key in tables} | {
-        ("phones", key): version for key, version in kept
-    }
-
-
-LastActs = Callable[[Table], Iterable[int]]
-LAST_ACTS: list[LastActs] = []  # what a table's version counts
-
-
-def register_last_acts(last_acts: LastActs) -> None:
-    """Counts the logs of another room into the version of their table."""
-    LAST_ACTS.append(last_acts)
-
-
-def version_of(table: Table) -> int:
-    """A number that grows with every act, every new log and every phone that joins or goes."""
-    lasts = [last for last_acts in LAST_ACTS for last in last_acts(table)]
-    gone = Count("pk", filter=Q(gone=True))
-    phones: dict[str, int] = table.phones.aggregate(joined=Count("pk"), gone=gone)
-    return sum(lasts) + len(lasts) + sum(phones.values())
-
-
-def tell_of_phone(**_saved: object) -> None:
-    notify_live_pages()
-
-
-post_save.connect(tell_of_phone, sender=Phone)
-
-
-async def watch_commits() -> AsyncIterator[None]:
-    """Yields once at the start and then after every commit, by whichever process."""
-    source = watch_postgresql if connection.vendor == "postgresql" else watch_sqlite
-    async for change in source():
-        yield change
-
-
-async def watch_sqlite() -> AsyncIterator[None]:
-    """Polls SQLite's counter of commits by other connections, which is cheap."""
-    name = connection.settings_dict["NAME"]
-    with closing(sqlite3.connect(name, uri=True)) as own:
-        before = None
-        while True:
-            counter = own.execute("PRAGMA data_version").fetchone()
-            if counter != before:
-                before = counter
-                yield
-            await asyncio.sleep(EVERY)
-
-
-async def watch_postgresql() -> AsyncIterator[None]:
-    """Listens to the notifications PostgreSQL sends after a commit."""
-    import psycopg  # an extra: SQLite needs nothing more
-
-    given = {
-        key: own
-        for key, own in connection.get_connection_params().items()
-        if key not in DJANGOS
-    }
-    async with await psycopg.AsyncConnection.connect(**given, autocommit=True) as own:
-        await own.execute(f"LISTEN {CHANNEL}")
-        yield
-        async for _notice in own.notifies():
-            yield
 
 
 async def wait_for_database() -> None:
@@ -217,59 +216,32 @@ async def wait_for_database() -> None:
     await asyncio.sleep(AGAIN)
 
 
-async def welcome_everybody() -> bool:
-    return True
-
-
-async def is_still_welcome(is_welcome: Callable[[], Awaitable[bool]]) -> bool:
+async def find_welcome(visitors: Collection[Visitor]) -> set[Visitor]:
     """Asks again while the database restarts; a page that gets no answer comes back by itself."""
     for _try in range(TRIES):
         try:
-            return await is_welcome()
+            return await read_welcome(visitors)
         except (InterfaceError, OperationalError):
             await wait_for_database()
-    return False
+    return set()
 
 
-async def stream_versions(
-    topic: Topic,
-    is_welcome: Callable[[], Awaitable[bool]] = welcome_everybody,
-    table: int | None = None,
-) -> AsyncIterator[str]:
-    """Server-sent events for one page, until it goes away or is no longer welcome.
-
-    With a table the page also hears when phones change there, and who was disconnected goes at once.
-    """
+async def stream_versions(page: Page) -> AsyncIterator[str]:
+    """Server-sent events for one page, until it goes away or is no longer welcome."""
     yield f"retry: {random.randint(*RETRY)}\n\n"  # noqa: S311 - to spread, not to hide
-    topics = {"version": topic} | ({"phones": ("phones", table)} if table else {})
-    changed = asyncio.Event()
-    async with AsyncExitStack() as stack:
-        watched = {
-            name: await stack.enter_async_context(own_watcher().subscribe(one, changed))
-            for name, one in topics.items()
-        }
-        told = read_news(watched, {})
+    watcher = own_watcher()
+    async with watcher.serve(page):
+        told = watcher.read_told(page)
         yield format_event("version", told["version"])
-        while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), BEAT)
-            changed.clear()
-            ended = any(one.ended for one in watched.values())
-            if ended or not await is_still_welcome(is_welcome):
-                return
-            news = read_news(watched, told)
-            told |= news
-            for name, version in (news or {"beat": told["version"]}).items():
+        while await page.wait_for_news():
+            now = watcher.read_told(page)
+            news = {name: one for name, one in now.items() if one != told[name]}
+            if page.is_due and not news:
+                news = {"beat": now["version"]}
+            for name, version in news.items():
+                page.heard, page.is_due = time.monotonic(), False
                 yield format_event(name, version)
-
-
-def read_news(watched: dict[str, Subscriber], told: dict[str, int]) -> dict[str, int]:
-    """The versions a page wasn't told yet."""
-    return {
-        name: one.version
-        for name, one in watched.items()
-        if one.version != told.get(name)
-    }
+            told = now
 
 
 def format_event(name: str, version: int) -> str:

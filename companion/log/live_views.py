@@ -1,5 +1,7 @@
 """The streams of live pages. They answer only where nothing else waits for them."""
 
+from collections.abc import AsyncGenerator
+
 from django.core.handlers.asgi import ASGIRequest
 from django.http import (
     HttpResponse,
@@ -8,12 +10,13 @@ from django.http import (
 )
 from django.views.decorators.http import require_GET
 
-from companion.log.live import Topic, stream_versions
+from companion.log.live import Page, stream_versions
 from companion.log.models import Log
 from companion.log.stream_limits import check_streams, count_stream, stream_keys
+from companion.log.versions import Topic
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
-from companion.tables.staying import Visitor
+from companion.tables.staying import find_visitor
 
 
 @at_table("spectator")
@@ -34,6 +37,17 @@ def table_stream(request: TableRequest, table: Table) -> HttpResponseBase:
     return stream_response(request, ("table", table.pk))
 
 
+class StreamAnswer(StreamingHttpResponse):
+    """The events of a page, for Django to send or for whoever sends them with less around it."""
+
+    def __init__(self, page: Page, keys: list[str]) -> None:
+        self.page = page
+        self.events: AsyncGenerator[str] = count_stream(stream_versions(page), keys)
+        super().__init__(self.events, content_type="text/event-stream")
+        self["Cache-Control"] = "no-store"
+        self["X-Accel-Buffering"] = "no"
+
+
 def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
     if not isinstance(
         request, ASGIRequest
@@ -42,10 +56,5 @@ def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
     keys = stream_keys(request)
     check_streams(keys)
     table = request.here.table
-    visitor = Visitor(request.here, request.user)
-    events = stream_versions(topic, visitor.is_welcome, table.pk if table else None)
-    events = count_stream(events, keys)
-    answer = StreamingHttpResponse(events, content_type="text/event-stream")
-    answer["Cache-Control"] = "no-store"
-    answer["X-Accel-Buffering"] = "no"
-    return answer
+    visitor = find_visitor(request.here, request.user)
+    return StreamAnswer(Page(topic, table.pk if table else None, visitor), keys)

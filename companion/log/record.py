@@ -13,10 +13,11 @@ from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
-from companion.base.changes import notify_live_pages
+from companion.base.changes import Change, tell_live_pages
 from companion.base.writable import as_json
 from companion.log import projection
 from companion.log.engines import ENGINES
@@ -99,7 +100,7 @@ def begin_log(log: L, *, start: Data) -> L:
     projection.write_difference(
         log, projection.difference({}, rules.rows(state)), acts={}
     )
-    notify_live_pages()
+    tell_pages_of(log)
     return log
 
 
@@ -221,10 +222,12 @@ def rebuild(log: Log) -> int:
     return apart + write_replay(kept, engine, played, last)
 
 
-def lock_log(log: Log) -> Log:
+def lock_log(log: L) -> L:
     """The log, locked: a second writer waits here (SQLite: at the start of its transaction)."""
     # Only a replay asks for the start, which may be as large as the state.
-    return Log.objects.select_for_update().defer("start").get(pk=log.pk)
+    kept: QuerySet[Any] = type(log)._default_manager.select_for_update()
+    found: L = kept.defer("start").get(pk=log.pk)
+    return found
 
 
 def append_act(log: Log, act: Act, **_options: Any) -> None:
@@ -283,4 +286,10 @@ def write_replay(
 def save_state(log: Log, state: dict[str, Any], last: int) -> None:
     log.state, log.last = state, last
     log.save(update_fields=("state", "last"))
-    notify_live_pages()
+    tell_pages_of(log)
+
+
+def tell_pages_of(log: Log) -> None:
+    """Live pages hear how far the log is and at which table, once this is committed."""
+    table: int | None = getattr(log, "table_id", None)
+    tell_live_pages(Change(table=table, log=log.pk, last=log.last))

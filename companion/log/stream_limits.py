@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 
 from django.conf import settings
 
@@ -34,7 +34,7 @@ def check_streams(keys: list[str]) -> None:
 
 async def count_stream(
     events: AsyncIterator[str], keys: list[str]
-) -> AsyncIterator[str]:
+) -> AsyncGenerator[str]:
     """The events of a stream that counts for as long as it is open."""
     OPEN.update(keys)
     try:

@@ -7,6 +7,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
+from companion.base.changes import Change, tell_live_pages
 from companion.log.models import Act
 from companion.log.record import record
 from companion.log.replay import REWRITING, UNDO, effective_acts
@@ -47,3 +48,5 @@ def follow_moves(*, act: Act, **_signal: Any) -> None:
     moves = [one.data["table"] for one in effective_acts(acts) if one.kind == MOVE]
     table = Table.objects.filter(pk=moves[-1]).first() if moves else None
     GameSession.objects.filter(pk=act.log_id).update(table=table)
+    if table:
+        tell_live_pages(Change(table=table.pk, log=act.log_id, last=act.number))

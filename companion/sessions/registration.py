@@ -1,12 +1,10 @@
 """What the lower rooms must know of sessions."""
 
-from collections.abc import Iterable
-
 from companion.log.engines import register_engine
 from companion.log.history_pages import register_history
-from companion.log.live import register_last_acts
 from companion.log.projection import Projection, register_projections
 from companion.log.record import recorded
+from companion.log.versions import register_table_logs
 from companion.sessions.aids.checklist import read_tick
 from companion.sessions.aids.open_game import find_open_session, register_open_game
 from companion.sessions.aids.typed_moves import register_typed_move
@@ -16,7 +14,6 @@ from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.moving import follow_moves
 from companion.sessions.sharing import find_session_result, register_shared_results
 from companion.tables.access import register_finder
-from companion.tables.models import Table
 from scoring.checklist import CHECKLIST
 from scoring.session_acts import SESSION_ENGINE
 
@@ -29,14 +26,10 @@ def register() -> None:
     register_open_game("session", find_open_session)
     register_shared_results(find_session_result)
     register_typed_move(CHECKLIST.page, "tick", read_tick)
-    register_last_acts(last_acts)
+    register_table_logs(GameSession)
     register_projections(
         {
             "card": Projection(SessionCard, (), owner="session"),
             "seat": Projection(SeatTaken, ("position",), owner="session"),
         }
     )
-
-
-def last_acts(table: Table) -> Iterable[int]:
-    return GameSession.objects.filter(table=table).values_list("last", flat=True)

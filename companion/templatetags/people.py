@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from companion.log.live import version_of
+from companion.log.versions import version_of
 from companion.tables.colours import COLOURS
 from companion.tables.models import Phone, Table
 from companion.tables.name_questions import open_questions

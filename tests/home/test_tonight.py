@@ -12,7 +12,7 @@ from django.utils import timezone
 from campaign.board.stakes import next_stake
 from companion.base.wording import translate
 from companion.home.tonight import tonight
-from companion.log.live import version_of
+from companion.log.versions import version_of
 from companion.log.record import record
 from companion.sessions.services import session_state, start_session
 from companion.tables import joining

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.base.changes import Change, write_changes
+from companion.base.sending import CHANNEL
 from companion.log import live
 from tests.e2e.served import PROJECT, Served
 from tests.thorough import THOROUGH
@@ -121,8 +123,10 @@ def change_version(cluster: Cluster) -> None:
     import psycopg
 
     with psycopg.connect(cluster.address, autocommit=True) as own:
-        own.execute("UPDATE campaign_log SET last = last + 1")
-        own.execute("SELECT pg_notify('companion_changes', '')")
+        grow = "UPDATE campaign_log SET last = last + 1 RETURNING id, last"
+        [(log, last)] = own.execute(grow).fetchall()
+        said = write_changes([Change(log=log, last=last)])
+        own.execute("SELECT pg_notify(%s, %s)", [CHANNEL, said])
 
 
 def test_after_a_restart_pages_answer_at_once_and_streams_hear_again(

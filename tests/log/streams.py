@@ -71,6 +71,6 @@ async def until(holds: Callable[[], bool]) -> None:
 
 async def opened(topic: live.Topic) -> AsyncIterator[str]:
     """A stream whose first words, how long to wait before coming back, were heard."""
-    stream = live.stream_versions(topic)
+    stream = live.stream_versions(live.Page(topic))
     assert (await anext(stream)).startswith("retry: ")
     return stream

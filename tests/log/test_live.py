@@ -16,8 +16,10 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from campaign.models import Campaign
+from companion.base.changes import Change, write_changes
 from companion.log import live
 from companion.log.record import record
+from companion.log.versions import version_of
 from companion.sessions.services import start_session
 from companion.tables import joining, services
 from companion.tables.models import Table
@@ -52,10 +54,11 @@ def test_a_change_by_another_process_is_heard(session):
         pytest.skip("another process would need the test database's address")
     code = (
         "import sqlite3, sys; own = sqlite3.connect(sys.argv[1], timeout=60);"
-        "own.execute('UPDATE campaign_log SET last = 41 WHERE id = ?', sys.argv[2:]);"
+        "own.execute('INSERT INTO companion_notice (said) VALUES (?)', sys.argv[2:]);"
         "own.commit()"
     )
-    words = [sys.executable, "-c", code, str(database["NAME"]), str(session.pk)]
+    said = write_changes([Change(table=session.table_id, log=session.pk, last=41)])
+    words = [sys.executable, "-c", code, str(database["NAME"]), said]
 
     async def scenario() -> list[tuple[str, int]]:
         async with aclosing(await opened(("log", session.pk))) as stream:
@@ -134,8 +137,8 @@ def test_a_page_that_reads_slowly_hears_the_newest_only(session):
             first = await next_event(stream)
             for number in range(1, 6):
                 await elsewhere(write, session, str(number))
-            page = next(iter(live.own_watcher().subscribers["log", session.pk]))
-            await until(lambda: page.version == 5)
+            versions = live.own_watcher().versions
+            await until(lambda: versions["log", session.pk] == 5)
             return [first, await next_event(stream)]
 
     assert played(scenario()) == [("version", 0), ("version", 5)]
@@ -159,7 +162,7 @@ def test_pages_come_back_at_different_times():
     async def waits() -> list[int]:
         said = []
         for _page in range(200):
-            async with aclosing(live.stream_versions(("log", 1))) as stream:
+            async with aclosing(live.stream_versions(live.Page(("log", 1)))) as stream:
                 said.append(int((await anext(stream)).removeprefix("retry: ")))
         return said
 
@@ -226,7 +229,7 @@ def test_a_table_hears_of_phones_that_join_and_go(table):
 
 
 def present_version(table: Table) -> int:
-    return live.version_of(Table.objects.get(pk=table.pk))
+    return version_of(table)
 
 
 # Over HTTP

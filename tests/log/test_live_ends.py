@@ -14,6 +14,7 @@ from companion.log import live
 from companion.sessions.services import start_session
 from companion.tables import joining, services
 from companion.tables.models import Phone
+from companion.tables.staying import Visitor
 from tests.aside import run_aside
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,12 +25,16 @@ async def hear_all(stream):
     return [event async for event in stream]
 
 
-def listen(topic, *, is_welcome=live.welcome_everybody, meanwhile=None):
+ANNA = Visitor(table=1, phone=1)
+
+
+def listen(topic, *, meanwhile=None):
     """Everything a page hears until its stream ends by itself."""
 
     async def scenario():
-        heard = asyncio.create_task(hear_all(live.stream_versions(topic, is_welcome)))
-        while not live.own_watcher().subscribers.get(topic):
+        page = live.Page(topic, visitor=ANNA)
+        heard = asyncio.create_task(hear_all(live.stream_versions(page)))
+        while topic not in live.own_watcher().versions and not heard.done():
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.2)
         if meanwhile:
@@ -52,15 +57,16 @@ def test_a_page_stays_while_nobody_can_tell_whether_it_may(monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
     monkeypatch.setattr(live, "AGAIN", 0.01)
     session = start_session(game="arcs", client_id=uuid4())
-    said = iter((OperationalError("restarting"), InterfaceError("closed"), True, False))
+    said = iter((OperationalError("restarting"), InterfaceError("closed"), {ANNA}, {}))
 
-    async def is_welcome():
+    async def read_welcome(visitors):
         answer = next(said)
         if isinstance(answer, Exception):
             raise answer
         return answer
 
-    heard = listen(("log", session.pk), is_welcome=is_welcome)
+    monkeypatch.setattr(live, "read_welcome", read_welcome)
+    heard = listen(("log", session.pk))
     beat = "event: beat\ndata: 0\n\n"
     assert heard[1:] == ["event: version\ndata: 0\n\n", beat]
 
@@ -70,21 +76,18 @@ def test_a_page_goes_when_the_database_stays_away(monkeypatch):
     monkeypatch.setattr(live, "AGAIN", 0.01)
     session = start_session(game="arcs", client_id=uuid4())
 
-    async def is_welcome():
+    async def read_welcome(visitors):
         raise OperationalError("gone")
 
-    heard = listen(("log", session.pk), is_welcome=is_welcome)
+    monkeypatch.setattr(live, "read_welcome", read_welcome)
+    heard = listen(("log", session.pk))
     assert heard[1:] == ["event: version\ndata: 0\n\n"]
 
 
 def test_a_phone_that_was_disconnected_hears_nothing_more(monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
     session = start_session(game="arcs", client_id=uuid4())
-
-    async def is_welcome():
-        return False
-
-    heard = listen(("log", session.pk), is_welcome=is_welcome)
+    heard = listen(("log", session.pk))
     assert heard[1:] == ["event: version\ndata: 0\n\n"]
 
 
