@@ -12,8 +12,8 @@ from django.utils import timezone
 from campaign.board.stakes import next_stake
 from companion.base.wording import translate
 from companion.home.tonight import tonight
-from companion.log.versions import version_of
 from companion.log.record import record
+from companion.log.versions import version_of
 from companion.sessions.services import session_state, start_session
 from companion.tables import joining
 from companion.tables.models import Phone, Table
