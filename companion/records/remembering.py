@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from companion.records.shelf import Shelf
+from companion.records.shelf import GameShelf
 
 MOST_TABLES = 16
-EMPTY = Shelf()
-_shelves: OrderedDict[int, Shelf] = OrderedDict()
+EMPTY = GameShelf()
+_shelves: OrderedDict[int, GameShelf] = OrderedDict()
 _lock = Lock()
 
 
-def find_shelf(table: int) -> Shelf:
+def find_shelf(table: int) -> GameShelf:
     """What was read last; nothing yet where nobody looked."""
     return _shelves.get(table, EMPTY)
 
 
-def keep_shelf(table: int, shelf: Shelf) -> None:
+def keep_shelf(table: int, shelf: GameShelf) -> None:
     with _lock:
         _shelves[table] = shelf
         _shelves.move_to_end(table)

@@ -35,7 +35,7 @@ Sources = Mapping[Source, tuple[ShelvedPlay, ...]]
 
 
 @dataclass(frozen=True)
-class Shelf:
+class GameShelf:
     """What was read of each source, and the stamp the source had then."""
 
     stamps: Mapping[Source, Stamp] = field(default_factory=dict)
@@ -66,7 +66,7 @@ def group_names(keys: Mapping[str, str]) -> dict[str, list[str]]:
     return names
 
 
-def refresh_shelf(shelf: Shelf, table: Table, players: Players) -> Shelf:
+def refresh_shelf(shelf: GameShelf, table: Table, players: Players) -> GameShelf:
     """The shelf as the logs stand now; the same one where nothing changed."""
     stamps = {**stamp_sessions(table), **stamp_campaigns(table)}
     names = NameReader(players, dict(shelf.keys))
@@ -80,7 +80,7 @@ def refresh_shelf(shelf: Shelf, table: Table, players: Players) -> Shelf:
         if one in stamps and one not in changed
     }
     sources = {**kept, **read_sources(table, changed, names)}
-    return Shelf(stamps, sources, names.keys, sort_games(shelf, sources))
+    return GameShelf(stamps, sources, names.keys, sort_games(shelf, sources))
 
 
 def rename_plays(
@@ -103,7 +103,7 @@ def read_sources(table: Table, changed: Iterable[Source], names: NameReader) -> 
     return {source: tuple(own) for source, own in found.items()}
 
 
-def sort_games(shelf: Shelf, sources: Sources) -> Years:
+def sort_games(shelf: GameShelf, sources: Sources) -> Years:
     """The years, with the months anew in which a game came, went or changed."""
     changed: set[Stretch] = set()
     for one in shelf.sources.keys() | sources.keys():

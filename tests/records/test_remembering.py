@@ -11,7 +11,7 @@ from companion.records import remembering
 from companion.records.book import open_book
 from companion.records.groups import MOST_KEPT, PlayGroup, Years
 from companion.records.remembering import MOST_TABLES, find_shelf, keep_shelf
-from companion.records.shelf import Shelf
+from companion.records.shelf import GameShelf
 from companion.sessions.models import GameSession
 from companion.tables.services import change_person
 from scoring.stats.games import join_game, summarise_game
@@ -135,7 +135,7 @@ def test_after_an_act_only_its_row_is_read(played, monkeypatch):
 
 def test_only_so_many_tables_are_kept():
     for table in range(MOST_TABLES + 5):
-        keep_shelf(table, Shelf())
+        keep_shelf(table, GameShelf())
     assert len(remembering._shelves) == MOST_TABLES
 
 
