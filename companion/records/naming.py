@@ -16,6 +16,7 @@ from companion.log.models import Act
 from companion.log.record import record
 from companion.log.replay import REWRITING, effective_acts
 from companion.records.book import open_book
+from companion.records.campaign_names import rename_players
 from companion.sessions.models import SeatTaken
 from companion.tables.models import Person, Table
 from scoring.rules import Problem, RuleBroken
@@ -100,6 +101,7 @@ def follow_people(*, act: Act, **_sent: Any) -> None:
         table = Table.objects.get(box=act.log_id)
         follow_new_names(table, act)
         list_people(table)
+        rename_players(table, known_names(table), act)
 
 
 def follow_new_names(table: Table, act: Act) -> None:
