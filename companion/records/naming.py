@@ -6,12 +6,18 @@ All of it is acts of the table's log. The list of people follows from them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import ProtectedError
+
 from campaign.box.keeping import open_box
 from campaign.models import Empire, TableLog
+from companion.base.wording import translate
 from companion.log.models import Act
 from companion.log.record import record
 from companion.log.replay import REWRITING, effective_acts
@@ -19,12 +25,14 @@ from companion.records.book import open_book
 from companion.records.campaign_names import rename_players
 from companion.sessions.models import SeatTaken
 from companion.tables.models import Person, Table
+from companion.tables.services import folded_names
 from scoring.rules import Problem, RuleBroken
 from scoring.tables.people import WHO_IS_WHO
 from scoring.words import _, make_message
 
 MERGE, GIVE, RENAME = "merge_people", "give_names", "rename_person"
-NAMING = (MERGE, GIVE, RENAME)
+REMOVE = "remove_person"
+NAMING = (MERGE, GIVE, RENAME, REMOVE)
 
 
 def known_names(table: Table) -> Mapping[str, str]:
@@ -81,7 +89,18 @@ def keep_new_name(
         str.casefold, known_names(table).values()
     ):
         data = {"old": old, "new": new}
-        record(open_box(table), kind=RENAME, data=data, client_id=uuid4(), by=by)
+        try:
+            record(open_box(table), kind=RENAME, data=data, client_id=uuid4(), by=by)
+        except RuleBroken as broken:  # somebody else of that name rules an empire
+            said = [translate(one.message) for one in broken.problems]
+            raise ValidationError({"name": said}) from broken
+
+
+def keep_removal(
+    *, table: Table, person: Person, by: Person | None, **_sent: Any
+) -> None:
+    data = {"person": person.name, "colour": person.colour}
+    record(open_box(table), kind=REMOVE, data=data, client_id=uuid4(), by=by)
 
 
 def is_written(table: Table, name: str) -> bool:
@@ -99,23 +118,38 @@ def follow_people(*, act: Act, **_sent: Any) -> None:
     """After an act about people, and after an undo: the list shows who is who now."""
     if act.log.engine == "table" and act.kind in (*NAMING, *REWRITING):
         table = Table.objects.get(box=act.log_id)
-        follow_new_names(table, act)
+        follow_rewriting(table, act)
         list_people(table)
         rename_players(table, known_names(table), act)
 
 
-def follow_new_names(table: Table, act: Act) -> None:
-    """An undone new name is the old one again, and a new one once more when that is undone."""
+def follow_rewriting(table: Table, act: Act) -> None:
+    """What was undone is as it was before, and once more as it was said when that is undone."""
     if act.kind not in REWRITING:
         return
-    kinds = (RENAME, *REWRITING)
+    kinds = (RENAME, REMOVE, *REWRITING)
     acts = list(act.log.acts.filter(kind__in=kinds).order_by("number"))
+    stood = {one.number for one in effective_acts(acts[:-1])}
     standing = {one.number for one in effective_acts(acts)}
     for one in acts:
         if one.kind == RENAME:
             names = (one.data["old"], one.data["new"])
             now, then = names if one.number in standing else reversed(names)
             call_differently(table, now, then)
+        elif one.kind == REMOVE and one.number in stood ^ standing:
+            (put_back if one.number in stood else take_away)(table, one.data)
+
+
+def take_away(table: Table, data: Mapping[str, str]) -> None:
+    """Removes a person once more, unless they did something meanwhile."""
+    with suppress(ProtectedError), transaction.atomic():
+        table.people.filter(name=data["person"], memberships__account=None).delete()
+
+
+def put_back(table: Table, data: Mapping[str, str]) -> None:
+    """Lists a removed person again, unless somebody has the name by now."""
+    if data["person"].casefold() not in folded_names(table):
+        table.people.create(name=data["person"], colour=data.get("colour", ""))
 
 
 def call_differently(table: Table, now: str, then: str) -> None:

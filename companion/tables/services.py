@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Role = Membership.Role
 renamed = Signal()  # sent with `table`, `old`, `new` and `by`, inside the transaction
+removed = Signal()  # the same with `table`, `person` and `by`
 
 # Names that are somebody's by now, in lower case, each with that person's name.
 NameKeeper = Callable[[Table], Mapping[str, str]]
@@ -174,15 +175,17 @@ def refuse_taken(name: str, taken: set[str], *, field: str) -> None:
 
 
 @transaction.atomic
-def remove_person(*, person: Person) -> None:
+def remove_person(*, person: Person, by: Person | None = None) -> None:
     """Removes a person who was added by mistake; refuses one who has played."""
     if person.memberships.filter(account__isnull=False).exists():
         raise person_stays_error(
             person, _("You can't remove %(name)s, who logs in at this table.")
         )
+    table = person.table
     try:
         person.delete()
-        note_change_of_phones(person.table_id)
+        note_change_of_phones(table.pk)
+        removed.send(sender=Person, table=table, person=person, by=by)
     except ProtectedError as error:
         said = _("You can't remove %(name)s, who is part of a game's history.")
         raise person_stays_error(person, said) from error

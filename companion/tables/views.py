@@ -72,7 +72,7 @@ def remove_person(request: TableRequest, table: Table, person: int) -> HttpRespo
     if found is None:  # a second tap
         return redirect("people", table.pk)
     try:
-        services.remove_person(person=found)
+        services.remove_person(person=found, by=request.here.person)
     except ValidationError as refusal:
         form = PersonForm(initial={"name": found.name, "colour": found.colour})
         return show_person(request, table, found, form, refusal.messages)

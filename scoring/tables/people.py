@@ -28,6 +28,7 @@ WHO_IS_WHO = Rule(
     _("Our own rule, not the game's."),
 )
 PersonName = Annotated[str, ActField(_("Name"), FieldKind.TEXT, typed=False)]
+PersonColour = Annotated[str, ActField(_("Colour"), FieldKind.TEXT, typed=False)]
 OldNames = Annotated[
     tuple[str, ...], ActField(_("Names"), FieldKind.TEXT, several=True, typed=False)
 ]
@@ -54,6 +55,10 @@ def tell_new_name(data: Data) -> Words:
     return make_message(
         _("%(old)s is now called %(new)s"), old=data["old"], new=data["new"]
     )
+
+
+def tell_removal(data: Data) -> Words:
+    return make_message(_("%(person)s removed from the table"), person=data["person"])
 
 
 @dataclass(frozen=True)
@@ -121,6 +126,22 @@ class RenamePerson(TableAct):
     def apply(self, table: TableState) -> TableState:
         refuse_if_any(check_name(self.old), check_name(self.new))
         return know_as(table, (self.old,), self.new)
+
+
+@dataclass(frozen=True)
+class RemovePerson(TableAct):
+    """Somebody added by mistake leaves the list; games keep the names they were written with."""
+
+    declared = Declaration(
+        _("Person removed"), step=Step.BOX, role="organiser", tell=tell_removal
+    )
+
+    person: PersonName
+    colour: PersonColour = ""
+
+    def apply(self, table: TableState) -> TableState:
+        refuse_if_any(check_name(self.person))
+        return table
 
 
 def check_name(name: str) -> Problem | None:

@@ -289,3 +289,36 @@ def test_a_person_page_leads_to_renaming(organiser, table):
     page = person_page(organiser, table).content.decode()
     person = table.people.get(name="Anna")
     assert reverse("person", args=[table.pk, person.pk]) in page
+
+
+# Removed by mistake
+
+
+def test_a_removed_person_comes_back_with_their_colour_and_games(
+    organiser, client, table
+):
+    change_person(person=table.people.get(name="Bára"), name="Bára", colour="red")
+    finished(table, 40, 30)
+    bara = table.people.get(name="Bára")
+    organiser.post(reverse("remove-person", args=[table.pk, bara.pk]))
+    assert "Bára" not in names_at(table)
+    assert "Bára removed from the table" in said_on(organiser.get(address(table)))
+    undo_last(organiser, table)
+    assert table.people.get(name="Bára").colour == "red"
+    assert numbers_of(client, table, "Bára").plays == 1
+
+
+def test_a_name_taken_meanwhile_is_not_listed_twice(organiser, table):
+    bara = table.people.get(name="Bára")
+    organiser.post(reverse("remove-person", args=[table.pk, bara.pk]))
+    table.people.create(name="BÁRA")
+    undo_last(organiser, table)
+    assert [one for one in names_at(table) if one.casefold() == "bára"] == ["BÁRA"]
+
+
+def test_undoing_the_undo_removes_again_whoever_did_nothing(organiser, table):
+    bara = table.people.get(name="Bára")
+    organiser.post(reverse("remove-person", args=[table.pk, bara.pk]))
+    undo_last(organiser, table)
+    undo_last(organiser, table)
+    assert "Bára" not in names_at(table)
