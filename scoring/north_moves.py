@@ -188,10 +188,10 @@ class Voyage:
 
 NEAR, FAR = "near", "far"
 ISLANDS: dict[tuple[str, bool], str] = {
-    (NEAR, False): _("a near island that lies face up"),
-    (NEAR, True): _("the top of the near deck, unseen"),
-    (FAR, False): _("a far island that lies face up"),
-    (FAR, True): _("the top of the far deck, unseen"),
+    (NEAR, False): _("A near island that lies face up."),
+    (NEAR, True): _("The top of the near deck, unseen."),
+    (FAR, False): _("A far island that lies face up."),
+    (FAR, True): _("The top of the far deck, unseen."),
 }
 
 

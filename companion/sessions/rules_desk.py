@@ -5,13 +5,16 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import QueryDict
 from django.urls import reverse
 
 from companion.base.wording import translate
 from scoring.desks import DESK_OF_RULE, DESKS, Desk, Section
+from scoring.games import GAMES
 from scoring.rules import Rule
+from scoring.sheet import Game
 
 LONGEST_SEARCH = 60
 ENDINGS, SHORTEST_STEM = "aeiouys", 3
@@ -20,6 +23,13 @@ ENDINGS, SHORTEST_STEM = "aeiouys", 3
 def desk_page(game: str) -> str:
     """The name of a game's rules desk among the addresses."""
     return f"{game}-rules"
+
+
+def games_under(desk: Desk) -> list[Game[Any, Any]]:
+    """The games in which a desk's rules hold: its own, and what extends it."""
+    return [
+        GAMES[one.game] for one in DESKS.values() if desk.game in (one.game, one.base)
+    ]
 
 
 def rule_address(rule: Rule | str) -> str:

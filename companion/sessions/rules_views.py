@@ -8,7 +8,7 @@ from companion.paper.printing import print_document
 from companion.sessions import rules_paper
 from companion.sessions.aids.at_hand import QueryRecords, render_helper
 from companion.sessions.aids.open_game import find_open_game
-from companion.sessions.rules_desk import desk_page, read_rules_page
+from companion.sessions.rules_desk import desk_page, games_under, read_rules_page
 from companion.tables.access import HtmxRequest, open_to_all
 from scoring.desks import DESKS
 from scoring.games import GAMES
@@ -25,7 +25,7 @@ def rules_desk(request: HtmxRequest, slug: str) -> HttpResponse:
         request,
         GAMES[slug],
         desk_page(slug),
-        play=find_open_game(request, GAMES[slug]),
+        play=find_open_game(request, *games_under(DESKS[slug])),
         query=page.query,
         rules=(),
         template="sessions/aids/rules.html",
@@ -48,7 +48,7 @@ def check_move(request: HtmxRequest, slug: str, key: str) -> HttpResponse:
         request,
         GAMES[slug],
         "move",
-        play=find_open_game(request, GAMES[slug]),
+        play=find_open_game(request, *games_under(DESKS[slug])),
         query=form.entered,
         rules=move.rules,
         title=move.title,

@@ -4,6 +4,7 @@ from django import template
 from django.template import Context
 
 from companion.sessions import rules_desk
+from companion.templatetags.helpers import find_context_play
 from scoring.rules import Rule
 
 register = template.Library()
@@ -12,7 +13,10 @@ register.filter("rule_address", rules_desk.rule_address)
 
 @register.simple_tag(takes_context=True)
 def rule_address_here(context: Context, rule: Rule | str) -> str:
-    """The rule's place on its desk, which leads back to the campaign the page is about."""
+    """The rule's place on its desk, which leads back to the game or campaign the page is about."""
     address = rules_desk.rule_address(rule)
     campaign = getattr(context.get("campaign"), "pk", None)
-    return address.replace("#", f"?campaign={campaign}#") if campaign else address
+    if campaign:
+        return address.replace("#", f"?campaign={campaign}#")
+    play = find_context_play(context)
+    return address.replace("#", f"{play.search}#") if play else address

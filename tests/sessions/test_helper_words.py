@@ -50,7 +50,6 @@ def test_a_czech_word_would_be_seen():
     assert CZECH.findall(said) == ["dřevo", "hod"]
 
 
-@pytest.mark.django_db
 @pytest.mark.rule("ARC-8")
 def test_nobody_is_warned_before_anything_is_entered(client):
     address, warning = reverse("arcs-standings"), "Choose the set-up card."

@@ -253,3 +253,26 @@ def test_a_desk_opened_from_a_session_leads_back_to_it(client):
     session = start_session(game="arcs", table=None, cells={})
     html = page(client, "arcs", f"?session={session.token}&q=gate")
     assert f'href="{reverse("session", args=[session.token])}"' in html
+
+
+WITH_A_WAY_TO_THE_RULES = {
+    "arcs": "arcs-battle",
+    "imperial_settlers": "settlers-rounds",
+    "rise_of_empire": "settlers-rounds",
+    "empires_of_the_north": "north-round",
+}
+
+
+@pytest.mark.parametrize(("game", "helper"), WITH_A_WAY_TO_THE_RULES.items())
+def test_rules_told_in_a_session_lead_to_desks_that_lead_back_to_it(
+    client, game, helper
+):
+    session = start_session(game=game, table=None, cells={})
+    back = reverse("session", args=[session.token])
+    for shown in (back, f"{reverse(helper)}?session={session.token}"):
+        html = unescape(client.get(shown).content.decode())
+        desks = re.findall(r'href="(/helpers/\w+/rules/[^"]*)"', html)
+        assert desks
+        for desk in set(desks):
+            assert f"session={session.token}" in desk
+        assert f'href="{back}"' in client.get(desks[-1]).content.decode()
