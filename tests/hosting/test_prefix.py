@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from companion.base.public_address import configured_address
 from companion.hosting.prefix import is_own_word, serve_below
 from companion.hosting.starting import CannotServe
 from companion.management.commands import serve
+from tests.aside import run_aside
 from tests.e2e.test_every_page import World
 
 PREFIX = "/empires"
@@ -164,7 +164,7 @@ def ask_below(path: str) -> tuple[str, list[dict[str, Any]]]:
         sent.append(message)
 
     asked = {"type": "http", "path": path}
-    asyncio.run(serve_below(PREFIX, application)(asked, None, send))
+    run_aside(serve_below(PREFIX, application)(asked, None, send))
     return "".join(seen), sent
 
 
