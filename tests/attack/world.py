@@ -112,6 +112,7 @@ class World:
         """For everybody: what one is shown another tries. Forgets by chance what is too much."""
         forms = [one for one in forms if one.action != "/log-out/"]  # on every page
         for known, new in ((self.links, links), (self.forms, forms)):
-            known.extend(one for one in new if one not in known)
+            there = set(known)
+            known.extend(one for one in dict.fromkeys(new) if one not in there)
             while len(known) > MOST:
                 known.pop(self.chance.randrange(len(known)))
