@@ -27,6 +27,7 @@ MOST_CHECKED = (
     1_000  # games that are counted for one page; those here already cost nothing
 )
 MOST_OBJECTS = 300_000  # braces in a file; a play with four people has about eight
+MOST_SEATS = 100  # of a play that are looked at: no game has so many
 
 
 class BadPlay(ValueError):
@@ -183,7 +184,7 @@ def read_day(given: Any) -> str:
         day = date.fromisoformat(str(given or "")[:10])
     except ValueError:
         raise BadPlay(
-            _("“%(text)s” isn't a date.") % {"text": str(given)[:40]}
+            _("“%(text)s” isn't a date.") % {"text": read_text(str(given), 40)}
         ) from None
     return day.isoformat()
 
@@ -203,6 +204,8 @@ def detail_cells(
 
 
 def read_text(given: Any, longest: int) -> str:
-    return (
-        given.replace("\r\n", "\n").strip()[:longest] if isinstance(given, str) else ""
-    )
+    """A text without what no page and no database takes: NUL, and halves of pairs."""
+    if not isinstance(given, str):
+        return ""
+    plain = given.replace("\r\n", "\n").replace("\x00", "").strip()[:longest]
+    return plain.encode(errors="ignore").decode()

@@ -24,6 +24,7 @@ from companion.exchange.bgstats import BGG_IDS
 from companion.exchange.bgstats_file import LANGUAGES, NORTH_ROWS
 from companion.exchange.given import (
     MOST_PLAYS,
+    MOST_SEATS,
     BadPlay,
     GivenFile,
     GivenPlay,
@@ -81,7 +82,7 @@ def read_bgstats_file(data: Record, known: Container[UUID]) -> GivenFile:
     file = GivenFile(BG_STATS, known)
     for number, play in enumerate(data["plays"], start=1):
         own = play if isinstance(play, dict) else {}
-        game = games.get(own.get("gameRefId"), {})
+        game = find_record(games, own.get("gameRefId"))
         slug = find_game(game, own)
         if not slug:
             file.count_other(read_text(game.get("name"), LONGEST) or "?")
@@ -101,11 +102,18 @@ def by_number(records: Any) -> dict[Any, Record]:
     return {one["id"]: one for one in found if isinstance(one.get("id"), int)}
 
 
+def find_record(records: Mapping[Any, Record], number: Any) -> Record:
+    """What a play refers to by its number; nothing for a list or anything else that is none."""
+    return records.get(number, {}) if isinstance(number, int) else {}
+
+
 def find_game(game: Record, play: Record) -> str:
     """Which of our games this is; an expansion that is named as the board wins."""
     name = plain_letters(str(game.get("name") or ""))
     known = known_names()
-    slug = GAMES_BY_ID.get(game.get("bggId") or 0) or known.get(name, "")
+    number = game.get("bggId")
+    listed = GAMES_BY_ID.get(number) if isinstance(number, int) else None
+    slug = listed or known.get(name, "")
     board = plain_letters(str(play.get("board") or ""))
     own = tuple(one for one, slug in known.items() if slug == EMPIRE)
     is_empire = slug == "imperial_settlers" and board.startswith(own)
@@ -138,8 +146,9 @@ def read_play(
     if play.get("ignored") is True:
         raise BadPlay(_("It is ignored in BG Stats."))
     seats = seated_scores(play)
-    names = tuple(player_name(players.get(one.get("playerRefId"))) for one in seats)
-    place = places.get(play.get("locationRefId"), {})
+    found = (find_record(players, one.get("playerRefId")) for one in seats)
+    names = tuple(map(player_name, found))
+    place = find_record(places, play.get("locationRefId"))
     details = detail_cells(
         played_on=read_day(play.get("playDate")),
         minutes=play.get("durationMin"),
@@ -167,7 +176,7 @@ def seated_scores(play: Record) -> list[Record]:
     """The players in the order of their seats, where the file says it."""
     listed = play.get("playerScores")
     found: list[Record] = (
-        [one for one in listed if isinstance(one, dict)]
+        [one for one in listed[:MOST_SEATS] if isinstance(one, dict)]
         if isinstance(listed, list)
         else []
     )
@@ -178,9 +187,9 @@ def seated_scores(play: Record) -> list[Record]:
     return sorted(found, key=lambda one: int(one["seatOrder"])) if known else found
 
 
-def player_name(player: Record | None) -> str:
+def player_name(player: Record) -> str:
     """The name somebody has there; nothing for a guest whom nobody knows."""
-    if player is None or player.get("isAnonymous") is True:
+    if player.get("isAnonymous") is True:
         return ""
     return read_text(player.get("name"), LONGEST)
 
@@ -193,7 +202,7 @@ def read_score(given: Any, name: str) -> int:
     total = add_up(text)
     if total is None or total != int(total):
         said = _("“%(text)s” isn't a whole number (%(name)s).")
-        raise BadPlay(said % {"text": text[:40], "name": name or "?"})
+        raise BadPlay(said % {"text": read_text(text, 40), "name": name or "?"})
     return int(total)
 
 
@@ -247,7 +256,7 @@ def replace_by_rows(
 
 
 def read_north_rows(play: Record, seats: Sequence[Record]) -> dict[str, str]:
-    keys = [parse_text(one.get("metaData")).get("scoreUuid") for one in seats]
+    keys = [str(parse_text(one.get("metaData")).get("scoreUuid")) for one in seats]
     cells = {}
     for row in sheet_rows(parse_text(play.get("scoresheet"))):
         entry = NORTH_ENTRIES.get(str(row.get("templateId")))

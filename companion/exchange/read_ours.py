@@ -14,7 +14,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from campaign.files.tables import NoFile
-from companion.exchange.csv_files import read_guarded
+from companion.exchange.csv_files import COLUMNS, read_guarded
 from companion.exchange.given import (
     MOST_PLAYS,
     BadPlay,
@@ -24,13 +24,18 @@ from companion.exchange.given import (
     detail_cells,
     read_day,
     read_id,
+    read_text,
     tell_where,
 )
 from companion.exchange.json_files import SESSION, TABLE
+from scoring.entries import LONGEST
 from scoring.games import GAMES
 
 OURS = "Empire Companion"
 LARGEST_TABLES = 30_000_000  # bytes of all four, unpacked
+MOST_ROWS = 200_000  # of one table
+LONGEST_ROW = 10_000  # characters
+MOST_COLUMNS = 50
 READ = ("sessions", "seats", "entries")  # rows are counted again
 Line = tuple[int, Mapping[str, str]]
 
@@ -63,8 +68,8 @@ def take_session(file: GivenFile, place: str, data: Mapping[str, Any]) -> None:
     where = tell_where(place, data.get("game"), data.get("played_on"))
     try:
         if data.get("campaign"):
-            own = OtherNight(read_id(data.get("id")), where, str(data["campaign"])[:60])
-            file.nights.append(own)
+            name = read_text(str(data["campaign"]), LONGEST)
+            file.nights.append(OtherNight(read_id(data.get("id")), where, name))
         else:
             file.take(read_session(where, data))
     except BadPlay as bad:
@@ -73,7 +78,7 @@ def take_session(file: GivenFile, place: str, data: Mapping[str, Any]) -> None:
 
 def read_session(where: str, data: Mapping[str, Any]) -> GivenPlay:
     game, cells = data.get("game"), data.get("cells")
-    if game not in GAMES:
+    if not isinstance(game, str) or game not in GAMES:
         raise BadPlay(_("We don't know this game."))
     if not isinstance(cells, dict) or not all(
         isinstance(one, str) for one in cells.values()
@@ -92,7 +97,7 @@ def read_session(where: str, data: Mapping[str, Any]) -> GivenPlay:
     return GivenPlay(
         where=where,
         id=read_id(data.get("id")),
-        game=str(game),
+        game=game,
         names=names,
         cells={**entries, **details},
         tallies=tallies,
@@ -113,7 +118,7 @@ def read_count(data: Mapping[str, Any], key: str) -> int:
 
 
 def read_zip_file(raw: bytes, known: Container[UUID]) -> GivenFile:
-    tables = {name: list(table_lines(text)) for name, text in unpack_tables(raw)}
+    tables = {name: list(table_lines(name, own)) for name, own in unpack_tables(raw)}
     if len(tables["sessions"]) > MOST_PLAYS:
         raise too_many_plays()
     seats, entries = (by_session(tables[name]) for name in ("seats", "entries"))
@@ -125,8 +130,8 @@ def read_zip_file(raw: bytes, known: Container[UUID]) -> GivenFile:
     return file
 
 
-def unpack_tables(raw: bytes) -> Iterator[tuple[str, str]]:
-    """The tables' texts; refuses what unpacks to more than any table has."""
+def unpack_tables(raw: bytes) -> Iterator[tuple[str, bytes]]:
+    """The tables as they are; refuses what unpacks to more than any table has."""
     left = LARGEST_TABLES
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as opened:
@@ -135,21 +140,55 @@ def unpack_tables(raw: bytes) -> Iterator[tuple[str, str]]:
                 left -= len(content)
                 if left < 0:
                     raise NoFile(_("This file is too big."))
-                yield name, content.decode("utf-8-sig")
+                yield name, content
     except KeyError:
         raise NoFile(_("This zip isn't one of ours.")) from None
-    except UnicodeDecodeError:
-        raise NoFile(_("This isn't a text file.")) from None
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError):
         raise NoFile(_("This zip is damaged. Download it again.")) from None
 
 
-def table_lines(text: str) -> Iterator[Line]:
-    reader = csv.DictReader(io.StringIO(text, newline=""))
+class RowLines:
+    """The lines of a table for a reader of rows; refuses a row that is longer than any of ours."""
+
+    def __init__(self, content: bytes) -> None:
+        self.text = io.TextIOWrapper(io.BytesIO(content), "utf-8-sig", newline="")
+        self.left = LONGEST_ROW
+
+    def __iter__(self) -> RowLines:
+        return self
+
+    def __next__(self) -> str:
+        line = self.text.readline(self.left + 1)
+        self.left -= len(line)
+        if self.left < 0:
+            raise NoFile(_("This zip isn't one of ours."))
+        if not line:
+            raise StopIteration
+        return line
+
+    def begin_row(self) -> None:
+        self.left = LONGEST_ROW
+
+
+def table_lines(name: str, content: bytes) -> Iterator[Line]:
+    """The rows of one of our tables, each with the columns we know."""
+    lines = RowLines(content)
+    reader = csv.DictReader(lines)
     try:
-        for row in reader:
-            cells = {key: read_guarded(one or "") for key, one in row.items() if key}
-            yield reader.line_num, cells
+        columns = set(COLUMNS[name]) & set(reader.fieldnames or ())
+        if len(reader.fieldnames or ()) > MOST_COLUMNS:
+            raise NoFile(_("This zip isn't one of ours."))
+        lines.begin_row()
+        for number, row in enumerate(reader):
+            lines.begin_row()
+            if number >= MOST_ROWS:
+                raise NoFile(_("This file is too big."))
+            yield (
+                reader.line_num,
+                {key: read_guarded(row[key] or "") for key in columns},
+            )
+    except UnicodeDecodeError:
+        raise NoFile(_("This isn't a text file.")) from None
     except csv.Error:
         raise NoFile(_("This isn't a table (CSV).")) from None
 

@@ -39,7 +39,7 @@ def no_games() -> NoFile:
 def parse_given(raw: bytes) -> Any:
     if not raw.strip():
         raise NoFile(_("This file is empty."))
-    if raw.count(b"{") > MOST_OBJECTS:
+    if max(raw.count(b"{"), raw.count(b"[")) > MOST_OBJECTS:
         raise NoFile(_("This file is too big."))
     try:
         return parse_json(raw)

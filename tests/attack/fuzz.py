@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -96,6 +97,8 @@ HEADERS: tuple[dict[str, str], ...] = (
     ),
     *({"Referer": "abc"}, {"Range": "bytes=9-1"}, {"Accept-Encoding": ";;q"}),
 )
+JSON_VALUE = re.compile(rb'(?<=: )("[^"\\]*"|-?\d+|true|false|null|\[\]|\{\})')
+ODD_VALUES = ([], {}, [[]], {"a": 1}, True, None, 1.5, -1, 10**30, "\ud800", "2")
 DEMOS_PASSED_OVER = 0.9  # a demo is made of a thousand acts, which takes a second
 ROUND = 500  # requests until everything is made anew
 READ = 0.4  # of the pages are searched for links and forms, which takes a third as long as a page
@@ -237,11 +240,21 @@ class Fuzz:
         """A good one, a good one that was cut short or has something in it, or none at all."""
         good = self.files.get(name, self.files["file"])
         turn = self.chance.random()
-        if turn < 0.6:
+        if turn < 0.8:
             raw = self.chance.choice(good)
             at = self.chance.randrange(len(raw))
-            return raw if turn < 0.3 else raw[:at] + self.scrap() + raw[at + 1 :]
+            whole = raw if turn < 0.4 else raw[:at] + self.scrap() + raw[at + 1 :]
+            return self.spoil_json(raw) if turn < 0.2 else whole
         return self.scrap() + self.chance.randbytes(self.chance.randrange(50))
+
+    def spoil_json(self, raw: bytes) -> bytes:
+        """Another value in the place of one, so that the file can still be parsed."""
+        places = [one.span() for one in JSON_VALUE.finditer(raw)]
+        if not places:
+            return raw
+        begin, end = self.chance.choice(places)
+        other = json.dumps(self.chance.choice((*ODD_VALUES, *VALUES)))
+        return raw[:begin] + other.encode() + raw[end:]
 
     def scrap(self) -> bytes:
         return self.chance.choice(

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 
 from django.db import connections
 
+LONGEST = 30  # seconds of the processor after which it is cut off
+HUGE = 3_000_000_000  # bytes it can't have more of
+
 
 @dataclass(frozen=True)
 class Spent:
@@ -28,11 +31,13 @@ def spend(work: Callable[[], int]) -> Spent:
     with os.fdopen(reading) as told:
         answer = told.read()
     os.waitpid(child, 0)
-    return Spent(**json.loads(answer))
+    return Spent(**json.loads(answer)) if answer else Spent(LONGEST, 0, 599)
 
 
 def tell_and_end(work: Callable[[], int], writing: int) -> None:
     """What is left open is the parent's: nothing is closed, flushed or cleaned up here."""
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+    resource.setrlimit(resource.RLIMIT_AS, (HUGE, HUGE))
     try:
         for one in connections.all(initialized_only=True):
             if one.vendor != "sqlite":

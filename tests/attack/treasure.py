@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 
 import pypdfium2
+from django.urls import reverse
 from PIL import Image
 
 from campaign.box import card_files, layout_files
@@ -86,8 +87,17 @@ def real_files(place: Place) -> dict[str, list[bytes]]:
     return {
         "photo": [picture()],
         "photos": [printed_codes(whole), picture()],
-        "file": [whole, *tables],
+        "file": [whole, *tables, *downloads(place)],
     }
+
+
+def downloads(place: Place) -> list[bytes]:
+    """What a table gives away as files, which it opens again too."""
+    files = f"/tables/{place.table.pk}/files/"
+    ends = ("sessions.json", "sessions.zip", "BGStatsExport.json", "capsule.html")
+    found = [f"{files}{end}" for end in ends]
+    found.append(reverse("download-box", args=[place.table.pk]))
+    return [place.organiser.get(one).content for one in found]
 
 
 def printed_codes(whole: bytes) -> bytes:

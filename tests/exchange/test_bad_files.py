@@ -1,6 +1,7 @@
 """Files that can't be game nights are refused in one sentence, and nothing of them is kept."""
 
 import io
+import json
 import zipfile
 
 import pytest
@@ -10,10 +11,18 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from campaign.files.tables import NoFile
-from companion.exchange import given, importing, read_ours
+from companion.exchange import given, importing, json_files, read_ours
 from companion.exchange.importing import plan_import
 from companion.exchange.reading import read_given_file
-from tests.exchange.bgstats_files import arcs_export, as_bytes, export, play, score
+from companion.exchange.views import all_plays
+from tests.exchange.bgstats_files import (
+    arcs_export,
+    as_bytes,
+    export,
+    north_play,
+    play,
+    score,
+)
 from tests.exchange.bringing import bring, send
 from tests.exchange.nights import finished_night
 from tests.thorough import examples
@@ -36,6 +45,7 @@ pytestmark = pytest.mark.django_db
         (b"<!DOCTYPE html><title>Ha", "This page is cut off"),
         (b"PK\x03\x04 broken", "This zip is damaged."),
         (b"{" * 300_001, "This file is too big."),
+        (b"[" * 300_001, "This file is too big."),
         (
             b'{"format": "empire-companion-table"}',
             "There are no sessions in this file.",
@@ -53,6 +63,67 @@ def test_a_file_nested_a_thousand_deep_is_refused(table, organiser):
     """Whether it can still be read depends on how deep the reader already stands."""
     raw = b'{"plays":' * 1000 + b"1" + b"}" * 1000
     assert send(organiser, table, raw).status_code == 422
+
+
+ODD = ([], {}, [1], {"a": 1}, True, None, 1.5, "\ud800", "a\x00b", "x" * 300, 10**30)
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda one: ascii(one)[:12])
+def test_odd_values_in_any_place_break_nothing(table, organiser, odd):
+    """On the page too: what is shown must be a text, what is looked up must be a key."""
+    finished_night(table)
+    ours = json.loads(json_files.write_table(table, all_plays(table)))
+    north = export(north_play())
+    places = [
+        *((ours, ours["sessions"][0], key) for key in ours["sessions"][0]),
+        *((north, north["plays"][0], key) for key in north["plays"][0]),
+        *((north, north["games"][0], key) for key in north["games"][0]),
+        *((north, north["players"][0], key) for key in north["players"][0]),
+        *((north, north["locations"][0], key) for key in north["locations"][0]),
+        *((north, one, key) for one in seats_of(north)[:1] for key in one),
+    ]
+    for whole, record, key in [*places, (ours, ours["sessions"][0], "campaign")]:
+        before = record.get(key)
+        record[key] = odd
+        raw = json.dumps(whole).encode()
+        assert send(organiser, table, raw).status_code in (200, 422), key
+        record[key] = before
+
+
+def seats_of(data):
+    return data["plays"][0]["playerScores"]
+
+
+def test_a_game_with_more_players_than_any_has_is_not_counted_through(table):
+    town = [score(one, "5") for one in range(60_000)]
+    file = read_given_file(as_bytes(export(play(1, 2, *town))))
+    assert (len(file.plays), len(file.unread)) == (0, 1)
+
+
+def as_zip(**tables):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as opened:
+        for name in ("sessions", "seats", "entries"):
+            opened.writestr(f"{name}.csv", tables.get(name, "session\n"))
+    return packed.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("table_text", "said"),
+    [
+        ("session\n" + "1\n" * 3, "too big"),
+        (",".join(map(str, range(60))), "isn't one of ours"),
+        ("session\n" + "," * 3000, "isn't one of ours"),
+        ("session\n" + '"\n",' * 800, "isn't one of ours"),
+        (b"session\n\xff", "isn't a text file"),
+    ],
+    ids=("rows", "columns", "a row", "a row over many lines", "no text"),
+)
+def test_a_table_is_read_only_as_far_as_ours_go(monkeypatch, table_text, said):
+    monkeypatch.setattr(read_ours, "MOST_ROWS", 2)
+    monkeypatch.setattr(read_ours, "LONGEST_ROW", 2000)
+    with pytest.raises(NoFile, match=said):
+        read_given_file(as_zip(sessions=table_text))
 
 
 def test_a_zip_that_unpacks_to_too_much_is_refused(monkeypatch):
