@@ -10,8 +10,7 @@ import asyncio
 import random
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Collection, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Collection, Iterator
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
@@ -78,9 +77,8 @@ class Watcher:
         self.wanted: set[Topic] = set()
         self.reading: asyncio.Task[None] | None = None
 
-    @asynccontextmanager
-    async def serve(self, page: Page) -> AsyncIterator[None]:
-        """Tells the page what it listens to, from its first version on."""
+    async def admit(self, page: Page) -> None:
+        """Tells the page what it listens to from now on, until it leaves."""
         if not self.watching or any(task.done() for task in self.watching):
             work = (self.watch(), self.keep_beat())
             self.watching = [asyncio.create_task(one) for one in work]
@@ -88,12 +86,8 @@ class Watcher:
         # Before it asks: what is committed meanwhile is told, and the watching goes on for it.
         for topic in topics:
             self.pages[topic].add(page)
-        try:
-            if new := {topic for topic in topics if topic not in self.versions}:
-                await self.read(new)
-            yield
-        finally:
-            self.leave(page)
+        if new := {topic for topic in topics if topic not in self.versions}:
+            await self.read(new)
 
     def read_told(self, page: Page) -> dict[str, int]:
         """The versions the page listens to, as last heard."""
@@ -226,11 +220,12 @@ async def find_welcome(visitors: Collection[Visitor]) -> set[Visitor]:
     return set()
 
 
-async def stream_versions(page: Page) -> AsyncIterator[str]:
+async def stream_versions(page: Page) -> AsyncGenerator[str]:
     """Server-sent events for one page, until it goes away or is no longer welcome."""
     yield f"retry: {random.randint(*RETRY)}\n\n"  # noqa: S311 - to spread, not to hide
     watcher = own_watcher()
-    async with watcher.serve(page):
+    try:
+        await watcher.admit(page)
         told = watcher.read_told(page)
         yield format_event("version", told["version"])
         while await page.wait_for_news():
@@ -242,6 +237,8 @@ async def stream_versions(page: Page) -> AsyncIterator[str]:
                 page.heard, page.is_due = time.monotonic(), False
                 yield format_event(name, version)
             told = now
+    finally:
+        watcher.leave(page)
 
 
 def format_event(name: str, version: int) -> str:

@@ -7,10 +7,15 @@ events are sent without Django; whatever else it answers is left to Django as a 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from contextlib import aclosing
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Iterable,
+    MutableMapping,
+)
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -20,6 +25,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.urls import resolve
 from django.utils.module_loading import import_string
 
+from companion.log.live import Page
 from companion.log.live_views import StreamAnswer
 
 Message = MutableMapping[str, Any]
@@ -38,6 +44,14 @@ NEEDED = (
 )
 
 
+class Stream(NamedTuple):
+    """What is left of an answer once it is granted."""
+
+    page: Page
+    events: AsyncGenerator[str]
+    head: list[tuple[bytes, bytes]]
+
+
 class StreamServer:
     """Sends the streams that the views grant; `otherwise` answers everything else."""
 
@@ -48,19 +62,23 @@ class StreamServer:
         )
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        answer = await self.find_stream(scope)
-        if answer:
-            await send_stream(answer, receive, send)
+        stream = await self.find_stream(scope)
+        if stream:
+            await send_stream(stream, receive, send)
         else:
             await self.otherwise(scope, receive, send)
 
-    async def find_stream(self, scope: Any) -> StreamAnswer | None:
+    async def find_stream(self, scope: Any) -> Stream | None:
         try:
             answer = await self.open_stream(ASGIRequest(scope, BytesIO()))
         except Exception:  # Django says what is wrong, and asks a database that is back
             await sync_to_async(close_old_connections)()
             return None
-        return answer if isinstance(answer, StreamAnswer) else None
+        if not isinstance(answer, StreamAnswer):
+            return None
+        # Without the answer itself, which would take as much memory as all the rest.
+        head = [(name.lower().encode(), said.encode()) for name, said in answer.items()]
+        return Stream(answer.page, answer.events, head)
 
 
 def with_middleware(
@@ -78,20 +96,23 @@ def call_view(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
-async def send_stream(answer: StreamAnswer, receive: Receive, send: Send) -> None:
+async def send_stream(stream: Stream, receive: Receive, send: Send) -> None:
     """Until the page goes, on either side."""
-    head = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
+    page, events, head = stream
     gone = asyncio.create_task(wait_until_gone(receive))
-    gone.add_done_callback(lambda _done: answer.page.end())
+    gone.add_done_callback(lambda _done: page.end())
     try:
         await send({"type": "http.response.start", "status": 200, "headers": head})
-        async with aclosing(answer.events) as events:
-            async for event in events:
-                part = {"body": event.encode(), "more_body": True}
-                await send({"type": "http.response.body", **part})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        async for event in events:
+            await send_part(event.encode(), send, more=True)
+        await send_part(b"", send, more=False)
     finally:
         gone.cancel()
+        await events.aclose()
+
+
+async def send_part(body: bytes, send: Send, *, more: bool) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": more})
 
 
 async def wait_until_gone(receive: Receive) -> None:

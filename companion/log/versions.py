@@ -66,7 +66,7 @@ def sum_by_table(
     model: type[Any], tables: list[int], number: Combinable
 ) -> QuerySet[Any, tuple[str, int, int]]:
     rows: QuerySet[Any] = model._default_manager.filter(table__in=tables).order_by()
-    summed = rows.values("table").annotate(number=number)
+    summed: QuerySet[Any, Any] = rows.values("table").annotate(number=number)
     return summed.values_list(Value("table"), "table", "number")
 
 
