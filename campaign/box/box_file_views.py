@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -17,7 +17,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.board.open_questions import answer_in_words
 from campaign.box.box_files import box_bytes, read_box
 from campaign.box.editing import offer_of
-from campaign.box.keeping import box_state, open_box
+from campaign.box.keeping import box_state
+from campaign.box.offer_taking import (
+    box_digest,
+    option_key,
+    take_offer,
+    was_taken,
+)
 from campaign.files.tables import SHOWN, NoFile, pack_file
 from campaign.files.views import as_file, given_file
 from campaign.history.differences import card_label, field_change, one_card
@@ -25,12 +31,11 @@ from campaign.history.layout_differences import one_layout
 from companion.base.uploads import takes_files
 from companion.base.wording import translate
 from companion.log.act_words import Change, Names
-from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from scoring.entries import entries_of
 from scoring.records import dump_record, load_record
-from scoring.rise_of_empire.layout import AGE_NAMES, AgeLayout, dump_layout
+from scoring.rise_of_empire.layout import AGE_NAMES, AgeLayout
 from scoring.rise_of_empire.readings import Readings
 from scoring.rules import Problem
 from scoring.tables.comparing import Contradiction, Offer, compare_boxes
@@ -63,14 +68,18 @@ def open_box_file(request: TableRequest, table: Table) -> HttpResponse:
     except NoFile as error:
         shown["refused"] = error
         return render(request, "campaign/box/offer.html", shown, status=422)
-    offer = compare_boxes(box_state(table), given.cards, given.sheets, given.options)
     shown |= {
         "given": given,
         "bad": given.bad[:SHOWN],
         "texts": texts,
         "carried": pack_file(raw),
     }
-    return answer_offer(request, table, offer, shown, source=given.name)
+
+    def find_offer() -> Offer:
+        box = box_state(table)
+        return compare_boxes(box, given.cards, given.sheets, given.options)
+
+    return answer_offer(request, table, find_offer, shown, source=given.name)
 
 
 @at_table("organiser")
@@ -78,30 +87,39 @@ def open_box_file(request: TableRequest, table: Table) -> HttpResponse:
 def box_from_campaign(request: TableRequest, table: Table, other: int) -> HttpResponse:
     """What a campaign knows that the box doesn't, as it was played before there was one."""
     campaign = get_object_or_404(table.campaigns, pk=other)
-    offer = offer_of(campaign, box_state(table))
     shown = {"table": table, "other": campaign}
-    return answer_offer(request, table, offer, shown, source=campaign.name)
+
+    def find_offer() -> Offer:
+        return offer_of(campaign, box_state(table))
+
+    return answer_offer(request, table, find_offer, shown, source=campaign.name)
 
 
 def answer_offer(
     request: TableRequest,
     table: Table,
-    offer: Offer,
+    find_offer: Callable[[], Offer],
     shown: dict[str, Any],
     *,
     source: str,
 ) -> HttpResponse:
+    taking = "take" in request.POST
+    if taking and was_taken(request, table):
+        return redirect("box-history", table.pk)
     problems: tuple[Problem, ...] = ()
-    open_questions = 0
-    if "take" in request.POST:
+    offer, open_questions = find_offer(), 0
+    if taking:
         answers = given_answers(request, offer)
         open_questions = len(asked_keys(offer)) - len(answers)
         if not open_questions:
-            problems = take_offer(request, table, offer, answers, source)
+            theirs = [key for key, whose in answers.items() if whose == THEIRS]
+            problems = take_offer(request, table, offer, theirs, source)
             if not problems:
                 return redirect(page_after_taking(table, offer, answers))
+            offer = find_offer()
     shown |= {
         "offer": offer,
+        "seen": box_digest(offer.before),
         "changes": list(offer_changes(offer)),
         "questions": [
             *describe_questions(request, offer),
@@ -125,10 +143,6 @@ def asked_keys(offer: Offer) -> list[str]:
     return [*(one.key for one in offer.contradictions), *map(option_key, offer.options)]
 
 
-def option_key(name: str) -> str:
-    return f"option-{name}"
-
-
 def page_after_taking(table: Table, offer: Offer, answers: dict[str, str]) -> str:
     """The box, which says in one line how much of it is new."""
     cards = {*(one["number"] for one in offer.new)}
@@ -141,32 +155,6 @@ def page_after_taking(table: Table, offer: Offer, answers: dict[str, str]) -> st
     options = [name for name in offer.options if option_key(name) in theirs]
     changed = len((settled | more) - cards) + len(options)
     return f"{reverse('box', args=[table.pk])}?{urlencode({'added': added, 'changed': changed})}"
-
-
-def take_offer(
-    request: TableRequest,
-    table: Table,
-    offer: Offer,
-    answers: dict[str, str],
-    source: str,
-) -> tuple[Problem, ...]:
-    theirs = [key for key, whose in answers.items() if whose == THEIRS]
-    content = offer.accept(theirs)
-    problems: tuple[Problem, ...] = ()
-    if any(content.values()):
-        layouts = [dump_layout(one) for one in content["layouts"]]
-        data = {**content, "layouts": layouts, "source": source}
-        problems = try_act(request, open_box(table), "take_into_box", data)
-    options = {
-        name: said
-        for name, said in offer.options.items()
-        if option_key(name) in theirs and not problems
-    }
-    if options:
-        wanted = {**dump_record(offer.before.readings), **options}
-        data = {"readings": wanted}
-        problems = try_act(request, open_box(table), "prefer_options", data)
-    return problems
 
 
 # In words

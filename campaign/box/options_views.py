@@ -27,6 +27,7 @@ from companion.log.acting import try_act
 from companion.sessions.forms import RecordForm
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
+from scoring.entries import entries_of
 from scoring.records import dump_record
 from scoring.rise_of_empire.readings import Readings
 from scoring.rules import Problem
@@ -86,10 +87,11 @@ def own_campaigns(table: Table) -> QuerySet[Campaign]:
 def say_since(table: Table) -> dict[str, str]:
     """The day on which the table changed its mind, for each option where it did."""
     box = find_box(table)
+    never = dict.fromkeys(entries_of(Readings), gettext("never changed"))
     if box is None:
-        return {}
+        return never
     text = gettext("since %(day)s")
-    return {
+    return never | {
         key: text % {"day": full_date(localtime(act.at).date())}
         for act, changed in answers_by(box, "prefer_options", dump_record(Readings()))
         for key in changed

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from campaign.box import offer_taking
 from campaign.box.keeping import box_state, find_box, open_box
 from companion.log.record import record
 from tests.places import Place, once
@@ -83,6 +84,59 @@ def test_opening_shows_what_is_added_and_asks_about_contradictions(place):
     assert (card(place, 57).price, card(place, 59).name) == (35, "Voda")
     take(place, look_at(place, raw), **{"c-57-price": "theirs"})
     assert card(place, 57).price == 40
+
+
+# Two people, and one who presses twice
+
+
+def test_what_somebody_wrote_meanwhile_is_asked_about_again(place):
+    """The page showed 35; by now the box says 38, which nobody who answered has seen."""
+    put(place, "fill_box_card", **KOLO)
+    shown = look_at(place, box_file({**KOLO, "price": 40}))
+    answers = {"c-57-price": "theirs", "seen": shown.context["seen"]}
+    put(place, "fill_box_card", number=57, price=38)
+    again = take(place, shown, **answers)
+    assert again.status_code == 422
+    assert "Somebody just changed your box." in again.content.decode()
+    assert 'name="c-57-price" value="theirs" checked>' in again.content.decode()
+    assert card(place, 57).price == 38
+    take(place, shown, **{**answers, "seen": again.context["seen"]})
+    assert card(place, 57).price == 40
+
+
+def test_of_two_writers_at_the_same_moment_neither_is_lost(place, monkeypatch):
+    """Somebody fills in the card after the file was compared and before it is taken."""
+    shown = look_at(place, box_file(KOLO, options={"solo_lost": "zero"}))
+    opened = iter([True])
+
+    def interrupt(table):
+        if next(opened, False):
+            put(place, "fill_box_card", number=57, price=20)
+        return open_box(table)
+
+    monkeypatch.setattr(offer_taking, "open_box", interrupt)
+    answers = {"c-option-solo_lost": "theirs"}
+    again = take(place, shown, **answers)
+    assert again.status_code == 422
+    assert "2 contradictions" in again.content.decode()
+    assert card(place, 57).price == 20
+    assert box_state(place.table).readings.solo_lost == "counts"
+
+
+def test_taps_on_a_half_copied_sheet_disturb_nobody(place):
+    shown = look_at(place, box_file(KOLO))
+    put(place, "sketch_sheet_part", age="ancient", part="science", boxes=[["dove"]])
+    taken = take(place, shown, seen=shown.context["seen"])
+    assert taken.url == at(place, "?added=1&changed=0")
+
+
+def test_pressing_twice_adds_once_and_leads_to_what_was_added(place):
+    shown = look_at(place, box_file(KOLO, options={"solo_lost": "zero"}))
+    sent = {**once(), "c-option-solo_lost": "theirs"}
+    first = take(place, shown, **sent)
+    assert first.url == at(place, "?added=1&changed=1")
+    assert take(place, shown, **sent).url == at(place, "history/")
+    assert find_box(place.table).last == 2
 
 
 def test_ours_can_be_kept_wherever_nobody_chose(place):
