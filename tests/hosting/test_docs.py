@@ -92,7 +92,11 @@ def test_the_hosting_page_tells_the_limits_that_hold():
         assert f"| {what} | {LIMITS[kind].most} an hour |" in HOSTING
     assert f"| a form | {LARGEST_FORM // 1024} KB |" in HOSTING
     assert f"{LARGEST_FILE // 1_000_000} MB |" in HOSTING
-    assert f"| {bodies.MOST_AT_ONCE // 1_000_000} MB |" in HOSTING
+    for who, most in (
+        ("all files", bodies.MOST_HELD["files"]),
+        ("files from one address", bodies.MOST_OF_ONE),
+    ):
+        assert f"| {who} at the same time | {most // 1_000_000} MB |" in HOSTING
 
 
 def test_the_hosting_page_tells_how_long_a_client_may_take():
