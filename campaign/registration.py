@@ -22,10 +22,12 @@ from campaign.models import (
     TableLog,
 )
 from campaign.session.open_game import find_open_campaign
+from companion.base.joined_rows import Joined, JoinedRows
 from companion.log.act_forms import register_makers
 from companion.log.act_words import register_showers
 from companion.log.engines import register_engine
 from companion.log.history_pages import register_history
+from companion.log.models import Log
 from companion.log.projection import (
     Projection,
     register_projections,
@@ -75,8 +77,23 @@ def register() -> None:
     register_reference("session", Session, "campaign", "number")
 
 
+def join_campaign() -> JoinedRows:
+    log, own = Log._meta.db_table, Campaign._meta.db_table
+    rest = f"""FROM {own} campaign JOIN {log} log ON log.id = campaign.log_ptr_id
+JOIN {Table._meta.db_table} seated ON seated.id = campaign.table_id
+WHERE campaign.log_ptr_id = %s"""
+    whole = Joined(Campaign, "campaign", {log: "log"}, frozenset({"start", "state"}))
+    return JoinedRows(rest, whole, Joined(Table, "seated"))
+
+
+BY_KEY = join_campaign()
+
+
 def find_campaign(
     request: HttpRequest, key: int
 ) -> tuple[Campaign | None, Here | None]:
-    campaign = Campaign.objects.select_related("table").filter(pk=key).first()
-    return campaign, here_at(request, campaign.table_id) if campaign else None
+    campaign, table = next(BY_KEY.fetch(key), (None, None))
+    if campaign is None:
+        return None, None
+    campaign.table = table
+    return campaign, here_at(request, table.pk, table)

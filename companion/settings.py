@@ -130,6 +130,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "companion.base.holes.leave_token_open",
             ],
             "builtins": [
                 "django.templatetags.i18n",

@@ -13,6 +13,8 @@ from django.db.models.signals import post_migrate
 from django.test import client, override_settings
 from django.utils.translation import override
 
+from companion.tables.access import SEEN
+from companion.tables.drawn_once import PAGES
 from tests import ready, rules, thorough
 
 thorough.load_profile()
@@ -77,6 +79,13 @@ def english():
     """A request leaves its language behind in the thread; the next test starts afresh."""
     with override(settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept():
+    """What a process keeps of a table belongs to that of an earlier test, which had the same numbers."""
+    PAGES.forget_everything()
+    SEEN.forget_everything()
 
 
 @pytest.fixture(scope="session", autouse=True)

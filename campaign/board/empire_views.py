@@ -18,6 +18,7 @@ from campaign.chronicle.facts import Biography
 from campaign.documents.empire import draw_empire, draw_empire_for_phone
 from campaign.documents.empire_sheet import earlier_sheets
 from campaign.documents.fate import Height, find_height
+from campaign.drawn import draw_campaign_once, nobody
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
@@ -40,6 +41,7 @@ def find_biography(campaign: Campaign, state: CampaignState, key: str) -> Biogra
 
 @at_table("spectator")
 @require_safe
+@draw_campaign_once(nobody)
 def empire_page(request: TableRequest, campaign: Campaign, empire: str) -> HttpResponse:
     return show_empire(request, campaign, empire)
 

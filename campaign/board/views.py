@@ -19,6 +19,7 @@ from campaign.chronicle import facts as chronicle
 from campaign.chronicle.chapter import last_chapter
 from campaign.chronicle.previously import tell_previously
 from campaign.chronicle.sentences import Sentence
+from campaign.drawn import draw_campaign_once, nobody, who_plays
 from campaign.models import Campaign
 from campaign.session.desk import own_empire
 from companion.base.posting import post_or_page
@@ -109,6 +110,7 @@ def throw_away(_request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
+@draw_campaign_once(who_plays)
 def board_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return show_board(request, campaign)
 
@@ -165,6 +167,7 @@ def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 @at_table("spectator")
 @require_safe
+@draw_campaign_once(nobody)
 def charts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {"campaign": campaign, "charts": chronicle.charts_of(campaign)}
     return render(request, "campaign/board/charts.html", shown)

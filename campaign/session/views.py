@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from campaign.drawn import asks_for_phones, draw_campaign_once, who_acts
 from campaign.models import Campaign
 from campaign.session.act_data import Deed, read_deed
 from campaign.session.compared import compared_context
@@ -50,6 +51,7 @@ FORM_NAMES = {
 
 @at_table("spectator")
 @require_safe
+@draw_campaign_once(who_acts, alone=asks_for_phones)
 def session_page(
     request: TableRequest, campaign: Campaign, part: str = ""
 ) -> HttpResponse:

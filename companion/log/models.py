@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.joined_rows import ReadLate
 from companion.log.ordered import SortedKeys
 from companion.tables.models import Person
 from scoring.entries import LONGEST
@@ -16,7 +17,7 @@ class NeverChanged(TypeError):
     """Raised where somebody would change or delete what happened; undo() and amend() don't."""
 
 
-class Log(models.Model):
+class Log(ReadLate):
     """Acts in order with the state they add up to; an engine knows the rules."""
 
     engine = models.CharField(_("engine"), max_length=20)

@@ -38,6 +38,20 @@ def print_wish(request: HttpRequest) -> PrintWish:
     )
 
 
+def print_wish_cookies(request: HttpRequest) -> dict[str, str]:
+    """The cookies behind a wish, as far as they name something there is."""
+    known: dict[str, Container[str]] = {
+        PAPER: PAPERS,
+        LANGUAGE: dict(settings.LANGUAGES),
+    }
+    kept = {COOKIES[what]: request.COOKIES.get(COOKIES[what], "") for what in known}
+    return {
+        COOKIES[what]: kept[COOKIES[what]]
+        for what, options in known.items()
+        if kept[COOKIES[what]] in options
+    }
+
+
 def chosen_option(
     request: HttpRequest, what: str, known: Container[str], usual: str
 ) -> str:

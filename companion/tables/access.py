@@ -7,9 +7,10 @@ a role there: who isn't at the table doesn't learn that it exists.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import timedelta
-from functools import wraps
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache, wraps
+from threading import Lock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from django.db.models import Model
@@ -17,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
+from companion.base.joined_rows import Joined, JoinedRows
 from companion.tables.models import Membership, Person, Phone, Table
 
 P = ParamSpec("P")
@@ -24,7 +26,7 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 Role = Membership.Role
 RANKS = (Role.SPECTATOR, Role.PLAYER, Role.ORGANISER)  # each may what those before may
-SEEN_EVERY = timedelta(minutes=1)
+SEEN_EVERY, WRITTEN_EVERY = timedelta(minutes=1), timedelta(seconds=1)
 BY_TABLE = ("table__name", "pk")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
@@ -144,11 +146,61 @@ def register_demo_copier(copier: DemoCopier) -> None:
     DEMO_COPIERS[:] = [copier]
 
 
-def here_at(request: HttpRequest, table: int) -> Here | None:
-    """The visitor's strongest role at this table, or None."""
-    own = own_tables(request, table=table)
+def here_at(
+    request: HttpRequest, table: int, known: Table | None = None
+) -> Here | None:
+    """The visitor's strongest role at this table, or None; `known` where it was read already."""
+    own = [*account_at(request, table), *phones_at(request, table)]
     strongest = max(own, key=lambda here: RANKS.index(here.role), default=None)
-    return strongest or look_at_demo(table)
+    if strongest is None:
+        return look_at_demo(table)
+    found = known or Table.objects.filter(pk=table).first()
+    return replace(strongest, table=found) if found else None
+
+
+# Asked by every page of a table, so these two are put together only once.
+PERSON = """LEFT JOIN {person} person ON person.id = {who}.person_id
+LEFT JOIN {person} merged ON merged.id = person.merged_into_id"""
+PEOPLE = (Joined(Person, "person"), Joined(Person, "merged"))
+
+
+def join_person(who: type[Membership | Phone], alias: str, which: str) -> JoinedRows:
+    person = PERSON.format(person=Person._meta.db_table, who=alias)
+    rest = (
+        f"FROM {who._meta.db_table} {alias} {person} WHERE {which} ORDER BY {alias}.id"
+    )
+    return JoinedRows(rest, Joined(who, alias), *PEOPLE)
+
+
+ACCOUNT_AT = join_person(
+    Membership, "member", "member.account_id = %s AND member.table_id = %s"
+)
+
+
+@lru_cache(maxsize=16)
+def phones_of(count: int) -> JoinedRows:
+    """As many phones as a browser is."""
+    keys = ", ".join(["%s"] * count)
+    return join_person(
+        Phone,
+        "phone",
+        f"phone.table_id = %s AND NOT phone.gone AND phone.id IN ({keys})",
+    )
+
+
+def account_at(request: HttpRequest, table: int) -> Iterator[Here]:
+    if request.user.is_authenticated:
+        for one, person, merged in ACCOUNT_AT.fetch(request.user.pk, table):
+            yield Here(None, Role(one.role), merged or person)
+
+
+def phones_at(request: HttpRequest, table: int) -> Iterator[Here]:
+    keys = request.session.get("phones", ())
+    if not keys:
+        return
+    for one, person, merged in phones_of(len(keys)).fetch(table, *keys):
+        mark_phone_seen(one)
+        yield Here(None, Role(one.role), merged or person, one)
 
 
 def look_at_demo(table: int) -> Here | None:
@@ -189,7 +241,38 @@ def present_person(person: Person | None) -> Person | None:
 
 
 def mark_phone_seen(phone: Phone) -> None:
-    """Notes when a phone was last here, to the minute, for the organiser's list."""
+    """Notes when a phone was last here, to the minute, for the organiser's list.
+
+    All phones of a table ask at once when somebody acts, so at most one of them writes, for those
+    that asked before it too.
+    """
     now = timezone.now()
-    if now - phone.seen > SEEN_EVERY:
-        Phone.objects.filter(pk=phone.pk).update(seen=now)
+    if now - phone.seen <= SEEN_EVERY:
+        return
+    if phones := SEEN.collect(phone.pk, now):
+        Phone.objects.filter(pk__in=phones).update(seen=now)
+
+
+class SeenPhones:
+    """The phones that were here since somebody last wrote that down."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.forget_everything()
+
+    def forget_everything(self) -> None:
+        self.phones: set[int] = set()
+        self.written = datetime.min.replace(tzinfo=UTC)
+
+    def collect(self, phone: int, now: datetime) -> set[int]:
+        """Those to write down now; none where somebody did so just before."""
+        with self.lock:
+            self.phones.add(phone)
+            if now - self.written < WRITTEN_EVERY:
+                return set()
+            self.written, phones = now, self.phones
+            self.phones = set()
+            return phones
+
+
+SEEN = SeenPhones()

@@ -6,10 +6,13 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from companion.base.holes import ID, is_drawn_for_all, leave_hole
+
 register = template.Library()
 
 
 @register.simple_tag
 def act_id() -> SafeString:
     """An id for the request, made with the page: pressing twice does it once."""
-    return format_html('<input type="hidden" name="id" value="{}">', uuid4())
+    made = leave_hole(ID) if is_drawn_for_all() else uuid4()
+    return format_html('<input type="hidden" name="id" value="{}">', made)

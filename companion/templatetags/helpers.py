@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from companion.base.holes import holds_for_now
 from companion.sessions.aids.checklist import OFF, ON, box_of_words, is_ticked
 from companion.sessions.aids.clock import ClockFace
 from companion.sessions.aids.desk import Tap
@@ -65,7 +66,7 @@ def post_button(
         '<input type="hidden" name="next" value="{}">'
         '<button type="submit" {}>{}</button></form>',
         one.action,
-        get_token(request),
+        context.get("csrf_token") or get_token(request),
         act_id(),
         one.move,
         one.data,
@@ -117,7 +118,8 @@ def tick_form(context: Context) -> dict[str, Any]:
     play, request = find_context_play(context), context["request"]
     action = play.move_address(CHECKLIST.page) if play and play.may_move else ""
     onward = request.get_full_path()
-    return {"action": action, "onward": onward, "csrf_token": get_token(request)}
+    token = context.get("csrf_token") or get_token(request)
+    return {"action": action, "onward": onward, "csrf_token": token}
 
 
 @register.filter
@@ -143,6 +145,8 @@ def clock_strip(context: Context) -> dict[str, Any]:
     play, request = find_context_play(context), context["request"]
     clock = ClockFace(play) if play and play.open else None
     on = clock if clock and clock.turn else None
+    if on:
+        holds_for_now()
     onward = request.get_full_path() if request.method == "GET" else ""
     return {"clock": on, "play": play, "onward": onward, "request": request}
 
@@ -160,6 +164,7 @@ def list_times(context: Context, play: OpenGame) -> list[tuple[int, str, int]]:
         return []
     session = context.get("session")
     ended = find_end(session) if isinstance(session, GameSession) else None
+    holds_for_now()
     at = int((ended or timezone.now()).timestamp())
     return [(n, name, clock.spent_by(n, at)) for n, name in enumerate(play.names)]
 

@@ -139,15 +139,38 @@
     return true;
   }
 
+  // A part that is drawn for everybody has neither tokens nor ids: each page puts in its own.
+  function fillIn(fresh) {
+    const token = document.querySelector("input[name=csrfmiddlewaretoken]");
+    for (const field of fresh.querySelectorAll("input[name=csrfmiddlewaretoken]")) field.setAttribute("value", field.value || (token ? token.value : ""));
+    for (const field of fresh.querySelectorAll("input[type=hidden][name=id]")) field.setAttribute("value", field.value || newId());
+  }
+
+  // crypto.randomUUID is only there over HTTPS.
+  function newId() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    bytes[6] = (bytes[6] & 0x0f) | 0x40;
+    bytes[8] = (bytes[8] & 0x3f) | 0x80;
+    return [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  }
+
   async function refresh() {
-    const answer = await fetch(location.href, { headers: { "X-Live": "true" } });
+    const headers = { "X-Live": "true" };
+    if (main.dataset.tag) headers["If-None-Match"] = main.dataset.tag;
+    // The browser keeps whole pages for the way back; this is a part.
+    const answer = await fetch(location.href, { headers, cache: "no-store" });
+    if (answer.status === 304) return;
     if (answer.status === 404 && !busy(main)) location.reload(); // sent out, or logged out
     if (!answer.ok) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.querySelector("main");
     if (leaves(answer, fresh)) return;
+    fillIn(fresh);
     const complete = merge(main, fresh);
-    if (complete || !busy(main)) main.dataset.version = fresh.dataset.version;
+    if (complete || !busy(main)) {
+      main.dataset.version = fresh.dataset.version;
+      main.dataset.tag = fresh.dataset.tag || "";
+    }
     main.dataset.looked = fresh.dataset.version; // also what is held back while somebody types
     document.dispatchEvent(new Event("htmx:afterSettle"));
   }
