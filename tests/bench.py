@@ -5,7 +5,6 @@ that does nothing but greet, served by the same stack in the same run.
 """
 
 import gc
-import json
 import os
 import statistics
 import sys
@@ -40,11 +39,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from campaign.chronicle.book import write_book
 from campaign.documents import chronicle, empire_sheet
-from campaign.files.importing import keep_campaign
-from campaign.files.lines import read_campaign
 from campaign.models import Campaign
 from companion.log.engines import ENGINES
-from companion.log.record import record
 from companion.paper import typeface
 from companion.paper.qr import Link
 from companion.sessions import score_proof, score_sheet
@@ -59,8 +55,13 @@ from scoring.arcs.battle import Attackers, Defenders
 from scoring.arcs.battle_goal import Goal
 from scoring.games import GAMES
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age
-from scoring.rise_of_empire.simulation import example_start, simulate
 from scoring.sheet import Game, score_game
+from tests.bench_pages import (
+    campaign_of,
+    measure_pages,
+    processor_milliseconds,
+    record_note,
+)
 from tests.bench_records import measure_records
 from tests.crash import crash
 from tests.load import main as measure_load
@@ -94,6 +95,22 @@ def full_arcs() -> str:
             f"&{chapter}s{seat}-fuel=1&{chapter}s{seat}-relic=1" for seat in range(4)
         )
     return query
+
+
+def measure_greeting(client: Client) -> float:
+    """Processor time of the page that only greets, for what is measured so."""
+    with override_settings(ROOT_URLCONF=__name__):
+        greetings = [
+            processor_milliseconds(lambda: client.get("/")) for _round in range(200)
+        ]
+    return statistics.median(greetings)
+
+
+def measure_part(name: str) -> None:
+    """One part alone, for whoever works on it."""
+    account = Account.objects.create(username="Anna")
+    base = measure_greeting(Client(headers={"host": "localhost"}))
+    {"pages": lambda: measure_pages(base, account)}[name]()
 
 
 def main() -> float:
@@ -179,27 +196,6 @@ def measure_sessions(base: float) -> None:
 
 def write(session: GameSession, cell: str, typed: str) -> None:
     set_cell(session, cell=cell, typed=typed, seen="", client_id=uuid4())
-
-
-def campaign_of(sessions: int) -> Campaign:
-    """A simulated campaign of four that plays on after every victory."""
-    first = {
-        "campaign": f"{sessions} sessions",
-        "engine": "campaign",
-        "start": example_start(),
-    }
-    acts = simulate(sessions=sessions, players=4, seed=3, play_on=True)
-    lines = [
-        {"number": number, "kind": kind, "data": data}
-        for number, (kind, data) in enumerate(acts, start=1)
-    ]
-    given = read_campaign("\n".join(map(json.dumps, [first, *lines])).encode())
-    return keep_campaign(given)
-
-
-def record_note(campaign: Campaign) -> None:
-    note = {"text": "It rained."}
-    record(campaign, kind="write_note", data=note, client_id=uuid4())
 
 
 def read_state(campaign: Campaign) -> None:
@@ -360,10 +356,14 @@ if __name__ == "__main__":
     warnings.filterwarnings("ignore", "No directory at")
     with override_settings(STORAGES={"staticfiles": PLAIN}):
         call_command("migrate", verbosity=0)
+        if len(sys.argv) > 1:
+            sys.exit(measure_part(sys.argv[1]))
         base = main()
         measure_planner(base)
         measure_sessions(base)
-        measure_records(Account.objects.get(username="Anna"))
+        anna = Account.objects.get(username="Anna")
+        measure_records(anna)
+        measure_pages(measure_greeting(Client(headers={"host": "localhost"})), anna)
     measure_papers(measure_campaigns())
     measure_repairs()
     measure_load()

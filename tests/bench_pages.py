@@ -1,0 +1,212 @@
+"""What the pages of a campaign and of records cost after 2 sessions and after 200.
+
+Every page is drawn for the first time after an act, as the phone that hears of it first draws it:
+nothing that was kept of the version before helps. Processor time, because these machines are noisy.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from uuid import uuid4
+
+from django.test import Client
+
+from campaign.files.importing import keep_campaign
+from campaign.files.lines import read_campaign
+from campaign.models import Campaign
+from companion.log.engines import ENGINES
+from companion.log.record import record
+from companion.tables.models import Account, Membership, Table
+from scoring.rise_of_empire.simulation import example_start, simulate
+
+FEW, MANY = 2, 200
+ROUNDS = 7
+MOST_TIMES, MOST_GROWTH, MOST_KILOBYTES, MOST_FOR_AN_ACT = 50, 1.2, 80, 15
+CAMPAIGN_PAGES = {
+    "board": "",
+    "empire": "empires/{empire}/",
+    "charts": "charts/",
+    "chronicle": "chronicle/",
+    "a chapter": "chronicle/{last}/",
+    "before we meet": "before/",
+    "how it ended": "final/",
+    "prepare a session": "session/",
+    "a past session": "sessions/{last}/",
+    "history": "history/",
+    "an older session in the history": "history/?session=2",
+    "search the history": "history/?q=wolfmark",
+    "an act": "history/{act}/",
+    "look back": "history/board/?after={act}",
+    "what-ifs": "what-ifs/",
+    "correct a sheet": "corrections/{empire}/",
+    "cards": "cards/",
+    "a card": "cards/61/",
+    "sheets": "sheets/",
+    "a sheet": "sheets/ancient/",
+    "rule options": "readings/",
+    "found an empire": "found/",
+    "copy from paper": "take-over/",
+    "take from the box": "box/",
+    "name, archive, delete": "keep/",
+}
+TABLE_PAGES = {
+    "the table": "/tables/{table}/",
+    "big screen": "/tables/{table}/screen/",
+    "box": "/campaigns/box/{table}/",
+    "sheets of the box": "/campaigns/box/{table}/sheets/",
+    "hall of fame": "/tables/{table}/records/",
+    "a person": "/tables/{table}/records/people/{person}/",
+    "a game": "/tables/{table}/records/games/rise_of_empire/",
+    "a year": "/tables/{table}/records/{year}/",
+    "who is who": "/tables/{table}/records/names/",
+}
+PLAYING_PAGES = {
+    "a session in play": "session/",
+    "a session's missions": "session/play/",
+    "a session's scores": "session/scores/",
+}
+
+
+def campaign_of(
+    sessions: int, *, table: Table | None = None, until: str = ""
+) -> Campaign:
+    """A simulated campaign of four that plays on after every victory, to the last act or `until` it."""
+    first = {
+        "campaign": f"{sessions} sessions",
+        "engine": "campaign",
+        "start": example_start(),
+    }
+    acts = list(simulate(sessions=sessions, players=4, seed=3, play_on=True))
+    if until:
+        acts = acts[: max(n for n, (kind, _data) in enumerate(acts) if kind == until)]
+    lines = [
+        {"number": number, "kind": kind, "data": data}
+        for number, (kind, data) in enumerate(acts, start=1)
+    ]
+    given = read_campaign("\n".join(map(json.dumps, [first, *lines])).encode())
+    return keep_campaign(given, table=table)
+
+
+def record_note(campaign: Campaign) -> None:
+    note = {"text": "It rained."}
+    record(campaign, kind="write_note", data=note, client_id=uuid4())
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a page cost, and how many bytes it was."""
+
+    taken: float
+    size: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A table that played so many sessions, and whose session after them is still going on."""
+
+    table: Table
+    past: Campaign
+    playing: Campaign
+
+    def pages(self) -> dict[str, str]:
+        state = ENGINES["campaign"].load(self.past.state)
+        fill = {
+            "table": self.table.pk,
+            "person": self.table.people.get(name="Bára").pk,
+            "empire": state.alive[0].key,
+            "last": self.past.sessions.count(),
+            "act": self.past.last - 30,
+            "year": 2026,
+        }
+        past, playing = (f"/campaigns/{one.pk}/" for one in (self.past, self.playing))
+        given = {
+            **{name: past + rest for name, rest in CAMPAIGN_PAGES.items()},
+            **{name: playing + rest for name, rest in PLAYING_PAGES.items()},
+            **TABLE_PAGES,
+        }
+        return {name: address.format(**fill) for name, address in given.items()}
+
+
+def play_sessions(sessions: int, account: Account) -> Played:
+    table = Table.objects.create(name=f"{sessions} sessions")
+    for name in ("Anna", "Bára", "Cyril", "Dan"):
+        table.people.create(name=name)
+    anna = table.people.get(name="Anna")
+    Membership.objects.create(
+        table=table, account=account, person=anna, role="organiser"
+    )
+    return Played(
+        table,
+        campaign_of(sessions, table=table),
+        campaign_of(sessions, table=table, until="enter_score"),
+    )
+
+
+def processor_milliseconds(act: Callable[[], object]) -> float:
+    begun = time.process_time()
+    act()
+    return (time.process_time() - begun) * 1000
+
+
+def measure_page(client: Client, played: Played, address: str) -> Measured:
+    """A page as the first phone gets it after an act."""
+    taken = []
+    for _round in range(ROUNDS):
+        record_note(played.past)
+        record_note(played.playing)
+        begun = time.process_time()
+        answer = client.get(address, follow=True)
+        taken.append((time.process_time() - begun) * 1000)
+        assert answer.status_code == 200, (address, answer.status_code)
+    return Measured(statistics.median(taken), len(answer.content))
+
+
+def mark_goal(value: float, goal: float) -> str:
+    return "" if value <= goal else " !"
+
+
+def report_page(name: str, few: Measured, many: Measured, base: float) -> None:
+    times, growth, size = (
+        many.taken / base,
+        many.taken / few.taken,
+        many.size / 1024,
+    )
+    sys.stdout.write(
+        f"{name:<34}{few.taken:8.1f}{many.taken:8.1f} ms"
+        f"{times:7.0f} ×{mark_goal(times, MOST_TIMES):<2}"
+        f"{growth:7.2f} ×{mark_goal(growth, MOST_GROWTH):<2}"
+        f"{size:6.0f} KB{mark_goal(size, MOST_KILOBYTES)}\n"
+    )
+
+
+def measure_pages(base: float, account: Account) -> None:
+    """Every page of a campaign and of records, against the page that greets."""
+    sys.stdout.write(
+        f"\npages after {FEW} and {MANY} sessions, first drawn after an act "
+        f"(goals: ≤ {MOST_TIMES} × the greeting page of {base:.2f} ms, growth ≤ {MOST_GROWTH} ×, "
+        f"≤ {MOST_KILOBYTES} KB; ! where missed)\n"
+    )
+    client = Client(headers={"host": "localhost"})
+    client.force_login(account)
+    few, many = (play_sessions(sessions, account) for sessions in (FEW, MANY))
+    wide = many.pages()
+    for name, address in few.pages().items():
+        if len(sys.argv) > 2 and name not in sys.argv[2:]:
+            continue
+        small = measure_page(client, few, address)
+        report_page(name, small, measure_page(client, many, wide[name]), base)
+    for sessions, played in ((FEW, few), (MANY, many)):
+        taken = statistics.median(
+            processor_milliseconds(lambda played=played: record_note(played.past))
+            for _round in range(30)
+        )
+        times = taken / base
+        sys.stdout.write(
+            f"record an act after {sessions} sessions: {taken:.1f} ms, {times:.1f} ×"
+            f" (goal: {MOST_FOR_AN_ACT}){mark_goal(times, MOST_FOR_AN_ACT)}\n"
+        )
