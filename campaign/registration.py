@@ -38,6 +38,7 @@ from companion.log.versions import register_table_logs
 from companion.sessions.aids.open_game import register_open_game
 from companion.sessions.sharing import register_shared_results
 from companion.tables.access import Here, here_at, register_finder
+from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.tables.engine import ENGINE as TABLE
 

@@ -15,7 +15,7 @@ from campaign.box.keeping import open_box
 from campaign.models import Campaign
 from companion.log import record as service
 from companion.tables import drawn_once
-from companion.tables.models import Account, Membership, Phone, Table
+from companion.tables.models import Account, Membership, Person, Phone, Table
 from tests.campaign_visitor import kept, two_sessions
 from tests.places import Place, once
 
@@ -339,6 +339,15 @@ def test_whatever_changes_makes_a_new_page(place, drawn, change):
     change(place)
     assert client.get(place.address(), headers=asked).status_code == 200
     assert len(drawn) == 2
+
+
+def test_a_new_field_of_a_person_or_a_campaign_is_asked_for_its_place_in_the_version():
+    named = {"id", "table", "name", "colour", "merged_into"}
+    assert {one.name for one in Person._meta.concrete_fields} == named
+    told = {"id", "log_ptr", "last", "table", "name", "created", "example", "archived"}
+    told |= {"what_if_of", "what_if_after"}
+    follows = {"engine", "start", "state"}  # from the acts
+    assert {one.name for one in Campaign._meta.concrete_fields} == told | follows
 
 
 # What a page for all may be read from: all of it is named in its version.
