@@ -16,13 +16,14 @@ import pytest
 
 from companion.base.changes import Change, write_changes
 from companion.base.sending import CHANNEL
-from companion.log import live
 from tests.e2e.served import PROJECT, Served
 from tests.thorough import THOROUGH
 
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
 IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
-HEARS_WITHIN = 30  # seconds on a machine that does much else; alone it takes two
+HEARS_WITHIN = 5  # seconds from the database being back
+TRIES = 4  # a machine that does much else at once may need another restart
+PATIENCE = 30  # seconds; only a broken server takes them
 PAGES = 12  # more than there are threads that keep a connection
 BEGIN = """
 from django.core.management import call_command
@@ -86,7 +87,7 @@ class ServedFromPostgres(Served):
         return found[1]
 
     def get(self, path: str) -> http.client.HTTPResponse:
-        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=HEARS_WITHIN)
+        asked = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         asked.request("GET", path, headers={"Host": f"localhost:{self.port}"})
         return asked.getresponse()
 
@@ -111,7 +112,7 @@ def server(cluster, tmp_path) -> Iterator[ServedFromPostgres]:
 
 def next_version(stream: http.client.HTTPResponse) -> int:
     """The version the stream says next, passing over its beats."""
-    deadline = time.monotonic() + HEARS_WITHIN
+    deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and (line := stream.readline()):
         if line.strip() == b"event: version":
             return int(stream.readline().removeprefix(b"data: "))
@@ -129,7 +130,18 @@ def change_version(cluster: Cluster) -> None:
         own.execute("SELECT pg_notify(%s, %s)", [CHANNEL, said])
 
 
-def test_after_a_restart_pages_answer_at_once_and_streams_hear_again(
+def restart(cluster, server, token, stream, version: int) -> float:
+    """Seconds until all pages answer and the stream hears of a change."""
+    cluster.control("-m", "fast", "restart")
+    back = time.monotonic()
+    pages = [server.get(f"/sessions/{token}/").status for _ in range(PAGES)]
+    assert pages == [200] * PAGES
+    change_version(cluster)
+    assert next_version(stream) == version
+    return time.monotonic() - back
+
+
+def test_after_a_restart_pages_answer_at_once_and_streams_hear_within_5_seconds(
     cluster, server, capsys
 ):
     token = server.begin_session()
@@ -137,14 +149,10 @@ def test_after_a_restart_pages_answer_at_once_and_streams_hear_again(
     assert {server.get(f"/sessions/{token}/").status for _ in range(PAGES)} == {200}
     stream = server.get(f"/sessions/{token}/live/")
     assert next_version(stream) == 0
-    cluster.control("-m", "fast", "restart")
-    back = time.monotonic()
-    pages = [server.get(f"/sessions/{token}/").status for _ in range(PAGES)]
-    assert pages == [200] * PAGES
-    change_version(cluster)
-    assert next_version(stream) == 1
-    with capsys.disabled():  # the figure; on a busy machine it says more of the others
-        took = time.monotonic() - back
-        sys.stdout.write(f"\npages and streams back after {took:.1f} s\n")
-    # Alone on its machine a page waits for this and a new connection: well under five seconds.
-    assert live.AGAIN <= 2
+    took = []
+    while len(took) < TRIES and min(took, default=PATIENCE) > HEARS_WITHIN:
+        took.append(restart(cluster, server, token, stream, len(took) + 1))
+    with capsys.disabled():
+        told = ", ".join(f"{one:.1f}" for one in took)
+        sys.stdout.write(f"\npages and streams back after {told} s\n")
+    assert min(took) <= HEARS_WITHIN
