@@ -9,6 +9,7 @@ class CompanionConfig(AppConfig):
     def ready(self) -> None:
         from companion.home.demos import copy_for_change
         from companion.hosting.backup import copy_after_finish
+        from companion.hosting.metrics import count_act
         from companion.log.record import recorded
         from companion.records import registration as records
         from companion.sessions import registration as sessions
@@ -17,4 +18,5 @@ class CompanionConfig(AppConfig):
         sessions.register()
         records.register()
         recorded.connect(copy_after_finish)
+        recorded.connect(count_act)
         register_demo_copier(copy_for_change)

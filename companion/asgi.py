@@ -3,14 +3,18 @@ ASGI, and the streams of live pages on the loop, where thousands can wait."""
 
 from typing import Any
 
+# First, because it sets Django up, without which no model can be imported.
+from companion.wsgi import application as on_threads
+
+# isort: split
 from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from companion.hosting.bodies import GatherBodies
+from companion.hosting.observing import observe_requests
 from companion.hosting.prefix import serve_below
 from companion.log.stream_server import StreamServer
-from companion.wsgi import application as on_threads
 
 pages: Any = WSGIMiddleware(
     on_threads,  # type: ignore[arg-type]  # two names for one WSGI: a dict, a TypedDict
@@ -26,4 +30,6 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
     await (streams if waits else pages)(scope, receive, send)
 
 
-application = serve_below(settings.COMPANION_PREFIX, GatherBodies(answer))
+application = observe_requests(
+    serve_below(settings.COMPANION_PREFIX, GatherBodies(answer))
+)

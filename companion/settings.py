@@ -12,6 +12,10 @@ Everything a person may change comes from the environment:
     COMPANION_PREFIX  the path all addresses lie under behind a proxy, such as /empires
     COMPANION_BACKUPS a second folder for backups, on a stick or a network share
     COMPANION_STREAMS how many live pages without a table one address may hold open (100)
+    COMPANION_STATIC  the folder of the collected static files (default: static/ in the data folder)
+    COMPANION_WORKERS how many processes serve, on PostgreSQL (1)
+    COMPANION_LOG=json   one line of JSON for every request and every error
+    COMPANION_METRICS addresses and networks that may read /metrics (this machine)
     COMPANION_PORT, COMPANION_ADDRESS   where `manage.py serve` listens (8000, everywhere)
     COMPANION_HTTPS=1 nothing but HTTPS; without it plain HTTP, as at home
     COMPANION_CERTIFICATE, COMPANION_KEY   files for HTTPS without a proxy; they mean COMPANION_HTTPS=1
@@ -29,10 +33,17 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from companion.base.environment import read_number, read_prefix, read_switch
+from companion.base.environment import (
+    read_choice,
+    read_networks,
+    read_number,
+    read_prefix,
+    read_switch,
+)
 from companion.base.public_address import configured_address, host_of
 from companion.base.uploads import LARGEST_UPLOAD
 from companion.hosting import folders
+from companion.hosting.json_logs import json_logging
 from companion.hosting.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -62,6 +73,9 @@ if DEBUG and (COMPANION_HTTPS or COMPANION_PROXY):
         " Turn it off to use HTTPS or a proxy."
     )
 
+COMPANION_WORKERS = max(read_number("COMPANION_WORKERS", 1), 1)
+COMPANION_LOG = read_choice("COMPANION_LOG", ("json",))
+COMPANION_METRICS = read_networks("COMPANION_METRICS", "127.0.0.1,::1")
 COMPANION_STREAMS_PER_ADDRESS = read_number("COMPANION_STREAMS", 100)
 COMPANION_BACKUPS = os.environ.get("COMPANION_BACKUPS", "")
 
@@ -104,6 +118,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "companion.tables.waiting.AnswerTooMany",
+    "companion.hosting.observing.TellServer",
 ]
 
 ROOT_URLCONF = "companion.urls"
@@ -168,7 +183,7 @@ TIME_ZONE = os.environ.get("TZ") or "Europe/Prague"
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = Path(os.environ.get("COMPANION_STATIC") or DATA_DIR / "static")
 STATICFILES_DIRS = [RESOURCES / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
@@ -227,6 +242,8 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = COMPANION_HTTPS
 SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if COMPANION_PROXY else None
 )
+# At home nothing but what went wrong is said, as Python does by itself.
+LOGGING = json_logging() if COMPANION_LOG else {"version": 1}
 # At home the phones come over plain HTTP on a local address, where HSTS, the redirect and
 # Secure cookies would lock everybody out.
 SILENCED_SYSTEM_CHECKS = (

@@ -11,6 +11,7 @@ from companion.home import (
     table_views,
     views,
 )
+from companion.hosting import metrics_views
 from companion.log import live_views
 from companion.tables import account_views, joining_views, own_account_views
 
@@ -24,6 +25,7 @@ urlpatterns = [
     path("sw.js", device_views.service_worker, name="service-worker"),
     path("offline/<slug:language>/", device_views.offline, name="offline"),
     path("health/", device_views.health, name="health"),
+    path("metrics", metrics_views.metrics, name="metrics"),
     path("alive/", device_views.alive, name="alive"),
     path("theme/", device_views.set_theme, name="set-theme"),
     path("language/", set_language, name="set_language"),

@@ -17,7 +17,7 @@ KEPT = PROJECT / ".pytest_cache" / "ready"
 DATABASE, STATIC, STAMP = "companion.sqlite3", "static", "static.collected"
 FIRST_START = """
 from companion.hosting.starting import bring_database_up_to_date
-from companion.management.commands.serve import collect_changed_assets
+from companion.hosting.collecting_static import collect_changed_assets
 bring_database_up_to_date()
 collect_changed_assets()
 """
@@ -85,6 +85,7 @@ def sources() -> Iterator[Path]:
     for room in ("companion", "campaign"):
         yield from (PROJECT / room / "migrations").glob("*.py")
     yield PROJECT / "companion" / "home" / "bundles.py"
+    yield PROJECT / "companion" / "hosting" / "collecting_static.py"
     for path in (PROJECT / "static").rglob("*"):
         if path.is_file():
             yield path

@@ -2,6 +2,8 @@
 
 import os
 import re
+from collections.abc import Collection
+from ipaddress import IPv4Network, IPv6Network, ip_network
 
 PREFIX = re.compile(r"(/[A-Za-z0-9_~-]+)*")
 
@@ -29,3 +31,20 @@ def read_prefix(name: str) -> str:
     if not PREFIX.fullmatch(prefix):
         raise SystemExit(f"{name} is {chosen!r}. Use a path like /empires.")
     return prefix
+
+
+def read_choice(name: str, known: Collection[str]) -> str:
+    """One of the known words, or nothing; anything else ends the start."""
+    chosen = os.environ.get(name, "").strip().lower()
+    if chosen and chosen not in known:
+        raise SystemExit(f"{name} is {chosen!r}. Use {' or '.join(known)}.")
+    return chosen
+
+
+def read_networks(name: str, usual: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses and networks, separated by commas; anything else ends the start."""
+    chosen = os.environ.get(name, "").strip() or usual
+    try:
+        return tuple(ip_network(one.strip()) for one in chosen.split(","))
+    except ValueError as error:
+        raise SystemExit(f"{name}: {error}. Use addresses like 10.0.0.0/8.") from error

@@ -71,7 +71,10 @@ def icon(_request: HttpRequest) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """A page with a short code that stands in the log too; it asks nothing of the database."""
     code = secrets.token_hex(3)
-    log.error("Error %s at %s", code, request.path, exc_info=True)
+    # The pattern: a path may hold the code of a table or of a game.
+    route = request.resolver_match.route if request.resolver_match else ""
+    told = {"code": code, "route": route}
+    log.error("Error %s at /%s", code, route, exc_info=True, extra={"told": told})
     unwritable = why_unwritable(sys.exc_info()[1])
     shown = {"code": code, "unwritable": unwritable, "theme": chosen_theme(request)}
     page = render_to_string("500.html", shown)

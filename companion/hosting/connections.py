@@ -29,6 +29,7 @@ MOST_WAITING = 500  # connections that have asked nothing yet
 class PatientProtocol(HttpToolsProtocol):
     """A connection that is closed when it only waits; the longest waiting one goes first."""
 
+    stopping: ClassVar[bool] = False  # the whole server
     # In the order in which they began to wait.
     waiting: ClassVar[dict[PatientProtocol, None]] = {}
 
@@ -80,6 +81,17 @@ class PatientProtocol(HttpToolsProtocol):
     def give_up(self) -> None:
         self.end_waiting()
         self.transport.abort()
+
+    def shutdown(self) -> None:
+        """Says goodbye to live pages first; cutting them off would be told as an error."""
+        if not PatientProtocol.stopping:
+            PatientProtocol.stopping = True
+            from companion.log.live import (
+                end_streams,  # which needs Django to be set up
+            )
+
+            end_streams()
+        super().shutdown()
 
     def pause_writing(self) -> None:
         super().pause_writing()

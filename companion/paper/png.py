@@ -6,8 +6,6 @@ from functools import lru_cache
 from io import BytesIO
 from threading import Lock
 
-import pypdfium2  # type: ignore[import-untyped]  # has no stubs
-
 from companion.paper.pdf import paint_card
 from companion.paper.shapes import Drawing
 
@@ -18,6 +16,9 @@ ONE_AT_A_TIME = Lock()  # PDFium is not made for several threads
 @lru_cache(MOST_PICTURES)
 def paint_png(drawing: Drawing, *, width: int) -> bytes:
     """The drawing by daylight, this many pixels wide."""
+    # A server that paints no picture does without its 9 MB.
+    import pypdfium2  # type: ignore[import-untyped]  # has no stubs
+
     document = paint_card(drawing)
     buffer = BytesIO()
     with ONE_AT_A_TIME:

@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from companion.paper.code_reader import NoPicture, read_codes
-
 # Of the processor for each file: after these seconds no further look is begun, then it is ended.
 SECONDS, MOST_SECONDS = 1.4, 1.8
 BYTES = 200_000_000
@@ -92,6 +90,9 @@ def read_lines(lines: Sequence[str]) -> ReadPictures:
 
 
 def main() -> None:
+    # Here alone: whoever serves pages does without what reads pictures.
+    from companion.paper.code_reader import NoPicture, read_codes
+
     files = list(given_files(sys.stdin.buffer.read()))
     limit_work(len(files))
     for number, raw in enumerate(files, start=1):

@@ -265,7 +265,7 @@ def test_runserver_collects_files_only_where_they_are_packed(
     done: list[str] = []
     for room, name in (
         (starting, "bring_database_up_to_date"),
-        (serve, "collect_changed_assets"),
+        (runserver, "collect_changed_assets"),
     ):
         monkeypatch.setattr(room, name, lambda name=name: done.append(name))
     settings.DEBUG, settings.STATIC_ROOT = debug, tmp_path / "static"

@@ -14,6 +14,7 @@ from django.core.management.commands import runserver
 from django.utils.autoreload import DJANGO_AUTORELOAD_ENV
 
 from companion.hosting import starting
+from companion.hosting.collecting_static import collect_changed_assets
 from companion.management.commands import serve
 
 
@@ -71,4 +72,4 @@ def prepare_server() -> None:
     if settings.DEBUG:
         Path(settings.STATIC_ROOT).mkdir(exist_ok=True)
     else:
-        serve.collect_changed_assets()
+        collect_changed_assets()

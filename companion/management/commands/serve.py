@@ -1,35 +1,32 @@
 """Start Empire Companion on this machine and for phones on its network."""
 
 import errno
-import hashlib
 import io
+import logging
 import os
 import socket
 import sys
-from collections.abc import Iterator
 from ipaddress import AddressValueError, IPv4Address
 from pathlib import Path
 from typing import Any
 
 import segno
-import uvicorn
 from django.conf import settings
-from django.contrib.staticfiles.finders import get_finders
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.management.color import supports_color
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.utils.translation import gettext as _
 
 from companion.base import addresses
 from companion.base.terminal import can_show, speak_terminal_language
 from companion.hosting import backup, certificate
 from companion.hosting.certificate import Certificate
-from companion.hosting.connections import PatientProtocol, allow_many_files
+from companion.hosting.collecting_static import collect_changed_assets
 from companion.hosting.housekeeping import start_housekeeping
 from companion.hosting.prefix import is_own_word
 from companion.hosting.recovery import RecoveryServer
 from companion.hosting.restoring import finish_replacing, is_damaged
+from companion.hosting.running import run_server
 from companion.hosting.starting import (
     CannotServe,
     bring_database_up_to_date,
@@ -37,8 +34,8 @@ from companion.hosting.starting import (
     serving_alone,
     unwritable,
 )
-from companion.log.live import end_streams
 
+log = logging.getLogger(__name__)
 # Blocks are the light squares of the code: white on black, whatever the terminal's own colours.
 WHITE_ON_BLACK, PLAIN = "\033[38;5;231;48;5;16m", "\033[0m"
 
@@ -60,14 +57,21 @@ class Command(BaseCommand):
             # What may be refused comes first: whoever is told so has changed nothing.
             own = chosen_certificate()
             refuse_confusing_prefix()
+            refuse_workers_on_sqlite()
             listener = listen(chosen_address(), chosen_port())
         with serving_alone():
             self.recover_if_damaged(listener)
             with speak_terminal_language():
                 self.prepare()
-                self.stdout.write(announcement(*listener.getsockname()))
-            self.stdout.flush()
+                self.announce(listener)
             run_server(listener, own)
+
+    def announce(self, listener: socket.socket) -> None:
+        if settings.COMPANION_LOG:  # where nobody reads, and every line is JSON
+            log.info("Empire Companion is running.")
+            return
+        self.stdout.write(announcement(*listener.getsockname()))
+        self.stdout.flush()
 
     def recover_if_damaged(self, listener: socket.socket) -> None:
         """Waits on a page of its own until somebody has restored a backup."""
@@ -85,7 +89,7 @@ class Command(BaseCommand):
 
     def prepare(self) -> None:
         try:
-            if bring_database_up_to_date():
+            if bring_database_up_to_date() and not settings.COMPANION_LOG:
                 self.stdout.write(_("The database is up to date."))
             collect_changed_assets()
             make_private()
@@ -125,6 +129,14 @@ def refuse_confusing_prefix() -> None:
         )
         given = {"setting": "COMPANION_PREFIX", "given": settings.COMPANION_PREFIX}
         raise CannotServe(said % given)
+
+
+def refuse_workers_on_sqlite() -> None:
+    """It has one writer at a time, so more processes would only wait for one another."""
+    if settings.COMPANION_WORKERS > 1 and connection.vendor == "sqlite":
+        raise CannotServe(
+            _("COMPANION_WORKERS needs PostgreSQL. Set DATABASE_URL or leave it out.")
+        )
 
 
 def chosen_port() -> int:
@@ -178,36 +190,6 @@ def refusal_message(address: str, port: int, error: OSError) -> str:
         reason = _("Port %(port)s is in use by another program.")
     way_out = _("Try another, for example %(setting)s.")
     return f"{reason} {way_out}" % {"port": port, "setting": f"COMPANION_PORT={other}"}
-
-
-def collect_changed_assets() -> None:
-    """Collects the static files unless the same ones were collected before, to the end."""
-    root = Path(settings.STATIC_ROOT)
-    stamp = root.with_name(f"{root.name}.collected")
-    current = fingerprint_of_assets()
-    if (root / "staticfiles.json").exists() and read_text(stamp) == current:
-        return
-    stamp.unlink(missing_ok=True)
-    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
-    stamp.write_text(current)
-
-
-def read_text(path: Path) -> str:
-    return path.read_text() if path.exists() else ""
-
-
-def fingerprint_of_assets() -> str:
-    digest = hashlib.sha256(repr(settings.STORAGES["staticfiles"]).encode())
-    for name, content in asset_contents():
-        digest.update(repr((name, len(content))).encode() + content)
-    return digest.hexdigest()
-
-
-def asset_contents() -> Iterator[tuple[str, bytes]]:
-    for finder in get_finders():
-        for name, storage in finder.list([]):
-            with storage.open(name) as file:
-                yield name, file.read()
 
 
 def announcement(listening: str, port: int) -> str:
@@ -268,31 +250,3 @@ def qr_lines(link: str) -> list[str]:
     if supports_color():
         lines = [f"{WHITE_ON_BLACK}{line}{PLAIN}" for line in lines]
     return ["", *lines]
-
-
-def run_server(listener: socket.socket, own: Certificate | None) -> None:
-    allow_many_files()
-    config = uvicorn.Config(
-        "companion.asgi:application",
-        http=PatientProtocol,
-        ws="none",  # nothing here speaks it
-        lifespan="off",
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        # By itself uvicorn believes what any program on this machine writes there.
-        proxy_headers=False,
-        ssl_certfile=own and own.file,
-        ssl_keyfile=own and own.key,
-        # A page that listens for live updates would otherwise hold up the end.
-        timeout_graceful_shutdown=1,
-    )
-    LiveServer(config).run(sockets=[listener])
-
-
-class LiveServer(uvicorn.Server):
-    """Says goodbye to live pages before it stops; cutting them off would be told as an error."""
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        end_streams()
-        await super().shutdown(sockets)
