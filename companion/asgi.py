@@ -22,7 +22,8 @@ pages: Any = WSGIMiddleware(
     # A thread hands over a whole file at once and leaves it to the loop to send it.
     send_queue_size=4096,
 )
-streams = StreamServer(otherwise=get_asgi_application())
+django: Any = get_asgi_application()
+streams = StreamServer(otherwise=django)
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:

@@ -243,7 +243,7 @@ SECURE_PROXY_SSL_HEADER = (
     ("HTTP_X_FORWARDED_PROTO", "https") if COMPANION_PROXY else None
 )
 # At home nothing but what went wrong is said, as Python does by itself.
-LOGGING = json_logging() if COMPANION_LOG else {"version": 1}
+LOGGING = json_logging() if COMPANION_LOG else {}
 # At home the phones come over plain HTTP on a local address, where HSTS, the redirect and
 # Secure cookies would lock everybody out.
 SILENCED_SYSTEM_CHECKS = (

@@ -10,6 +10,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import DatabaseError, connection
 
 from campaign.board.services import simulated_acts
+from companion.base.locks import lock_if_free
 from companion.home.demos import delete_old_demos
 from companion.hosting.backup import copy_daily
 
@@ -31,8 +32,11 @@ def tidy_every_day() -> None:
 
 def tidy() -> None:
     try:
-        delete_old_demos()
-        SessionStore.clear_expired()
-        copy_daily()
+        with lock_if_free("tidy") as free:
+            if not free:  # another server of this database is at it
+                return
+            delete_old_demos()
+            SessionStore.clear_expired()
+            copy_daily()
     except DatabaseError as error:
         log.warning("The daily tidying failed: %s", error)

@@ -41,6 +41,7 @@ NEEDED = (
     "companion.base.odd_requests.RefuseOddRequests",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "companion.hosting.observing.TellServer",
 )
 
 

@@ -9,6 +9,8 @@ from django.core.management.commands import migrate
 from django.db import connection, connections
 from django.utils import timezone
 
+from companion.base.locks import lock_key
+from companion.hosting import housekeeping
 from companion.hosting.file_locks import AlreadyLocked, hold_lock
 from companion.hosting.migrating import ADVISORY, lock_beside, migrating_alone
 from companion.hosting.secret import secret_key
@@ -84,3 +86,20 @@ def test_a_key_that_could_be_guessed_is_refused_in_one_sentence(monkeypatch, tmp
     monkeypatch.setenv("COMPANION_SECRET", "secret")
     with pytest.raises(SystemExit, match="too short"):
         secret_key(tmp_path)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite serves only one")
+def test_of_several_servers_one_tidies(monkeypatch):
+    tidied = []
+    monkeypatch.setattr(housekeeping, "delete_old_demos", lambda: tidied.append(1))
+    other = connections.create_connection("default")
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [lock_key("tidy")])
+            call_command("tidy")
+            assert tidied == []
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [lock_key("tidy")])
+        call_command("tidy")
+        assert tidied == [1]
+    finally:
+        other.close()

@@ -2,17 +2,22 @@
 
 import ast
 import os
+import pickle
 import socket
 import sys
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import Client
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 import start
 from companion.base import addresses, terminal
 from companion.base.hosts import own_names
-from companion.hosting import command, restoring
+from companion.hosting import command, restoring, running
+from companion.hosting.connections import PatientProtocol
+from companion.hosting.starting import CannotServe
 from companion.management.commands import serve
 
 # Who is answered
@@ -218,3 +223,36 @@ def test_the_port_is_8000_and_every_address_listens_unless_told(monkeypatch):
     monkeypatch.delenv("COMPANION_PORT", raising=False)
     monkeypatch.delenv("COMPANION_ADDRESS", raising=False)
     assert (serve.chosen_address(), serve.chosen_port()) == ("0.0.0.0", 8000)
+
+
+# Several processes
+
+
+def test_several_processes_need_postgresql(settings):
+    settings.COMPANION_WORKERS = 2
+    if connection.vendor == "postgresql":
+        serve.refuse_workers_on_sqlite()
+        return
+    with pytest.raises(CannotServe, match="PostgreSQL"):
+        serve.refuse_workers_on_sqlite()
+
+
+def test_one_process_runs_anywhere(settings):
+    settings.COMPANION_WORKERS = 1
+    serve.refuse_workers_on_sqlite()
+
+
+def test_a_child_process_can_be_told_how_to_serve(settings):
+    """It gets its configuration pickled, before Django is set up there."""
+    config = pickle.loads(pickle.dumps(running.server_config(None, 3)))
+    assert (config.workers, config.http) == (3, PatientProtocol)
+
+
+def test_live_pages_are_told_goodbye_once_when_the_server_stops(monkeypatch):
+    ended = []
+    monkeypatch.setattr("companion.log.live.end_streams", lambda: ended.append(1))
+    monkeypatch.setattr(PatientProtocol, "stopping", False)
+    monkeypatch.setattr(HttpToolsProtocol, "shutdown", lambda _self: None)
+    for _connection in range(3):
+        PatientProtocol.shutdown(PatientProtocol.__new__(PatientProtocol))
+    assert ended == [1]

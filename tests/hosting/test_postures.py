@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import secrets
 import shutil
 import ssl
 import subprocess
@@ -380,7 +381,16 @@ def test_behind_a_proxy_only_this_machine_is_answered_unless_told(
 
 @pytest.mark.thorough
 def test_the_settings_behind_https_pass_every_check(tmp_path):
-    env = variables(tmp_path, COMPANION_HTTPS="1")
+    hosted = {
+        "COMPANION_HTTPS": "1",
+        "COMPANION_PROXY": "1",
+        "COMPANION_SECRET": secrets.token_urlsafe(50),
+        "COMPANION_PREFIX": "/empires",
+        "COMPANION_URL": "https://example.org/empires/",
+        "COMPANION_LOG": "json",
+        "DATABASE_URL": "postgres://companion@/companion",
+    }
+    env = variables(tmp_path, **hosted)
     done = manage("check", "--deploy", "--fail-level", "WARNING", env=env)
     assert done.returncode == 0, done.stderr
     assert "no issues (0 silenced)" in done.stdout
