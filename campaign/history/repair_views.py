@@ -26,7 +26,7 @@ from companion.log.history_pages import ask_along
 from companion.log.record import MovedOn
 from companion.log.undoing import Refused, try_rewrite
 from companion.tables.access import TableRequest, at_table
-from scoring.house import HOUSE, OUT_OF_DATE
+from scoring.house import HOUSE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
 from scoring.words import _
@@ -36,6 +36,9 @@ QUICKER = Problem(
         "Somebody just recorded something else. Your answers are kept: check and save again."
     ),
     HOUSE,
+)
+DONE_ALREADY = Problem(
+    _("This is done already, or somebody changed it. The history shows it."), HOUSE
 )
 ANSWER_FIRST = Problem(_("One decision is still open."), HOUSE)
 
@@ -113,7 +116,7 @@ def answer_page(
 
 def refuse_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """What was to be changed is changed or undone already, or nobody signed it."""
-    shown = {"campaign": campaign, "problems": [OUT_OF_DATE], "gone": True}
+    shown = {"campaign": campaign, "problems": [DONE_ALREADY], "gone": True}
     return render(request, "campaign/history/repair.html", shown, status=422)
 
 

@@ -169,13 +169,15 @@ def plain_acts(acts: Iterable[PlayedAct]) -> list[dict[str, Any]]:
 def plan_repair(
     campaign: Campaign, change: AskedChange, given: RepairRequest
 ) -> RepairPlan:
-    """Raises Unfit where what is to be undone or edited isn't there any more."""
+    """Raises Unfit where what is to be undone or edited isn't there any more, or is done already."""
     acts = list(campaign.acts.order_by("number"))
     last = acts[-1].number if acts else 0
     asked = EffectiveAct(last + 1, change.kind, change.data)
     check_rewriting(acts, asked)
     check_still_counts(acts, asked)
     before, after = effective_acts(acts), effective_acts([*acts, asked])
+    if before == after:
+        raise Unfit("of", "it is so already")
     base = last_end_before(campaign, first_difference(before, after, last))
     since = base.act.number if base else 0
     course = follow_repair(

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -95,6 +96,19 @@ def test_pressing_save_twice_saves_once(place):
     )
     assert first.url == second.url
     assert [act.kind for act in place.acts].count("repair") == 1
+
+
+def test_who_goes_back_to_a_saved_repair_saves_nothing_more(place):
+    given = {"keep": "all"}
+    page = f"{place.address('repair/')}?{urlencode(params(place, **given))}"
+    save(place, **given)
+    last = place.last().number
+    back = place.organiser.get(page)
+    assert back.status_code == 422
+    assert "This is done already" in back.content.decode()
+    assert "Save the repair" not in back.content.decode()
+    assert save(place, **given).status_code == 422
+    assert place.last().number == last
 
 
 def test_an_entry_that_was_left_out_stays_visible_and_comes_back(place):
