@@ -116,6 +116,15 @@ def test_what_an_edited_entry_may_be(field, bounds):
     assert (asked.least, asked.most) == bounds
 
 
+def test_entries_of_several_values_and_steps_in_both_directions_say_so():
+    several = [
+        get_args(one)[1].several for one in (act_fields.Scores, act_fields.Goods)
+    ]
+    assert several == [True, True]
+    assert get_args(act_fields.MarkerSteps)[1].signed
+    assert get_args(act_fields.Score)[1].least == -99_999
+
+
 @pytest.mark.parametrize(
     "field", [act_fields.MapBox, act_fields.MapBoxes, act_fields.ScorePlace]
 )
