@@ -62,3 +62,4 @@ urlpatterns = [
 
 handler500 = "companion.home.views.server_error"
 handler404 = "companion.home.views.not_found"
+handler400 = "companion.home.views.bad_request"

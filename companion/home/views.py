@@ -4,11 +4,13 @@ import logging
 import secrets
 import sys
 
-from django.db import OperationalError
+from django.core.exceptions import DisallowedHost
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.views.decorators.csrf import requires_csrf_token
 from django.views.decorators.http import require_safe
 
 from campaign.models import Campaign
@@ -29,6 +31,7 @@ UNWRITABLE = {  # what databases and systems say
     "readonly database": "read-only",
     "read-only": "read-only",
 }
+STATUS_OF = {"full": 507, "read-only": 507, "away": 503}
 
 
 @open_to_all
@@ -75,16 +78,28 @@ def server_error(request: HttpRequest) -> HttpResponse:
     route = request.resolver_match.route if request.resolver_match else ""
     told = {"code": code, "route": route}
     log.error("Error %s at /%s", code, route, exc_info=True, extra={"told": told})
-    unwritable = why_unwritable(sys.exc_info()[1])
-    shown = {"code": code, "unwritable": unwritable, "theme": chosen_theme(request)}
+    why = why_unsaved(sys.exc_info()[1])
+    shown = {"code": code, "why": why, "theme": chosen_theme(request)}
     page = render_to_string("500.html", shown)
-    return HttpResponse(page, status=507 if unwritable else 500)
+    answer = HttpResponse(page, status=STATUS_OF.get(why, 500))
+    if why == "away":
+        answer["Retry-After"] = "5"
+    return answer
 
 
-def why_unwritable(error: BaseException | None) -> str:
-    """Why nothing can be written any more: no room, or no right to."""
+def why_unsaved(error: BaseException | None) -> str:
+    """Why nothing can be read or written: no room, no right to, or no database there just now."""
     said = str(error).lower() if isinstance(error, OperationalError | OSError) else ""
-    return next((why for sign, why in UNWRITABLE.items() if sign in said), "")
+    unwritable = next((why for sign, why in UNWRITABLE.items() if sign in said), "")
+    away = isinstance(error, OperationalError | InterfaceError)
+    return unwritable or ("away" if away else "")
+
+
+@requires_csrf_token
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Says so where nothing is wrong but the name in the address."""
+    shown = {"is_foreign": isinstance(exception, DisallowedHost)}
+    return render(request, "400.html", shown, status=400)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -28,6 +28,12 @@ def test_another_encoding_than_utf_8_is_refused(charset):
     assert "Nothing was saved." in answer.content.decode()
 
 
+def test_a_name_that_is_not_ours_is_told_where_to_go():
+    answer = Client().get("/", headers={"Host": "evil.example"})
+    assert answer.status_code == 400
+    assert "Scan the code on the laptop" in answer.content.decode()
+
+
 def test_a_form_in_utf_8_that_says_so_is_read():
     kind = "application/x-www-form-urlencoded; charset=UTF-8"
     answer = Client().generic("POST", reverse("log-in"), "username=", kind)

@@ -4,7 +4,7 @@ from collections import namedtuple
 from uuid import uuid4
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 
@@ -42,6 +42,8 @@ def test_a_full_disk_is_said(monkeypatch):
             "may not write",
         ),
         (OSError(30, "Read-only file system"), 507, "may not write"),
+        (OperationalError("connection refused"), 503, "be reached right now"),
+        (InterfaceError("the connection is closed"), 503, "be reached right now"),
         (RuntimeError("secret inside"), 500, "Something went wrong on our side."),
     ],
 )
@@ -56,6 +58,7 @@ def test_an_error_has_a_code_that_stands_in_the_log(
     page = answer.content.decode()
     assert answer.status_code == status
     assert said in page
+    assert answer.has_header("Retry-After") is (status == 503)
     assert "secret inside" not in page
     code = page.partition("mention this code: ")[2][:6]
     assert f"Error {code} at /" in caplog.text
