@@ -17,7 +17,7 @@ LEGEND, GAP = 5.0, 2.0
 IN_A_ROW = 3  # people, where all of them don't fit side by side
 CURVE, DASH = 0.55, 1.2
 MARK = 2.4
-SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick"}
+SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick", "rating": "vp"}
 
 
 def draw_chart(area: Area, drawn: Chart) -> Shapes:
@@ -96,6 +96,9 @@ def draw_legend_entry(area: Area, one: PlayerColumn) -> Shapes:
 
 
 def legend_text(one: PlayerColumn) -> str:
+    """A player with their empires, where the chart is of empires."""
+    if not one.last_names:
+        return one.player
     return f"{one.seat} · {one.player}: {one.last_names}"
 
 

@@ -23,6 +23,7 @@ from companion.paper.kerning import Gap
 from companion.paper.letters import printable_text
 from companion.paper.paths import CIRCULAR, parse_strokes
 from companion.paper.shapes import (
+    HEAT_ROLES,
     ON_TINT_ROLES,
     SEAT_ROLES,
     TINT_ROLES,
@@ -77,6 +78,11 @@ COLOURS = {
     Tone.CARD_BROWN: HexColor("#7a4a21"),
     Tone.CARD_GOLD: HexColor("#e0b01f"),
     Tone.CARD_BLUE: HexColor("#2b6fb3"),
+    HEAT_ROLES[1]: HexColor("#efe9f3"),
+    HEAT_ROLES[2]: HexColor("#dfd4e7"),
+    HEAT_ROLES[3]: HexColor("#cfbfdb"),
+    HEAT_ROLES[4]: HexColor("#beaacf"),
+    HEAT_ROLES[5]: HexColor("#ae94c3"),
     **{SEAT_ROLES[letter]: HexColor(one.day) for letter, one in SEAT_LOOKS.items()},
     **{TINT_ROLES[name]: HexColor(one.day) for name, one in PIECES.items()},
     **{ON_TINT_ROLES[name]: HexColor(one.letter) for name, one in PIECES.items()},

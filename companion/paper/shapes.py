@@ -15,12 +15,13 @@ from scoring.seats import LETTERS
 
 SQUARE = 24  # path data is written in a square of this size, like a game's emblem
 HAIR, THIN, STRONG = 0.2, 0.35, 0.7  # widths of lines
+HEATS = 5  # steps of a tint that means more or fewer
 
 
 class Tone(StrEnum):
     """What a colour stands for; a painter knows which colour that is."""
 
-    _ignore_ = "letter colour"
+    _ignore_ = "letter colour step"
 
     NONE = "none"
     PAPER = "paper"
@@ -42,6 +43,8 @@ class Tone(StrEnum):
     CARD_BROWN = "card-brown"
     CARD_GOLD = "card-gold"
     CARD_BLUE = "card-blue"
+    for step in range(1, HEATS + 1):
+        vars()[f"HEAT_{step}"] = f"heat-{step}"
     for letter in LETTERS:
         vars()[f"SEAT_{letter}"] = f"seat-{letter.lower()}"
     # Of somebody who has a colour of their own, and of a letter on it: two classes on a page.
@@ -52,6 +55,7 @@ class Tone(StrEnum):
 
 TINT_ROLES = {one: Tone(f"tint tint-{one}") for one in PIECES}
 ON_TINT_ROLES = {one: Tone(f"on-tint tint-{one}") for one in PIECES}
+HEAT_ROLES = {one: Tone(f"heat-{one}") for one in range(1, HEATS + 1)}
 SEAT_ROLES = {letter: Tone(f"seat-{letter.lower()}") for letter in LETTERS}
 
 

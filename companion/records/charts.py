@@ -6,17 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.dates import MONTHS_3
+from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from companion.paper.bars import BarChart, bar_chart
 from companion.paper.charts import Chart, Series, chart
+from companion.paper.heat import HeatMonth, months_drawing, share_as_heat
+from companion.paper.svg import paint_svg
 from companion.records.players import Players
 from companion.records.ratings import Rating
 from scoring.seats import LETTERS
 from scoring.stats.games import GameNumbers
 
-HEAT = 5  # steps of a tint
 YEARS = 6
 
 
@@ -51,10 +54,16 @@ def draw_rating(name: str, rating: Rating | None) -> Chart | None:
 
 
 @dataclass(frozen=True)
-class Month:
-    name: str
-    count: int
-    heat: int
+class CalendarYear:
+    year: int
+    months: tuple[HeatMonth, ...]
+
+    @property
+    def halves(self) -> tuple[SafeString, ...]:
+        """Each half of the year drawn; beside each other where there is room."""
+        said = _("When you played: %(year)s") % {"year": self.year}
+        parts = (self.months[:6], self.months[6:])
+        return tuple(paint_svg(months_drawing(said, one)) for one in parts)
 
 
 @dataclass(frozen=True)
@@ -62,7 +71,15 @@ class Calendar:
     """How many games each month saw, the newest year first."""
 
     months: tuple[str, ...]
-    years: tuple[tuple[int, tuple[Month, ...]], ...]
+    years: tuple[CalendarYear, ...]
+
+    @property
+    def rows(self) -> list[tuple[str, list[int]]]:
+        """The numbers underneath, month by month."""
+        return [
+            (name, [one.months[at].count for one in self.years])
+            for at, name in enumerate(self.months)
+        ]
 
 
 def draw_calendar(counts: Mapping[tuple[int, int], int]) -> Calendar | None:
@@ -73,7 +90,10 @@ def draw_calendar(counts: Mapping[tuple[int, int], int]) -> Calendar | None:
     years = sorted({year for year, _month in counts}, reverse=True)[:YEARS]
     return Calendar(
         tuple(names),
-        tuple((year, tuple(months_of(year, counts, most, names))) for year in years),
+        tuple(
+            CalendarYear(year, tuple(months_of(year, counts, most, names)))
+            for year in years
+        ),
     )
 
 
@@ -85,9 +105,9 @@ def name_month(number: int) -> str:
 
 def months_of(
     year: int, counts: Mapping[tuple[int, int], int], most: int, names: Sequence[str]
-) -> list[Month]:
+) -> list[HeatMonth]:
     found = [counts.get((year, month), 0) for month in range(1, 13)]
     return [
-        Month(name, count, -(-count * HEAT // most))
+        HeatMonth(name, count, share_as_heat(count / most))
         for name, count in zip(names, found, strict=True)
     ]

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
 from companion.paper.bars import BarChart
 from companion.paper.charts import Chart
+from companion.paper.heat import (
+    LEAST_COLUMN,
+    HeatCell,
+    HeatMap,
+    HeatRow,
+    heat_drawing,
+    share_as_heat,
+)
+from companion.paper.svg import paint_svg
 from companion.records.book import RecordBook
 from companion.records.charts import draw_scores, draw_spread
-from companion.records.players import HOLDERS, Player
+from companion.records.players import HOLDERS, Player, Players
 from companion.records.wording import faction_name
 from scoring.stats.games import GameNumbers, GameRecord
 from scoring.stats.rates import Rate
@@ -37,20 +49,49 @@ class FactionLine:
 
 
 @dataclass(frozen=True)
+class FactionMap:
+    """How everybody did with each faction: the table of it, and how it is drawn."""
+
+    columns: tuple[Player, ...]
+    lines: tuple[FactionLine, ...]
+
+    @property
+    def heat(self) -> HeatMap:
+        names = (_("All"), *(one.name for one in self.columns))
+        rows = (
+            HeatRow(line.name, tuple(map(heat_cell, (line.rate, *line.cells))))
+            for line in self.lines
+        )
+        return HeatMap(_("Factions and people"), names, tuple(rows))
+
+    @property
+    def drawn(self) -> SafeString:
+        return paint_svg(heat_drawing(self.heat))
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether its numbers need more room than those of a few games."""
+        return self.heat.column_width > LEAST_COLUMN
+
+
+def heat_cell(rate: Rate) -> HeatCell:
+    if not rate.games:
+        return HeatCell("")
+    return HeatCell(f"{rate.won}/{rate.games}", share_as_heat(rate.share))
+
+
+@dataclass(frozen=True)
 class GamePage:
     numbers: GameNumbers
     people: tuple[PersonLine, ...]
     records: tuple[RecordLine, ...]
-    columns: tuple[Player, ...]
-    factions: tuple[FactionLine, ...]
+    factions: FactionMap | None
     scores: Chart | None
     spread: BarChart | None
 
 
 def show_game(book: RecordBook, slug: str) -> GamePage:
     numbers, players = book.game(slug), book.players
-    often = sorted(numbers.people, key=lambda who: -numbers.people[who].games)
-    columns = often[:COLUMNS]
     return GamePage(
         numbers,
         people=tuple(
@@ -62,15 +103,21 @@ def show_game(book: RecordBook, slug: str) -> GamePage:
         records=tuple(
             RecordLine(one, players.names(one.who, HOLDERS)) for one in numbers.records
         ),
-        columns=tuple(map(players.player, columns)),
-        factions=tuple(
-            FactionLine(
-                faction_name(slug, row.faction),
-                row.rate,
-                tuple(row.by_person.get(who, Rate()) for who in columns),
-            )
-            for row in numbers.factions
-        ),
+        factions=map_factions(numbers, players, slug) if numbers.factions else None,
         scores=book.keep(("scores", slug), lambda: draw_scores(numbers, players)),
         spread=book.keep(("spread", slug), lambda: draw_spread(numbers)),
     )
+
+
+def map_factions(numbers: GameNumbers, players: Players, slug: str) -> FactionMap:
+    often = sorted(numbers.people, key=lambda who: -numbers.people[who].games)
+    columns = often[:COLUMNS]
+    lines = (
+        FactionLine(
+            faction_name(slug, row.faction),
+            row.rate,
+            tuple(row.by_person.get(who, Rate()) for who in columns),
+        )
+        for row in numbers.factions
+    )
+    return FactionMap(tuple(map(players.player, columns)), tuple(lines))

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from companion.records import naming_views, views, year_views
+from companion.records import naming_views, paper_views, views, year_views
 
 urlpatterns = [
     path("", views.hall_of_fame, name="hall-of-fame"),
@@ -8,6 +8,11 @@ urlpatterns = [
     path("games/<slug:slug>/", views.game_record, name="game-record"),
     path("<int:year>/", year_views.year_in_review, name="year-in-review"),
     path("<int:year>/year.pdf", year_views.year_paper, name="year-paper"),
+    path("hall.pdf", paper_views.hall_paper, name="hall-paper"),
+    path(
+        "people/<int:person>/person.pdf", paper_views.person_paper, name="person-paper"
+    ),
+    path("games/<slug:slug>/game.pdf", paper_views.game_paper, name="game-paper"),
     path("names/", naming_views.who_is_who, name="who-is-who"),
     path("names/merge/", naming_views.merge_two, name="merge-people"),
     path("names/give/", naming_views.give_names_to, name="give-names"),

@@ -24,10 +24,12 @@ def year_in_review(request: TableRequest, table: Table, year: int) -> HttpRespon
 @at_table("spectator")
 @require_safe
 def year_paper(request: TableRequest, table: Table, year: int) -> HttpResponse:
-    page = show_year(open_book(table), year)
+    book = open_book(table)
+    days = [play.day for play in show_year(book, year).numbers.recent if play.day]
     return print_document(
         request,
         f"{year}",
-        lambda paper: draw_year(page, table.name, paper=paper),
-        of=max((play.day for play in page.numbers.recent if play.day), default=None),
+        # Inside, because months have other names in another language.
+        lambda paper: draw_year(show_year(book, year), table.name, paper=paper),
+        of=max(days, default=None),
     )

@@ -18,7 +18,6 @@ register.filter("percent", wording.say_percent)
 register.filter("range", wording.describe_range)
 register.filter("average", wording.say_average)
 register.filter("play_address", wording.play_address)
-HEAT = 5  # steps of the darkest cell
 
 
 @register.filter
@@ -46,12 +45,6 @@ def rate(one: Rate) -> dict[str, Any]:
 def hundredths(share: float) -> float:
     """Where a share lies on a line of a hundred."""
     return round(share * 100, 1)
-
-
-@register.filter
-def heat(one: Rate) -> int:
-    """How strongly a cell is tinted: by the share of wins."""
-    return round(one.share * HEAT)
 
 
 @register.filter

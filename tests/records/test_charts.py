@@ -57,8 +57,8 @@ def test_a_rating_is_drawn_once_it_is_shown():
 
 def test_a_calendar_tints_the_busiest_month_most():
     calendar = draw_calendar({(2026, 3): 10, (2026, 5): 1, (2024, 1): 4})
-    assert [year for year, _months in calendar.years] == [2026, 2024]
-    months = calendar.years[0][1]
+    assert [one.year for one in calendar.years] == [2026, 2024]
+    months = calendar.years[0].months
     assert [months[at].heat for at in (2, 3, 4)] == [5, 0, 1]
     assert draw_calendar({}) is None
 
@@ -66,14 +66,18 @@ def test_a_calendar_tints_the_busiest_month_most():
 @pytest.mark.parametrize(("language", "name"), [("en", "Nov"), ("cs", "lis")])
 def test_months_are_written_as_the_language_does(language, name):
     with override(language):
-        assert draw_calendar({(2026, 11): 1}).years[0][1][10].name == name
+        assert draw_calendar({(2026, 11): 1}).years[0].months[10].name == name
 
 
 @pytest.mark.django_db
 def test_every_chart_has_its_table(client, table):
     for number in range(9):
         finished(
-            table, 40 + number, 30, played_on=date(2026, 1, 1 + number).isoformat()
+            table,
+            40 + number,
+            30,
+            played_on=date(2026, 1, 1 + number).isoformat(),
+            **{"1s0-people": "romans", "1s1-people": "japanese"},
         )
     pages = {
         "chart-scores": game_page(client, table),
@@ -85,4 +89,8 @@ def test_every_chart_has_its_table(client, table):
         drawn = chart.partition("</section>")[0]
         assert "<svg" in drawn
         assert "<table" in drawn
-    assert "heats calendar" in hall(client, table).content.decode()
+    for page, part in ((hall, "chart calendar"), (game_page, "heat-map")):
+        answer = page(client, table).content.decode()
+        drawn = answer.partition(part)[2].partition("</details>")[0]
+        assert 'class="fill-heat-5"' in drawn
+        assert "<table" in drawn

@@ -5,7 +5,7 @@ import pytest
 from companion.paper.areas import Area
 from companion.paper.letters import text_width
 from companion.paper.shapes import Text
-from companion.records.year_paper import draw_list
+from companion.records.paper_parts import draw_list
 
 LONG = "Maximiliána z Lichtenštejnska-Kastelkornu"
 PANEL = Area(10, 100, 90, 70)

@@ -1,0 +1,245 @@
+"""The hall of fame, a game and a person on one printed page each, with the charts of their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from campaign.documents.chart import draw_chart
+from companion.base.wording import signed_points, translate
+from companion.paper import frame, marks
+from companion.paper.areas import Area
+from companion.paper.heat import MONTH_HIGH, draw_heat_map, draw_months
+from companion.paper.letters import text_label
+from companion.paper.shapes import Shapes
+from companion.paper.sizes import TEXT
+from companion.records.charts import Calendar
+from companion.records.game_page import GamePage, RecordLine
+from companion.records.hall_page import HallPage
+from companion.records.paper_parts import (
+    FIGURE,
+    GAP,
+    Figure,
+    Line,
+    draw_figures,
+    draw_list,
+    draw_spread,
+    print_page,
+)
+from companion.records.person_page import PersonPage
+from companion.records.wording import (
+    describe_range,
+    describe_wins,
+    faction_name,
+    name_record,
+    say_average,
+    say_percent,
+)
+from companion.records.year_paper import duel_lines, say_time, winner_lines
+from companion.sessions.timing import describe_minutes
+from scoring.games import GAMES
+from scoring.stats.games import RecordKind
+from scoring.stats.rates import Rate
+
+YEAR_NAME = 14.0
+GAME_CHART = PERSON_CHART = 74.0
+HEAD_ROOM = 10.0  # of a panel, above what is drawn in it
+
+
+def draw_hall(page: HallPage, table: str, *, paper: str) -> bytes:
+    numbers, body = page.numbers, frame.body_area(frame.upright_room(paper))
+    figures = [
+        (_("Games"), str(numbers.plays)),
+        (_("People"), str(len(numbers.people))),
+        (_("Time at the table"), say_time(numbers.minutes)),
+    ]
+    years = page.calendar.years if page.calendar else ()
+    high = HEAD_ROOM + len(years) * MONTH_HIGH if years else 0.0
+    lists = body.below(FIGURE + GAP).top(body.height - FIGURE - GAP - high - GAP)
+    upper, lower = lists.rows(2, GAP)
+    (won, duels), (streaks, fallen) = upper.columns(2, GAP), lower.columns(2, GAP)
+    shapes = (
+        *draw_figures(body.top(FIGURE), figures),
+        *draw_list(won, "vp", _("Who wins"), winner_lines(page.ranks)),
+        *draw_list(duels, "raze", _("Rivalries"), duel_lines(page.duels)),
+        *draw_list(streaks, "tick", _("Wins in a row"), streak_lines(page)),
+        *draw_list(fallen, "card", _("Records broken"), fallen_lines(page)),
+        *draw_calendar_panel(body.below(body.height - high), page.calendar),
+    )
+    return print_page(shapes, _("Hall of fame"), table, paper=paper)
+
+
+def draw_calendar_panel(area: Area, calendar: Calendar | None) -> Shapes:
+    """A row of twelve months for each year."""
+    if calendar is None:
+        return ()
+    shapes, room = marks.panel(area, "age", _("When you played"))
+    rows = room.below(1.5).rows(len(calendar.years))
+    drawn = [
+        (
+            *text_label(row.left(YEAR_NAME), str(one.year), TEXT, bold=True),
+            *draw_months(row.beside(YEAR_NAME).top(MONTH_HIGH), one.months),
+        )
+        for row, one in zip(rows, calendar.years, strict=True)
+    ]
+    return (*shapes, *marks.join_shapes(drawn))
+
+
+def streak_lines(page: HallPage) -> list[Line]:
+    return [(one.player.name, "", str(one.streak.longest)) for one in page.streaks]
+
+
+def fallen_lines(page: HallPage) -> list[Line]:
+    return [
+        (
+            one.names,
+            translate(GAMES[one.fallen.play.game].name),
+            signed_points(one.fallen.total),
+        )
+        for one in page.fallen
+    ]
+
+
+# A game
+
+
+def draw_game(page: GamePage, slug: str, table: str, *, paper: str) -> bytes:
+    body = frame.body_area(frame.upright_room(paper))
+    factions = page.factions
+    high = HEAD_ROOM + factions.heat.size[1] if factions else 0.0
+    lists = body.below(GAME_CHART + GAP)
+    lists = lists.top(lists.height - high - (GAP if high else 0.0))
+    leads, records = lists.columns(2, GAP)
+    shapes = (
+        *draw_game_charts(body.top(GAME_CHART), page),
+        *draw_list(leads, "vp", _("Who leads"), leader_lines(page), note=_("Average")),
+        *draw_list(records, "card", _("Records"), list(map(record_line, page.records))),
+        *draw_factions(body.below(body.height - high), page),
+    )
+    return print_page(shapes, translate(GAMES[slug].name), table, paper=paper)
+
+
+def draw_game_charts(area: Area, page: GamePage) -> Shapes:
+    """What there is of both charts, side by side."""
+    count = (page.scores is not None) + (page.spread is not None)
+    rooms = list(area.columns(max(1, count), GAP))
+    shapes: Shapes = draw_chart(rooms.pop(0), page.scores) if page.scores else ()
+    return (*shapes, *(draw_spread(rooms[0], page.spread) if page.spread else ()))
+
+
+def draw_factions(area: Area, page: GamePage) -> Shapes:
+    if page.factions is None:
+        return ()
+    shapes, room = marks.panel(area, "raze", page.factions.heat.title)
+    return (*shapes, *draw_heat_map(room.below(1.5), page.factions.heat))
+
+
+def leader_lines(page: GamePage) -> list[Line]:
+    return [
+        (one.player.name, describe_rate(one.rate), say_average(one.average))
+        for one in page.people
+    ]
+
+
+def describe_rate(rate: Rate) -> str:
+    """Wins with their rate, and how uncertain that is."""
+    if not rate.ranked:
+        return describe_wins(rate)
+    share = f"{say_percent(rate.share)}, {describe_range(rate)}"
+    return f"{describe_wins(rate)} · {share}"
+
+
+def record_line(line: RecordLine) -> Line:
+    one = line.record
+    match one.kind:
+        case RecordKind.LONGEST:
+            value = describe_minutes(one.value)
+        case RecordKind.CLOSEST | RecordKind.CLEAREST:
+            points = {"points": one.value}
+            value = _("by %(points)s") % points if one.value else _("a tie")
+        case _highest_or_lowest:
+            value = signed_points(one.value)
+    return name_record(one.kind), line.names, value
+
+
+# A person
+
+
+def draw_person(page: PersonPage, name: str, table: str, *, paper: str) -> bytes:
+    body = frame.body_area(frame.upright_room(paper))
+    chart = PERSON_CHART if page.course else 0.0
+    lists = body.below(FIGURE + GAP + chart + (GAP if chart else 0.0))
+    upper, lower = lists.rows(2, GAP)
+    (games, rivals), (factions, last) = upper.columns(2, GAP), lower.columns(2, GAP)
+    shapes = (
+        *draw_figures(body.top(FIGURE), person_figures(page)),
+        *draw_course(body.below(FIGURE + GAP).top(chart), page),
+        *draw_list(games, "card", _("By game"), game_lines(page), note=_("Average")),
+        *draw_list(rivals, "raze", _("Rivals"), rival_lines(page)),
+        *draw_list(
+            factions,
+            "vp",
+            _("Factions and clans"),
+            faction_lines(page),
+            note=_("Average"),
+        ),
+        *draw_list(last, "age", _("Last games"), form_lines(page)),
+    )
+    return print_page(shapes, name, table, paper=paper)
+
+
+def draw_course(area: Area, page: PersonPage) -> Shapes:
+    return draw_chart(area, page.course) if page.course else ()
+
+
+def person_figures(page: PersonPage) -> Sequence[Figure]:
+    numbers, rating = page.numbers, page.rating
+    shown = f"{rating.value} ± {rating.plus_minus}" if rating and rating.shown else "–"
+    return [
+        (_("Games"), str(numbers.plays)),
+        (describe_wins(numbers.rate), say_percent(numbers.rate.share)),
+        (_("Rating"), shown),
+        (_("Time at the table"), say_time(numbers.minutes)),
+    ]
+
+
+def game_lines(page: PersonPage) -> list[Line]:
+    return [
+        (
+            translate(GAMES[one.game].name),
+            describe_rate(one.rate),
+            say_average(one.average),
+        )
+        for one in page.numbers.games
+    ]
+
+
+def rival_lines(page: PersonPage) -> list[Line]:
+    return [
+        (one.player.name, "", f"{one.rivalry.ahead} : {one.rivalry.behind}")
+        for one in page.rivals
+    ]
+
+
+def faction_lines(page: PersonPage) -> list[Line]:
+    return [
+        (
+            faction_name(one.game, one.faction),
+            describe_rate(one.rate),
+            say_average(one.average),
+        )
+        for one in page.numbers.factions
+    ]
+
+
+def form_lines(page: PersonPage) -> list[Line]:
+    """The newest first."""
+    return [
+        (
+            translate(GAMES[play.game].name),
+            _("place %(place)s") % {"place": seat.place},
+            signed_points(seat.total),
+        )
+        for play, seat in reversed(page.numbers.form)
+    ]
