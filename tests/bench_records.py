@@ -16,7 +16,7 @@ from django.db import transaction
 from django.test import Client
 
 from companion.log.record import record
-from companion.records.remembering import forget_shelves
+from companion.records import remembering
 from companion.sessions.services import start_session
 from companion.tables.models import Account, Membership, Table
 
@@ -88,7 +88,7 @@ def measure_records(account: Account) -> None:
             client, few, many, before=lambda: finish_again(tables.values())
         )
         tell_pair(f"{name}, right after a game was finished", acted)
-        forget_shelves()
+        remembering._shelves.clear()
         first = milliseconds_of(partial(client.get, many))
         sys.stdout.write(f"{name}, first view of a process: {first:.0f} ms\n")
     measure_files(client, tables[MANY])

@@ -51,13 +51,8 @@ Strengths = Mapping[str, Strength]
 UNKNOWN: Strengths = {}  # before the first game
 
 
-def rate_people(plays: Iterable[GamePlay]) -> dict[str, Rating]:
-    """Everybody's rating after these games, the strongest first."""
-    return show_ratings(measure_strengths(plays, UNKNOWN))
-
-
 def rate_group(group: PlayGroup) -> dict[str, Rating]:
-    """The same of a group; months before the first change aren't counted again."""
+    """Everybody's rating, the strongest first; months before the first change aren't counted again."""
     return show_ratings(strengths_after(group, UNKNOWN))
 
 

@@ -28,8 +28,3 @@ def keep_shelf(table: int, shelf: GameShelf) -> None:
         _shelves.move_to_end(table)
         while len(_shelves) > MOST_TABLES:
             _shelves.popitem(last=False)
-
-
-def forget_shelves() -> None:
-    with _lock:
-        _shelves.clear()

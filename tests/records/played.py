@@ -3,12 +3,18 @@
 from django.urls import reverse
 
 from companion.records import remembering
+from companion.records.groups import PlayGroup
+from companion.records.ratings import rate_group
 from tests.sessions.pages import SETTLERS, do, entered, text_of
 
 
 def forget_everything():
     """Databases of tests use the same keys again."""
-    remembering.forget_shelves()
+    remembering._shelves.clear()
+
+
+def rate_people(plays):
+    return rate_group(PlayGroup(tuple(plays)))
 
 
 def finished(table, *totals, names=("Anna", "Bára", "Cyril"), game=SETTLERS, **cells):

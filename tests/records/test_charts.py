@@ -16,9 +16,8 @@ from companion.records.charts import (
     draw_spread,
 )
 from companion.records.players import Players
-from companion.records.ratings import rate_people
 from scoring.stats.games import NEWEST, summarise_game
-from tests.records.played import finished, game_page, person_page
+from tests.records.played import finished, game_page, person_page, rate_people
 from tests.records.test_hall_of_fame import hall
 from tests.scoring.test_stats import play
 

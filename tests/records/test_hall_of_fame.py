@@ -5,9 +5,15 @@ from django.urls import reverse
 
 from companion.log.record import rebuild
 from companion.records.book import open_book
-from companion.records.ratings import LEAST_GAMES, START, rate_people
+from companion.records.ratings import LEAST_GAMES, START
 from companion.sessions.models import GameSession
-from tests.records.played import finished, forget_everything, person_page, said_on
+from tests.records.played import (
+    finished,
+    forget_everything,
+    person_page,
+    rate_people,
+    said_on,
+)
 from tests.scoring.test_stats import play
 from tests.sessions.pages import do, entered, visitor
 
