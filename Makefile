@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test e2e check bench mutate attack pictures messages
+.PHONY: help run dev test e2e check bench load mutate attack pictures messages
 # Every core; a core that is done takes over from one that is not.
 PYTEST = $(PYTHON) start.py --dev pytest --numprocesses auto --dist worksteal
 # While one test waits for a browser or a server, another uses its core.
@@ -32,6 +32,9 @@ check:  ## lint, types, templates, settings, migrations, translations
 
 bench:  ## measure how fast pages and papers are made
 	$(PYTHON) start.py --dev python -m tests.bench
+
+load:  ## an evening of many tables on two processes and PostgreSQL; TABLES=200 SECONDS=60
+	$(PYTHON) start.py --dev python -m tests.load
 
 attack:  ## try what a stranger would: slow clients, bad files, hostile requests
 	$(PYTHON) start.py --dev python -m tests.attack

@@ -56,6 +56,7 @@ from scoring.arcs.battle_goal import Goal
 from scoring.games import GAMES
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age
 from scoring.sheet import Game, score_game
+from tests.bench_live import measure_live
 from tests.bench_pages import (
     campaign_of,
     measure_pages,
@@ -64,7 +65,7 @@ from tests.bench_pages import (
 )
 from tests.bench_records import measure_records
 from tests.crash import crash
-from tests.load import main as measure_load
+from tests.load.pages import main as measure_load
 from tests.scoring.test_repair_simulations import count_questions, sum_up
 
 ROUNDS = 30
@@ -361,6 +362,7 @@ if __name__ == "__main__":
         base = main()
         measure_planner(base)
         measure_sessions(base)
+        measure_live(base)
         anna = Account.objects.get(username="Anna")
         measure_records(anna)
         measure_pages(measure_greeting(Client(headers={"host": "localhost"})), anna)

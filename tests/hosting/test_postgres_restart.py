@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
@@ -16,11 +15,10 @@ import pytest
 
 from companion.base.changes import Change, write_changes
 from companion.base.sending import CHANNEL
+from tests.clusters import PROGRAMS, Cluster
 from tests.e2e.served import PROJECT, Served
 from tests.thorough import THOROUGH
 
-PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-IS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 HEARS_WITHIN = 5  # seconds from the database being back
 TRIES = 4  # a machine that does much else at once may need another restart
 PATIENCE = 30  # seconds; only a broken server takes them
@@ -35,34 +33,6 @@ pytestmark = [
     pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL isn't installed"),
     pytest.mark.skipif(not THOROUGH, reason="a server and a cluster take ten seconds"),
 ]
-
-
-class Cluster:
-    """A small PostgreSQL of its own, reached by a socket only."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.programs = folder, PROGRAMS[-1]
-        folder.mkdir()
-        folder.chmod(0o755)
-        if IS_ROOT:  # which PostgreSQL refuses to run as
-            shutil.chown(folder, "postgres")
-        how = ("-U", "companion", "-A", "trust", "-E", "UTF8", "--no-sync")
-        self.run("initdb", *how, "--locale=C.UTF-8")
-
-    @property
-    def address(self) -> str:
-        return f"postgres://companion@/postgres?host={self.folder}"
-
-    def run(self, program: str, *words: str) -> None:
-        as_whom = ["runuser", "-u", "postgres", "--"] if IS_ROOT else []
-        files = ["-D", str(self.folder / "files")]
-        given = [*as_whom, str(self.programs / program), *files, *words]
-        subprocess.run(given, check=True, stdout=subprocess.DEVNULL, cwd="/")
-
-    def control(self, *words: str) -> None:
-        only_here = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
-        log = ("-l", str(self.folder / "log"))
-        self.run("pg_ctl", "-w", "-o", only_here, *log, *words)
 
 
 class ServedFromPostgres(Served):
@@ -96,11 +66,10 @@ class ServedFromPostgres(Served):
 def cluster() -> Iterator[Cluster]:
     # Not under pytest's own folder, which no other user may enter.
     folder = Path("/tmp") / f"companion-restart-{os.getpid()}"
-    made = Cluster(folder)
+    made = Cluster(folder, "fsync=off")
     made.control("start")
     yield made
-    made.control("-m", "immediate", "stop")
-    shutil.rmtree(folder)
+    made.remove()
 
 
 @pytest.fixture

@@ -1,7 +1,8 @@
-"""python -m tests.load: many idle pages and a table that writes, on one real server process.
+"""python -m tests.load.pages: many open pages and sessions that write, on one real server process.
 
-How long after its act a change is heard, what is lost, and what so many open pages cost while
-nothing happens. Only on this machine; bounded by LOAD_SECONDS (20; the whole minute: 60).
+What a stream costs to connect and to hold, how long after its act a change is heard, what is lost,
+and what so many open pages cost while nothing happens. Only on this machine; bounded by LOAD_SECONDS
+(20; the whole minute: 60).
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from pathlib import Path
 from urllib.parse import urlencode
 from uuid import uuid4
 
+from companion.hosting.connections import allow_many_files
 from tests.e2e.served import Served
 
-SUBSCRIBERS, WRITERS = 500, 20
+SUBSCRIBERS, WRITERS = 2000, 20  # each writer at a session of its own
 PAUSE = (1.0, 3.0)  # seconds between two entries of one writer
 AT_ONCE = 25  # pages that come in the same moment
 IDLE = 5.0  # seconds over which the cost of idle pages is measured
 GRACE = 5.0  # seconds in which the last change has to be heard
-FIELDS = ("track", "common", "faction", "shrine", "hand")
 
 
 @dataclass
@@ -126,6 +127,8 @@ class Outcome:
     subscribers: int
     writers: int
     seconds: float
+    connecting: float | None  # seconds of processor time for one page
+    memory: float | None  # KB for one page
     acts: int
     latencies: list[float]  # seconds from an act to its event, for every page
     lost: int  # events that pages waited for in vain
@@ -133,17 +136,23 @@ class Outcome:
     errors: list[str]
 
     def __str__(self) -> str:
-        idle = "not measured" if self.idle is None else f"{self.idle:.1%} of a core"
         return "\n".join(
             [
-                f"{self.subscribers} idle pages on one process: {idle}",
+                f"{self.subscribers} pages on one process:"
+                f" {self.cost('connecting', 1000, 'ms to connect (goal: 2)')},"
+                f" {self.cost('memory', 1, 'KB each (goal: 20)')},"
+                f" {self.cost('idle', 100, '% of a core while idle')}",
                 f"{self.writers} writers, {self.seconds:.0f} s, {self.acts} acts:"
                 f" heard after p50 {self.after(50)}, p95 {self.after(95)},"
                 f" at most {self.after(100)} (goal: p95 within 1 s)",
-                f"lost events: {self.lost} of {self.acts * self.subscribers};"
+                f"lost events: {self.lost} of {self.lost + len(self.latencies)};"
                 f" errors: {len(self.errors)} {self.errors[:1] or ''}",
             ]
         )
+
+    def cost(self, name: str, times: int, words: str) -> str:
+        found: float | None = getattr(self, name)
+        return f"{'?' if found is None else f'{found * times:.1f}'} {words}"
 
     def after(self, percent: int) -> str:
         if not self.latencies:
@@ -165,15 +174,17 @@ async def session_of(browser: Browser) -> str:
     return path
 
 
-async def crowd(load: Load, subscribers: int) -> list[asyncio.Task[None]]:
+async def crowd(loads: list[Load], subscribers: int) -> list[asyncio.Task[None]]:
     """Comes in groups, so that connecting isn't what is measured."""
     tasks: list[asyncio.Task[None]] = []
     for start in range(0, subscribers, AT_ONCE):
-        group = [
-            asyncio.Event() for _ in range(start, min(start + AT_ONCE, subscribers))
+        group = range(start, min(start + AT_ONCE, subscribers))
+        ready = [asyncio.Event() for _page in group]
+        tasks += [
+            asyncio.create_task(loads[page % len(loads)].listen(one))
+            for page, one in zip(group, ready, strict=True)
         ]
-        tasks += [asyncio.create_task(load.listen(ready)) for ready in group]
-        await asyncio.wait_for(asyncio.gather(*(one.wait() for one in group)), 30)
+        await asyncio.wait_for(asyncio.gather(*(one.wait() for one in ready)), 30)
     return tasks
 
 
@@ -195,9 +206,26 @@ def processor_time(pid: int) -> float | None:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def written_at(server: Served) -> dict[int, float]:
+def memory_of(pid: int) -> float | None:
+    """KB of a process; only Linux tells."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1024
+
+
+def difference(before: float | None, after: float | None, among: int) -> float | None:
+    return None if before is None or after is None else (after - before) / among
+
+
+def written_at(server: Served, load: Load) -> dict[int, float]:
     """When each act was made, a moment before it was committed, by its number."""
-    rows = server.query("SELECT number, at FROM campaign_act")
+    rows = server.query(
+        "SELECT number, at FROM campaign_act JOIN campaign_gamesession"
+        " ON log_id = log_ptr_id WHERE token = ?",
+        load.session.split("/")[2],
+    )
     return {
         number: datetime.fromisoformat(at).replace(tzinfo=UTC).timestamp()
         for number, at in rows
@@ -219,37 +247,56 @@ def waits(
 async def loaded(
     server: Served, seconds: float, subscribers: int, writers: int
 ) -> Outcome:
-    browser = Browser(server.port)
-    load = Load(browser, await session_of(browser))
-    already = len(written_at(server))
-    listening = await crowd(load, subscribers)
+    loads = [await begin_load(server) for _writer in range(writers)]
+    already = [len(written_at(server, load)) for load in loads]
+    listening = await crowd(loads, writers)  # the first brings more with it
+    before = processor_time(server.pid), memory_of(server.pid)
+    listening += await crowd(loads, subscribers - writers)
+    after = processor_time(server.pid), memory_of(server.pid)
+    costs = [
+        difference(*pair, subscribers - writers)
+        for pair in zip(before, after, strict=True)
+    ]
     idle = await share_of_a_core(server.pid, min(IDLE, seconds))
     until = time.monotonic() + seconds
-    cells = [f"1s{number % 4}-{FIELDS[number // 4]}" for number in range(writers)]
-    await asyncio.gather(*(load.write(cell, until) for cell in cells))
-    await heard_out(load, len(written_at(server)))
+    await asyncio.gather(*(load.write("1s0-track", until) for load in loads))
+    await heard_out(server, loads)
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
-    written = {n: at for n, at in written_at(server).items() if n > already}
-    found = [wait for own in load.heard for wait in waits(own, written)]
+    acts, found = 0, []
+    for load, count in zip(loads, already, strict=True):
+        written = {n: at for n, at in written_at(server, load).items() if n > count}
+        acts += len(written)
+        found += [wait for own in load.heard for wait in waits(own, written)]
     return Outcome(
         subscribers,
         writers,
         seconds,
-        len(written),
+        *costs,
+        acts,
         [wait for wait in found if wait is not None],
         found.count(None),
         idle,
-        load.errors,
+        [error for load in loads for error in load.errors],
     )
 
 
-async def heard_out(load: Load, last: int) -> None:
-    """Waits until every page has heard of the last act, for a while."""
+async def begin_load(server: Served) -> Load:
+    browser = Browser(server.port)
+    return Load(browser, await session_of(browser))
+
+
+async def heard_out(server: Served, loads: list[Load]) -> None:
+    """Waits until every page has heard of the last act of its session, for a while."""
+    last = [max(written_at(server, load)) for load in loads]
     deadline = time.monotonic() + GRACE
     while time.monotonic() < deadline:
-        if all(own and own[-1][0] >= last for own in load.heard):
+        if all(
+            own and own[-1][0] >= number
+            for load, number in zip(loads, last, strict=True)
+            for own in load.heard
+        ):
             return
         await asyncio.sleep(0.1)
 
@@ -270,6 +317,7 @@ def measure(
 
 
 def main() -> None:
+    allow_many_files()
     outcome = measure(float(os.environ.get("LOAD_SECONDS") or 20))
     sys.stdout.write(f"{outcome}\n")
 
