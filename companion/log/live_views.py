@@ -19,19 +19,19 @@ from companion.tables.models import Table
 from companion.tables.staying import find_visitor
 
 
-@at_table("spectator")
+@at_table("spectator", key_only=True)
 @require_GET
 def session_stream(request: TableRequest, session: Log) -> HttpResponseBase:
     return stream_response(request, ("log", session.pk))
 
 
-@at_table("spectator")
+@at_table("spectator", key_only=True)
 @require_GET
 def campaign_stream(request: TableRequest, campaign: Log) -> HttpResponseBase:
     return stream_response(request, ("log", campaign.pk))
 
 
-@at_table("spectator")
+@at_table("spectator", key_only=True)
 @require_GET
 def table_stream(request: TableRequest, table: Table) -> HttpResponseBase:
     return stream_response(request, ("table", table.pk))

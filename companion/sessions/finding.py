@@ -8,9 +8,12 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
+from companion.base.joined_rows import Joined, JoinedRows
+from companion.log.models import Log
 from companion.sessions.models import GameSession
 from companion.sessions.present_names import show_present_names, with_former_names
 from companion.tables.access import Here, Role, here_at
+from companion.tables.models import Table
 
 TOKEN = re.compile(r"[\w-]{1,24}", re.ASCII)
 MOST_REMEMBERED = 50  # sessions a browser finds again without a link
@@ -21,11 +24,38 @@ def find_session(
 ) -> tuple[GameSession | None, Here | None]:
     found = with_former_names(GameSession.objects.select_related("card", "table"))
     session = found.filter(token=key).first() if TOKEN.fullmatch(key) else None
+    return session, here_in(request, session) if session else None
+
+
+def find_session_key(
+    request: HttpRequest, key: str
+) -> tuple[GameSession | None, Here | None]:
+    """Without what its page shows."""
+    found = BY_TOKEN.fetch(key) if TOKEN.fullmatch(key) else iter(())
+    session, table = next(found, (None, None))
     if session is None:
         return None, None
-    if session.table is None:  # whoever has the link keeps it
-        return session, Here(None, Role.ORGANISER)
-    return session, here_at(request, session.table.pk)
+    session.table = table
+    return session, here_in(request, session)
+
+
+def here_in(request: HttpRequest, session: GameSession) -> Here | None:
+    """The visitor's role at the session's table; without one whoever has the link keeps it."""
+    table = session.table
+    return here_at(request, table.pk, table) if table else Here(None, Role.ORGANISER)
+
+
+def join_session() -> JoinedRows:
+    """A session and its table, by its token."""
+    log, own = Log._meta.db_table, GameSession._meta.db_table
+    rest = f"""FROM {own} session JOIN {log} log ON log.id = session.log_ptr_id
+LEFT JOIN {Table._meta.db_table} seated ON seated.id = session.table_id
+WHERE session.token = %s"""
+    whole = Joined(GameSession, "session", {log: "log"}, frozenset({"start", "state"}))
+    return JoinedRows(rest, whole, Joined(Table, "seated"))
+
+
+BY_TOKEN = join_session()
 
 
 def session_address(session: GameSession) -> str:

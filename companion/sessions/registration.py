@@ -8,7 +8,7 @@ from companion.log.versions import register_table_logs
 from companion.sessions.aids.checklist import read_tick
 from companion.sessions.aids.open_game import find_open_session, register_open_game
 from companion.sessions.aids.typed_moves import register_typed_move
-from companion.sessions.finding import find_session
+from companion.sessions.finding import find_session, find_session_key
 from companion.sessions.history_room import SESSION_HISTORY
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.moving import follow_moves
@@ -22,7 +22,7 @@ def register() -> None:
     register_engine("session", SESSION_ENGINE)
     register_history("session", SESSION_HISTORY)
     recorded.connect(follow_moves)
-    register_finder("session", find_session)
+    register_finder("session", find_session, key_finder=find_session_key)
     register_open_game("session", find_open_session)
     register_shared_results(find_session_result)
     register_typed_move(CHECKLIST.page, "tick", read_tick)

@@ -83,11 +83,13 @@ class TableRequest(HtmxRequest):
 TableView = Callable[Concatenate[TableRequest, P], Answer]
 
 
-def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]]:
+def at_table(
+    role: str, *, key_only: bool = False
+) -> Callable[[TableView[P, Answer]], TableView[P, Answer]]:
     """Lets only visitors with this role, or a stronger one, use a view about a table.
 
     The address holds a `table`, `session` or `campaign`. The view gets the object in place of
-    its key, and `request.here`.
+    its key, and `request.here`; with `key_only` it needs nothing of it but its key.
     """
 
     def decorate(view: TableView[P, Answer]) -> TableView[P, Answer]:
@@ -96,7 +98,8 @@ def at_table(role: str) -> Callable[[TableView[P, Answer]], TableView[P, Answer]
             request: TableRequest, /, *args: P.args, **given: P.kwargs
         ) -> Answer:
             name = next(name for name in FINDERS if name in given)
-            found, here = FINDERS[name](request, given[name])
+            finders = KEY_FINDERS if key_only and name in KEY_FINDERS else FINDERS
+            found, here = finders[name](request, given[name])
             if found is None or here is None or not here.may(role):
                 raise Http404
             if here.looks_only and request.method not in SAFE_METHODS:
@@ -130,11 +133,16 @@ def find_table(request: HttpRequest, key: int) -> tuple[Table | None, Here | Non
 # The keys come from addresses, where each finder's name says of which kind they are.
 Finder = Callable[[HttpRequest, Any], tuple[Model | None, Here | None]]
 FINDERS: dict[str, Finder] = {"table": find_table}
+KEY_FINDERS: dict[str, Finder] = {}  # where finding less costs less
 
 
-def register_finder(name: str, finder: Finder) -> None:
+def register_finder(
+    name: str, finder: Finder, *, key_finder: Finder | None = None
+) -> None:
     """Lets `at_table` find what another room keeps at a table, by its name in an address."""
     FINDERS[name] = finder
+    if key_finder:
+        KEY_FINDERS[name] = key_finder
 
 
 # Makes a copy of the shared demo for a visitor and finds there what they are changing.
