@@ -12,12 +12,14 @@ from campaign.history.differences import card_changes, layout_changes
 from campaign.history.telling import campaign_names
 from campaign.models import Campaign
 from companion.log.act_words import Change, Names
-from companion.log.acting import try_act
+from companion.log.acting import button_id, try_act
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
 from scoring.tables.comparing import BoxNews
+
+NEWS = "news"  # every press of one page, whatever is new by then
 
 
 @at_table("spectator")
@@ -32,9 +34,10 @@ def take_from_box(request: TableRequest, campaign: Campaign) -> HttpResponse:
             raise Http404
         kind = "decline_from_box" if "decline" in request.POST else "take_from_box"
         if news:
-            problems = try_act(request, campaign, kind, news_content(news))
+            content = news_content(news)
+            problems = try_act(request, campaign, kind, content, said=NEWS)
         if not problems:
-            return redirect(page_after_taking(campaign, news, kind))
+            return redirect(page_after_taking(request, campaign, kind))
     names = campaign_names(news.after or state, {})
     shown = {
         "campaign": campaign,
@@ -47,10 +50,10 @@ def take_from_box(request: TableRequest, campaign: Campaign) -> HttpResponse:
     return render(request, "campaign/box/take.html", shown, status=status)
 
 
-def page_after_taking(campaign: Campaign, news: BoxNews, kind: str) -> str:
-    """The act itself, which says what changed and can be undone there."""
-    taken = campaign.acts.filter(kind=kind).order_by("-number").first()
-    if news and taken:
+def page_after_taking(request: TableRequest, campaign: Campaign, kind: str) -> str:
+    """The act itself, which says what changed and can be undone there, also on a second press."""
+    taken = campaign.acts.filter(client_id=button_id(request, kind, NEWS)).first()
+    if taken:
         return reverse("campaign-act", args=[campaign.pk, taken.number])
     return reverse("take-from-box", args=[campaign.pk])
 

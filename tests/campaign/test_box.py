@@ -309,6 +309,16 @@ def test_a_campaign_under_way_sees_what_is_new_and_takes_it_as_one_act(place):
     assert "57" not in place.state["cards"]
 
 
+def test_taking_what_is_new_twice_leads_to_the_one_act_both_times(place):
+    save(place, 57, name="Kolo", price="35", colour="grey")
+    sent = once()
+    first, second = (
+        place.organiser.post(place.address("box/"), sent) for _time in range(2)
+    )
+    assert first.url == second.url == place.address(f"history/{place.last().number}/")
+    assert [act.kind for act in place.acts].count("take_from_box") == 1
+
+
 def test_players_see_what_is_new_and_organisers_take_it(place):
     save(place, 57, name="Kolo", price="35")
     player = place.join("bara", "player")

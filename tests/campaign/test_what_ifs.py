@@ -272,13 +272,35 @@ def test_once_a_session_was_played_there_both_are_told_after_as_many(place):
 def test_only_a_what_if_is_compared(place):
     address = place.address("compare/")
     assert place.organiser.get(address).url == place.address("what-ifs/")
-    for rest in ("keep/", "throw-away/"):
-        answer = place.organiser.post(f"{address}{rest}", {"name": "x"})
-        assert answer.status_code == 404
-    assert Campaign.objects.filter(pk=place.campaign.pk).exists()
+    thrown = place.organiser.post(f"{address}throw-away/")
+    assert thrown.status_code == 404
+    kept = place.organiser.post(f"{address}keep/", {"name": "x"})
+    assert kept.url == place.address()
+    assert Campaign.objects.get(pk=place.campaign.pk).name == place.campaign.name
 
 
 # Kept or thrown away
+
+
+def test_pressing_keep_twice_leads_to_the_kept_campaign_both_times(place):
+    what_if = started(place)
+    keep = reverse("keep-what-if", args=[what_if.pk])
+    answers = [place.organiser.post(keep, {"name": "Rome, later"}) for _time in "12"]
+    assert {one.url for one in answers} == {reverse("campaign", args=[what_if.pk])}
+    assert Campaign.objects.get(pk=what_if.pk).name == "Rome, later"
+
+
+def test_a_kept_what_if_has_what_ifs_of_its_own(place):
+    """The way on from a what-if of a what-if, as the refusal says."""
+    what_if = started(place)
+    keep = reverse("keep-what-if", args=[what_if.pk])
+    place.organiser.post(keep, {"name": "Rome, later"})
+    address = reverse("start-what-if", args=[what_if.pk])
+    assert place.organiser.post(address, {"after": 3}).status_code == 302
+    again = Campaign.objects.get(what_if_of=what_if)
+    assert (again.what_if_after, again.last) == (3, 3)
+    compared = shown(place.organiser, "compare-what-if", again.pk)
+    assert "Rome, later" in compared
 
 
 def test_kept_it_is_a_campaign_like_any_other(place):
