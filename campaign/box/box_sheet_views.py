@@ -11,7 +11,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from campaign.box.keeping import box_state, open_box
+from campaign.box.keeping import (
+    box_state,
+    is_played_for_real,
+    news_for,
+    open_box,
+)
 from campaign.box.layout_editing import merge_boxes, read_draft
 from campaign.box.layout_views import (
     answer_editor,
@@ -19,12 +24,14 @@ from campaign.box.layout_views import (
     editor_parts,
     sheet_picture,
 )
+from campaign.models import Campaign
 from companion.log.acting import try_act
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 from scoring.house import OUT_OF_DATE
 from scoring.plain import to_plain
 from scoring.records import Unfit
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.knowing import missing_goods
 from scoring.rise_of_empire.layout import (
     AGE_NAMES,
@@ -161,8 +168,18 @@ def copy_sheets(request: TableRequest, table: Table) -> HttpResponse:
     if box.parts_left:
         part = next(begun, box.parts_left[0])
         return redirect("copy-sheet-part", table.pk, *part)
-    shown = {"table": table, **progress_of(box)}
+    shown = {"table": table, "waiting": campaigns_without(table), **progress_of(box)}
     return render(request, "campaign/box/copied.html", shown)
+
+
+def campaigns_without(table: Table) -> list[Campaign]:
+    """Campaigns under way that don't use what was copied yet."""
+    under_way = table.campaigns.filter(archived=False).defer("start")
+    return [
+        one
+        for one in under_way
+        if is_played_for_real(one) and news_for(one, CAMPAIGN.load(one.state)).layouts
+    ]
 
 
 @at_table("organiser")

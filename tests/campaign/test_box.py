@@ -247,6 +247,9 @@ def test_a_skipped_part_is_left_for_the_end(place):
     assert copy_part(place, "ancient", "science").url == at(place, "copy/")
     assert "All three sheets are copied" in page(place, "copy/")
     assert len(box_state(place.table).copied_sheets) == 3
+    assert f'href="{place.address("box/")}"' in page(place, "copy/")
+    place.organiser.post(place.address("box/"), once())
+    assert "All your campaigns use them." in page(place, "copy/")
 
 
 def test_a_new_table_is_offered_its_sheets_before_the_first_session(place):
