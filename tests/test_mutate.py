@@ -7,6 +7,7 @@ import sys
 import time
 from collections import Counter
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +19,7 @@ from tools.mutant_tests import (
     change_functions,
     functions_of,
     names_module,
+    names_room,
     names_used,
     wait_for_all,
     watch_items,
@@ -189,6 +191,19 @@ def test_tests_of_files_that_import_the_module_come_before_quicker_ones():
     assert watched.quickest([far, near], "scoring/worth.py") == [near, far]
     assert watched.quickest([near, far], "scoring/seats.py") == [far, near]
     assert names_module("tests/sessions/test_arcs_helpers.py", "scoring/arcs/city.py")
+
+
+@pytest.mark.parametrize(
+    ("file", "near"),
+    [
+        ("tests/sessions/test_settlers_helpers.py", True),
+        ("tests/scoring/test_arcs_planner.py", False),
+    ],
+)
+@pytest.mark.parametrize("module", ["", "/rounds.py"])
+def test_tests_of_files_that_import_the_room_are_watched_first(file, near, module):
+    item = SimpleNamespace(nodeid=f"{file}::test_something")
+    assert names_room(item, f"scoring/imperial_settlers{module}") is near
 
 
 def test_the_tests_of_a_room_are_its_own_and_those_of_the_helpers():

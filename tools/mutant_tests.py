@@ -78,10 +78,21 @@ class Watched:
 def names_module(file: str, path: str) -> bool:
     """Whether a test file imports a module, or something from it."""
     package, _dot, leaf = module_name(path).rpartition(".")
-    tests = ROOT / file
-    source = tests.read_text(encoding="utf-8") if tests.is_file() else ""
     imported = rf"^from {package}(\.{leaf} import| import [^\n]*\b{leaf}\b)"
-    return bool(re.search(imported, source, re.MULTILINE))
+    return bool(re.search(imported, read_source(file), re.MULTILINE))
+
+
+def names_room(item: pytest.Item, room: str) -> bool:
+    """Whether a test's file imports the room, or the package its module lies in."""
+    name = module_name(room)
+    package = name.rpartition(".")[0] if room.endswith(".py") else name
+    return package in read_source(item.nodeid.split("::")[0])
+
+
+@functools.cache
+def read_source(file: str) -> str:
+    path = ROOT / file
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def wait_for_all(jobs: Sequence[Callable[[], None]], until: float) -> list[bool | None]:
@@ -187,6 +198,8 @@ class MutantTests(Unshrunk):
         return True
 
     def watch_all(self, items: Sequence[pytest.Item]) -> None:
+        """Those of files that name the room come first: there may be no time for all."""
+        items = sorted(items, key=lambda item: not names_room(item, self.room))
         count = os.cpu_count() or 1
         with tempfile.TemporaryDirectory() as folder:
             files = [os.path.join(folder, str(part)) for part in range(count)]  # noqa: PTH118
