@@ -131,7 +131,9 @@ def names_of(wanted: list[str]) -> set[str]:
     return {canonicalize_name(Requirement(one).name) for one in wanted}
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-hosting.lock", "requirements-dev.lock"]
+)
 def test_every_locked_package_has_one_version_and_digests_and_no_address(name):
     for one, digests in read_lock(name).values():
         assert [spec.operator for spec in one.specifier] == ["=="], one
@@ -149,7 +151,14 @@ def test_every_dependency_is_locked():
     tools = [one for extra in extras for one in extra]
     assert names_of([*project["dependencies"], *build]) <= set(run)
     assert names_of(tools) <= set(dev)
-    for name, (one, digests) in run.items():
+    hosting = read_lock("requirements-hosting.lock")
+    hosted = [
+        x
+        for extra in ("postgres", "metrics")
+        for x in project["optional-dependencies"][extra]
+    ]
+    assert names_of(hosted) | set(run) <= set(hosting)
+    for name, (one, digests) in hosting.items():
         assert (one.specifier, digests) == (dev[name][0].specifier, dev[name][1]), name
 
 

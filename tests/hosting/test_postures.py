@@ -386,8 +386,6 @@ def test_the_settings_behind_https_pass_every_check(tmp_path):
         "COMPANION_PROXY": "1",
         "COMPANION_SECRET": secrets.token_urlsafe(50),
         "COMPANION_PREFIX": "/empires",
-        "COMPANION_URL": "https://example.org/empires/",
-        "COMPANION_LOG": "json",
         "DATABASE_URL": "postgres://companion@/companion",
     }
     env = variables(tmp_path, **hosted)

@@ -67,6 +67,12 @@ def dead_code() -> str:
     )
 
 
+def lint_container() -> str:
+    """Only where the linter is installed: not every platform has it."""
+    hadolint = Path(sysconfig.get_path("scripts")) / "hadolint"
+    return run_step(str(hadolint), "Dockerfile") if hadolint.exists() else ""
+
+
 STEPS: dict[str, Step] = {
     "lint": module_step("ruff", "check", "."),
     "format": module_step("ruff", "format", "--check", "."),
@@ -74,6 +80,7 @@ STEPS: dict[str, Step] = {
     "rooms": program_step("lint-imports", "--no-cache"),
     "dead code": dead_code,
     "scripts": program_step("oxlint", "static", "templates/home/device/sw.js"),
+    "container": lint_container,
     "templates": module_step("djlint", "templates", "--lint", "--quiet"),
     "settings": manage_step("check", "--deploy", "--fail-level", "WARNING"),
     "migrations": manage_step("makemigrations", "--check", "--dry-run"),
