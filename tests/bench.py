@@ -60,9 +60,9 @@ from tests.bench_live import measure_live
 from tests.bench_pages import (
     campaign_of,
     measure_pages,
-    processor_milliseconds,
     record_note,
 )
+from tests.bench_phones import measure_phones
 from tests.bench_records import measure_records
 from tests.crash import crash
 from tests.load.pages import main as measure_load
@@ -98,20 +98,10 @@ def full_arcs() -> str:
     return query
 
 
-def measure_greeting(client: Client) -> float:
-    """Processor time of the page that only greets, for what is measured so."""
-    with override_settings(ROOT_URLCONF=__name__):
-        greetings = [
-            processor_milliseconds(lambda: client.get("/")) for _round in range(200)
-        ]
-    return statistics.median(greetings)
-
-
 def measure_part(name: str) -> None:
     """One part alone, for whoever works on it."""
     account = Account.objects.create(username="Anna")
-    base = measure_greeting(Client(headers={"host": "localhost"}))
-    {"pages": lambda: measure_pages(base, account)}[name]()
+    {"pages": lambda: measure_pages(account), "phones": measure_phones}[name]()
 
 
 def main() -> float:
@@ -365,8 +355,9 @@ if __name__ == "__main__":
         measure_live(base)
         anna = Account.objects.get(username="Anna")
         measure_records(anna)
-        measure_pages(measure_greeting(Client(headers={"host": "localhost"})), anna)
+        measure_pages(anna)
     measure_papers(measure_campaigns())
     measure_repairs()
+    measure_phones()
     measure_load()
     measure_crashes(int(os.environ.get("CRASHES", "1000")))

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.board.cards import empire_stand, offered_kinds
@@ -14,7 +15,7 @@ from campaign.board.forms import EmpireForm
 from campaign.board.services import key_of
 from campaign.board.what_if import what_if_form
 from campaign.chronicle import facts as chronicle
-from campaign.chronicle.facts import Biography
+from campaign.chronicle.facts import Biography, StoryPart
 from campaign.documents.empire import draw_empire, draw_empire_for_phone
 from campaign.documents.empire_sheet import earlier_sheets
 from campaign.documents.fate import Height, find_height
@@ -32,8 +33,13 @@ from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rules import Problem
 
 
-def find_biography(campaign: Campaign, state: CampaignState, key: str) -> Biography:
-    found = chronicle.write_biography(campaign, state, key)
+def find_biography(
+    campaign: Campaign,
+    state: CampaignState,
+    key: str,
+    part: StoryPart | None = None,
+) -> Biography:
+    found = chronicle.write_biography(campaign, state, key, part)
     if found is None:
         raise Http404
     return found
@@ -53,15 +59,19 @@ def show_empire(
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    own = find_biography(campaign, state, key)
+    page = chronicle.page_of_story(campaign, key, request.GET.get("page"))
+    sessions = list(page)
+    part = StoryPart(sessions[-1], sessions[0]) if sessions else None
+    own = find_biography(campaign, state, key, part)
     height = find_height(own.empire, own.facts.left)
     shown = {
         "campaign": campaign,
+        "page": page,
         "stand": empire_stand(state, own.empire, own.seat),
         "picture": paint_svg(draw_empire(own.then, own.empire, height=height)),
         "narrow": paint_svg(draw_empire_for_phone(own.then, own.empire, height=height)),
-        "past": past_sheets(state, own.empire, height),
-        "story": chronicle.empire_story(state, own.facts),
+        "past": past_sheets(state, own.empire, height, request.GET.get("age", "")),
+        "story": chronicle.empire_story(state, own.facts, sessions),
         "from_paper": own.facts.brought is not None,
         "may": offered_kinds(state),
         "what_if": what_if_form(state, own.empire, request.GET),
@@ -72,14 +82,19 @@ def show_empire(
 
 
 def past_sheets(
-    state: CampaignState, empire: EmpireState, height: Height | None
-) -> list[tuple[str, str, str]]:
-    """Per age its sheet, as on paper and for a phone."""
+    state: CampaignState, empire: EmpireState, height: Height | None, opened: str
+) -> list[tuple[str, str, list[SafeString]]]:
+    """Per age its key, its name, and the sheet as on paper and for a phone where it was opened."""
     return [
         (
+            one.age,
             AGE_NAMES[one.age],
-            paint_svg(draw_empire(state, empire, one)),
-            paint_svg(draw_empire_for_phone(state, empire, one)),
+            [
+                paint_svg(draw_empire(state, empire, one)),
+                paint_svg(draw_empire_for_phone(state, empire, one)),
+            ]
+            if one.age == opened
+            else [],
         )
         for one in earlier_sheets(state, empire, height)
     ]

@@ -169,5 +169,7 @@ def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 @draw_campaign_once(nobody)
 def charts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    shown = {"campaign": campaign, "charts": chronicle.charts_of(campaign)}
+    sessions = chronicle.charted_sessions(campaign, newest="newest" in request.GET)
+    charts = chronicle.charts_of(campaign, sessions.numbers)
+    shown = {"campaign": campaign, "charts": charts, "sessions": sessions}
     return render(request, "campaign/board/charts.html", shown)

@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from campaign.models import Campaign
 from campaign.session.log import RecentActs
 from companion.log.replay import REWRITING, EffectiveAct
@@ -17,6 +19,7 @@ from scoring.rise_of_empire.state import Invention
 TOLD = tuple(kind for kind, act in CAMPAIGN.acts.items() if act.declared.told)
 
 SINCE = 0  # no session has this number
+FROM_PAPER = "take_over_empire"
 
 
 @dataclass(frozen=True)
@@ -29,10 +32,17 @@ class BoughtCard:
     replaced: tuple[Invention, ...]
 
 
-def told_acts(campaign: Campaign) -> tuple[EffectiveAct, ...]:
-    """The acts that are told, as far as they count and with the content that counts."""
-    acts = campaign.acts.filter(kind__in=(*TOLD, *REWRITING)).order_by("number")
-    return keep_told(RecentActs(campaign, None, tuple(acts)).said)
+def told_acts(campaign: Campaign, since: int = 0) -> tuple[EffectiveAct, ...]:
+    """The acts that are told, as far as they count and with the content that counts.
+
+    Of those up to `since` only what copied an empire from paper, which its story begins with.
+    """
+    begun = Q(number__gt=since) | Q(kind__in=(FROM_PAPER, *REWRITING))
+    acts = campaign.acts.filter(kind__in=(*TOLD, *REWRITING)).filter(begun)
+    said = RecentActs(campaign, None, tuple(acts.order_by("number"))).said
+    return keep_told(
+        one for one in said if one.number > since or one.kind == FROM_PAPER
+    )
 
 
 def keep_told(said: Iterable[EffectiveAct]) -> tuple[EffectiveAct, ...]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
+
+from django.core.paginator import Page, Paginator
 
 from campaign.board.letters import letters_of_empires
 from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
@@ -19,6 +22,7 @@ from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState,
 
 # What an end of a session is asked for: the empires it left, not the whole state.
 LEFT = ("session__number", "state__empires")
+CHAPTERS_PER_PAGE, MOST_CHARTED = 12, 12
 
 
 def former_empires(empires: Iterable[Empire], state: CampaignState) -> list[Empire]:
@@ -29,13 +33,39 @@ def former_empires(empires: Iterable[Empire], state: CampaignState) -> list[Empi
 # Charts
 
 
-def charts_of(campaign: Campaign) -> list[charts.Chart]:
+@dataclass(frozen=True)
+class ChartedSessions:
+    """The sessions a page of charts shows: all of a short campaign, of a long one every so many."""
+
+    numbers: tuple[int, ...]
+    every: int = 1  # one of so many
+    played: int = 0
+    newest: bool = False  # the last ones instead
+
+
+def charted_sessions(campaign: Campaign, *, newest: bool) -> ChartedSessions:
+    numbers = list(campaign.ends.values_list("session__number", flat=True))
+    every = ceil(len(numbers) / MOST_CHARTED)
+    if newest and every > 1:
+        last = tuple(numbers[-MOST_CHARTED:])
+        return ChartedSessions(last, every, len(numbers), newest=True)
+    # From the newest back, so that the end of every line is how things stand.
+    chosen = tuple(numbers[::-1][:: max(every, 1)][::-1])
+    return ChartedSessions(chosen, every, len(numbers))
+
+
+def charts_of(
+    campaign: Campaign, sessions: Collection[int] | None = None
+) -> list[charts.Chart]:
+    """Scores, knowledge and ticks by session; of these sessions where they are named."""
     empires = list(campaign.empires.all())
-    ends = list(campaign.ends.values_list(*LEFT))
-    results = campaign.results.values_list(
-        "empire__key", "session__number", "score"
-    ).order_by("session__number")
-    scores = [(key, number, score) for key, number, score in results]
+    left, results = campaign.ends.all(), campaign.results.all()
+    if sessions is not None:
+        left = left.filter(session__number__in=sessions)
+        results = results.filter(session__number__in=sessions)
+    ends = list(left.values_list(*LEFT))
+    columns = ("empire__key", "session__number", "score")
+    scores = list(results.order_by("session__number").values_list(*columns))
     found = (
         charts.chart("scores", chart_series(empires, scores)),
         charts.chart(
@@ -71,9 +101,12 @@ def ticks_of(empire: dict[str, Any]) -> int:
 def chart_series(empires: Sequence[Empire], values: Values) -> list[charts.Series]:
     """One per empire that has any value, in the colour of its player."""
     seats, nth = letters_of_empires(empires), Counter[str]()
+    by_key: dict[str, dict[int, int]] = {}
+    for key, number, value in values:
+        by_key.setdefault(key, {})[number] = value
     found = []
     for empire in empires:
-        own = {number: value for key, number, value in values if key == empire.key}
+        own = by_key.get(empire.key, {})
         player, seat = empire.player, seats[empire.player]
         found.append(charts.Series(player, empire.name, seat, own, nth[player]))
         nth[player] += 1
@@ -93,15 +126,28 @@ class Biography:
     then: CampaignState  # the campaign now, or when the story ended
 
 
+@dataclass(frozen=True)
+class StoryPart:
+    """The sessions of a page of an empire's story, from the first to the last of them."""
+
+    first: int
+    last: int
+
+
 def write_biography(
-    campaign: Campaign, state: CampaignState, key: str
+    campaign: Campaign,
+    state: CampaignState,
+    key: str,
+    part: StoryPart | None = None,
 ) -> Biography | None:
-    """Nothing where nobody ever founded such an empire."""
+    """Nothing where nobody ever founded such an empire; of one that stands a `part` is enough."""
     rows = list(campaign.empires.all())
     row = next((one for one in rows if one.key == key), None)
     if row is None:
         return None
-    facts = empire_facts(campaign, key)
+    standing = state.empire(key)
+    whole = part is None or standing is None or not standing.alive
+    facts = empire_facts(campaign, key, None if whole else part)
     return Biography(
         empire=empire_standing(campaign, state, row, facts),
         seat=letters_of_empires(rows)[row.player],
@@ -110,13 +156,21 @@ def write_biography(
     )
 
 
-def empire_facts(campaign: Campaign, key: str) -> EmpireFacts:
-    def own(facts: Any, *columns: str) -> list[dict[str, Any]]:
-        rows = facts.filter(empire__key=key).order_by("session__number", "pk")
-        return list(rows.values("session__number", *columns))
+def empire_facts(
+    campaign: Campaign, key: str, part: StoryPart | None = None
+) -> EmpireFacts:
+    """Of one empire; of a `part` of its story what its sessions tell, and how it stood before them."""
 
-    ends = list(campaign.ends.values_list(*LEFT, "act__number"))
-    acts = acts_of_empire(told_acts(campaign), key)
+    def own(facts: Any, *columns: str) -> list[dict[str, Any]]:
+        rows = within(facts, part).filter(empire__key=key)
+        return list(
+            rows.order_by("session__number", "pk").values("session__number", *columns)
+        )
+
+    before = replace(part, first=part.first - 1) if part else None
+    ends = list(within(campaign.ends, before).values_list(*LEFT, "act__number"))
+    begun = part is not None and ends and ends[0][0] < part.first
+    acts = acts_of_empire(told_acts(campaign, ends[0][2] if begun else 0), key)
     return EmpireFacts(
         results=own(campaign.results, "session__played_on", "score", "place"),
         completions=own(campaign.completions, "mission", "first", "ticks"),
@@ -125,6 +179,19 @@ def empire_facts(campaign: Campaign, key: str) -> EmpireFacts:
         brought=sheet_from_paper(acts),
         acts=split_by_session(acts, [(number, act) for number, _left, act in ends]),
     )
+
+
+def within(facts: Any, part: StoryPart | None) -> Any:
+    if part is None:
+        return facts.all()
+    return facts.filter(session__number__range=(part.first, part.last))
+
+
+def page_of_story(campaign: Campaign, key: str, wanted: str | None) -> Page[int]:
+    """The sessions an empire played, the newest first, as many as a page tells."""
+    played = campaign.results.filter(empire__key=key).order_by("-session__number")
+    numbers = played.values_list("session__number", flat=True)
+    return Paginator(numbers, CHAPTERS_PER_PAGE).get_page(wanted)
 
 
 def sheet_from_paper(acts: Iterable[EffectiveAct]) -> SheetState | None:
@@ -173,5 +240,10 @@ def from_sheet(row: EmpireSheet) -> SheetState:
     )
 
 
-def empire_story(state: CampaignState, facts: EmpireFacts) -> list[EmpireChapter]:
-    return story_chapters(state, facts)
+def empire_story(
+    state: CampaignState, facts: EmpireFacts, sessions: Iterable[int]
+) -> list[EmpireChapter]:
+    """The chapters of these sessions."""
+    shown = set(sessions)
+    told = [one for one in facts.results if one["session__number"] in shown]
+    return story_chapters(state, replace(facts, results=told))

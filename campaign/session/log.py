@@ -109,9 +109,10 @@ class RecentActs:
     def state_before(self, kind: str) -> engine_state.CampaignState:
         """The campaign as it was just before the latest act of a kind."""
         number = self.number_of(kind)
-        begun = CAMPAIGN.start(self.campaign.start)
-        first = CAMPAIGN.load(self.end.state) if self.end else begun
-        past = self.end.act.number if self.end else 0
+        if self.end:
+            first, past = CAMPAIGN.load(self.end.state), self.end.act.number
+        else:
+            first, past = CAMPAIGN.start(self.campaign.start), 0
         acts = [one for one in self.said if past < one.number < (number or 0)]
         return replay_acts(CAMPAIGN, first, acts).state
 

@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, floor, log10
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from companion.tables.seats import SEAT_LOOKS
 from scoring.words import _
 
 WIDTH, HEIGHT = 640, 340
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 16, 44  # room for the numbers around
 SPARK_WIDTH, SPARK_HEIGHT, SPARK_SCORES = 96, 32, 12
+# As templates/campaign/board/_mark.html draws a single one.
+MARK = '<path class="mark-shape" transform="translate({} {}) scale(.6) translate(-12 -12)" d="{}" />'
 FEW_LINES, MOST_LABELS, MOST_POINTS, MOST_NAMES = 5, 10, 25, 3
 
 
@@ -51,6 +56,12 @@ class Curve:
     points: tuple[Point, ...]
     path: str
     marked: bool = True  # a mark at every point; long curves have it at their end only
+
+    @property
+    def marks(self) -> SafeString:
+        """Its marks as SVG; written here, as a template would take its time for so many."""
+        shown = self.points if self.marked else self.points[-1:]
+        return format_html_join("", MARK, ((one.x, one.y, self.mark) for one in shown))
 
 
 @dataclass(frozen=True)

@@ -54,3 +54,21 @@ def test_numbers_in_a_chart_are_written_for_the_browser_in_every_language():
     written = re.findall(r' (?:cx|cy|x|y)="([^"]+)"', page)
     assert written
     assert all(re.fullmatch(r"-?\d+(\.\d+)?", one) for one in written)
+
+
+def test_a_long_campaign_is_charted_in_few_points_that_end_today():
+    at = founded_campaign("anna", "bara")
+    for number in range(14):
+        at.session(anna=50 + number, bara=45)
+    place = Place(at)
+    page = shown(place, "charts/")
+    assert "7 of 14 sessions, evenly spread." in page
+    scores = page[: page.index("Knowledge saved")]
+    assert re.findall(r'<th scope="row">(\d+)</th>', scores) == [
+        *("14", "12", "10", "8", "6", "4", "2")
+    ]
+    assert "63" in re.findall(r"<td[^>]*>([^<]*)</td>", scores)
+    newest = shown(place, "charts/?newest")
+    assert "The last 12 sessions." in newest
+    scores = newest[: newest.index("Knowledge saved")]
+    assert re.findall(r'<th scope="row">(\d+)</th>', scores)[::11] == ["14", "3"]

@@ -6,8 +6,10 @@ from uuid import uuid4
 import pytest
 from pypdf import PdfReader
 
+from campaign.chronicle import facts
 from campaign.models import Empire
 from companion.log import record as log
+from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from tests.campaign.pages import shown, text_of, winning
 from tests.campaign_visitor import Visitor, kept
 from tests.places import Place, once
@@ -39,10 +41,14 @@ def test_a_new_age_is_in_the_story_and_the_old_sheet_stays():
     )
     at.found("bara").open().settle(anna=60, bara=50)
     at.do("tick_track", empire="anna", category="diplomacy").finish()
-    page = shown(Place(at), "empires/anna/")
+    place = Place(at)
+    page = shown(place, "empires/anna/")
     assert "Reached a new age: Medieval age." in page
     assert "Sheets from earlier ages" in page
-    assert page.count('<svg class="drawing"') == 4  # as on paper and for a phone
+    assert page.count('<svg class="drawing"') == 2  # as on paper and for a phone
+    assert 'href="?age=ancient#past"' in page
+    opened = shown(place, "empires/anna/?age=ancient")
+    assert opened.count('<svg class="drawing"') == 4
     assert "Copied from paper" in page
     assert text_of(page).count("Bought") == 1  # of this session, not what it came with
 
@@ -175,3 +181,26 @@ def test_the_page_of_an_empire_forecasts_a_session(client):
 def test_nothing_is_forecast_in_the_middle_of_a_session(client):
     here = Visitor(client, kept(founded_campaign("anna", "bara").open()))
     assert here.page("empire", "anna").context["what_if"] is None
+
+
+def test_a_long_story_comes_in_pages_that_tell_what_one_page_would():
+    at = founded_campaign("anna", "bara")
+    for number in range(14):
+        at.session(anna=60, bara=40 + number)
+    place = Place(at)
+    pages = [shown(place, f"empires/bara/?page={page}") for page in (1, 2)]
+    told = [
+        re.findall(r"Session (\d+)", text_of(page[page.index('id="story"') :]))
+        for page in pages
+    ]
+    assert told == [[str(number) for number in range(14, 2, -1)], ["2", "1"]]
+    assert "Founded for session 1" not in pages[0]
+    assert "Founded for session 1" in pages[1]
+    state = CAMPAIGN.load(place.state)
+    whole = facts.empire_story(
+        state, facts.empire_facts(place.campaign, "bara"), range(1, 15)
+    )
+    for first, last in ((3, 14), (1, 2)):
+        part = facts.empire_facts(place.campaign, "bara", facts.StoryPart(first, last))
+        shown_part = facts.empire_story(state, part, range(first, last + 1))
+        assert shown_part == [one for one in whole if first <= one.session <= last]
