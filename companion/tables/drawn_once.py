@@ -9,6 +9,7 @@ A page that only wants its part anew (live.js) gets it as it is kept, or a 304 w
 from __future__ import annotations
 
 import gzip
+import logging
 import re
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
@@ -41,6 +42,7 @@ from companion.base.kept import KeptOnce
 from companion.tables.access import Here, TableRequest
 from companion.tables.models import Person
 
+LOGGER = logging.getLogger(__name__)
 MOST_BYTES = 12 * 2**20
 PART = "X-Live"  # the header of a page that is open already and wants its part anew
 OK, LONGEST_QUERY = 200, 300
@@ -178,7 +180,12 @@ def answer_once(
         lasts = is_lasting() and sharing.version(about) == key.version
         return drawn[0] if lasts else None
 
-    page = PAGES.get_or_make(key, draw)
+    try:
+        page = PAGES.get_or_make(key, draw)
+    except NotForAll:
+        # A page nobody can share is slower, but there.
+        LOGGER.exception("%r asks who its visitor is", view)
+        return view(request, **given)
     if others:
         return others[0]
     page = page or drawn[0]

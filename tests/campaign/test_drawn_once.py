@@ -11,6 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
+from campaign.board import views
+from campaign.board.views import show_board
 from campaign.box.keeping import open_box
 from campaign.models import Campaign
 from companion.log import record as service
@@ -192,6 +194,17 @@ def test_a_page_for_all_cannot_ask_who_looks(place):
     assert not hasattr(request, "user")
     assert not hasattr(request, "session")
     assert request.COOKIES == {}
+
+
+def test_a_page_that_asks_all_the_same_is_drawn_for_its_visitor(place, monkeypatch):
+    def ask_first(request, campaign):
+        request.get_host()
+        return show_board(request, campaign)
+
+    monkeypatch.setattr(views, "show_board", ask_first)
+    page = see(place.organiser, place)
+    assert "<h1" in page
+    assert "data-tag" not in page  # nobody is told that theirs is the newest
 
 
 # Roles, tables, languages
