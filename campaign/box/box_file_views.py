@@ -133,8 +133,8 @@ def answer_offer(
 
 
 def given_answers(request: TableRequest, offer: Offer) -> dict[str, str]:
-    """Whose word counts, for every contradiction that was answered, or ours for all others."""
-    otherwise = OURS if request.POST["take"] == "ours" else ""
+    """Whose word counts, for every contradiction that was answered, or one side's for all others."""
+    otherwise = request.POST["take"]
     asked = {key: request.POST.get(f"c-{key}", otherwise) for key in asked_keys(offer)}
     return {key: said for key, said in asked.items() if said in (OURS, THEIRS)}
 

@@ -148,6 +148,19 @@ def test_ours_can_be_kept_wherever_nobody_chose(place):
     assert (known.name, known.price, card(place, 59).name) == ("Kolo", 40, "X")
 
 
+def test_a_box_that_says_everything_otherwise_takes_one_press(place):
+    numbers = range(56, 76)
+    for number in numbers:
+        put(place, "fill_box_card", number=number, name=f"Ours {number}", price=30)
+    other = [{"number": n, "name": f"Theirs {n}", "price": 40} for n in numbers]
+    shown = look_at(place, box_file(*other))
+    assert len(shown.context["questions"]) == 40
+    assert "Use theirs where I didn't choose" in shown.content.decode()
+    take(place, shown, **{"c-57-name": "ours", "take": "theirs"})
+    assert (card(place, 57).name, card(place, 57).price) == ("Ours 57", 40)
+    assert {card(place, number).price for number in numbers} == {40}
+
+
 def test_a_contradicting_sheet_is_asked_about(place):
     put(place, "change_box_sheet", layout=layout())
     shown = look_at(place, box_file(sheets=[layout(science=track("dove"))]))
