@@ -216,6 +216,8 @@ def test_as_many_provinces_are_lost_as_boxes_are_unpaid_and_then_none():
     at.do("pay_upkeep", empire="anna", box=0, goods=upkeep_of(at, 0))
     at.enter("anna", track=50).enter("bara", track=40).do("settle_scores")
     assert (at.stage, to_lose(at.state, at.seat("anna"))) == (Stage.LOSING, 1)
+    (asked,) = at.offered("lose_provinces", "anna")
+    assert asked.needed
     at.do("lose_provinces", empire="anna", provinces=[2])
     assert at.seat("anna").to_lose == 0
     assert at.stage != Stage.LOSING
@@ -345,6 +347,14 @@ def test_helpers_rest_once_the_campaign_is_over_and_nobody_plays_on():
 
 
 # What is offered
+
+
+@pytest.mark.rule("ROE-27")
+def test_equals_have_to_say_who_buys_first():
+    at = founded_campaign("anna", "bara").open().settle(anna=50, bara=50)
+    at.to(Stage.INVENTIONS)
+    (asked,) = at.offered("settle_tie", "")
+    assert asked.needed
 
 
 def test_a_session_is_ended_by_what_has_to_be_done():
