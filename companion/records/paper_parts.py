@@ -12,8 +12,7 @@ from companion.paper.areas import Area
 from companion.paper.bars import BarChart, ChartBar
 from companion.paper.letters import common_size, text_label, text_width
 from companion.paper.pdf import paint_pdf
-from companion.paper.shapes import HAIR, THIN, Align, Box, Drawing, Shapes, Tone
-from companion.paper.shapes import Line as Stroke
+from companion.paper.shapes import HAIR, THIN, Align, Box, Drawing, Line, Shapes, Tone
 from companion.paper.sizes import LARGE, SMALL, TEXT, TITLE
 
 GAP = 5.0
@@ -25,7 +24,7 @@ ROW, LARGE_ROW, TALLEST = (
 )  # of a list: how low, from when larger, how high
 VALUE_GAP = 4.0  # before the number
 AGAINST = " – "  # between two rivals
-Line = tuple[str, str, str]  # who or what, more about it, the number
+ListLine = tuple[str, str, str]  # who or what, more about it, the number
 Figure = tuple[str, str]  # what it is, and the number
 
 
@@ -59,7 +58,7 @@ def draw_figure(area: Area, label: str, value: str) -> Shapes:
 
 
 def draw_list(
-    area: Area, sign: str, title: str, lines: Sequence[Line], *, note: str = ""
+    area: Area, sign: str, title: str, lines: Sequence[ListLine], *, note: str = ""
 ) -> Shapes:
     """A panel with as many lines as fit; few lines are set larger. `note` says what the numbers are."""
     shapes, room = marks.panel(area, sign, title, note)
@@ -89,7 +88,7 @@ def draw_list(
 
 
 def draw_line(
-    area: Area, line: Line, sizes: tuple[float, float], wide: float
+    area: Area, line: ListLine, sizes: tuple[float, float], wide: float
 ) -> Shapes:
     """Names of one size in the whole list; two that are too long together stand in two lines."""
     (name, about, value), (size, noted) = line, sizes
@@ -117,7 +116,7 @@ def draw_spread(area: Area, chart: BarChart) -> Shapes:
         left, right = room.x + chart.left * across, room.x + chart.right * across
         said = Area(room.x, y - SMALL, left - room.x - 1, 2 * SMALL)
         drawn += [
-            (Stroke(left, y, right, y, Tone.EDGE, HAIR),),
+            (Line(left, y, right, y, Tone.EDGE, HAIR),),
             text_label(said, str(label.text), SMALL, align=Align.END, fill=Tone.QUIET),
         ]
     for bar in chart.bars:

@@ -21,7 +21,7 @@ from companion.records.paper_parts import (
     FIGURE,
     GAP,
     Figure,
-    Line,
+    ListLine,
     draw_figures,
     draw_list,
     draw_spread,
@@ -86,11 +86,11 @@ def draw_calendar_panel(area: Area, calendar: Calendar | None) -> Shapes:
     return (*shapes, *marks.join_shapes(drawn))
 
 
-def streak_lines(page: HallPage) -> list[Line]:
+def streak_lines(page: HallPage) -> list[ListLine]:
     return [(one.player.name, "", str(one.streak.longest)) for one in page.streaks]
 
 
-def fallen_lines(page: HallPage) -> list[Line]:
+def fallen_lines(page: HallPage) -> list[ListLine]:
     return [
         (
             one.names,
@@ -135,7 +135,7 @@ def draw_factions(area: Area, page: GamePage) -> Shapes:
     return (*shapes, *draw_heat_map(room.below(1.5), page.factions.heat))
 
 
-def leader_lines(page: GamePage) -> list[Line]:
+def leader_lines(page: GamePage) -> list[ListLine]:
     return [
         (one.player.name, describe_rate(one.rate), say_average(one.average))
         for one in page.people
@@ -150,7 +150,7 @@ def describe_rate(rate: Rate) -> str:
     return f"{describe_wins(rate)} · {share}"
 
 
-def record_line(line: RecordLine) -> Line:
+def record_line(line: RecordLine) -> ListLine:
     one = line.record
     match one.kind:
         case RecordKind.LONGEST:
@@ -204,7 +204,7 @@ def person_figures(page: PersonPage) -> Sequence[Figure]:
     ]
 
 
-def game_lines(page: PersonPage) -> list[Line]:
+def game_lines(page: PersonPage) -> list[ListLine]:
     return [
         (
             translate(GAMES[one.game].name),
@@ -215,14 +215,14 @@ def game_lines(page: PersonPage) -> list[Line]:
     ]
 
 
-def rival_lines(page: PersonPage) -> list[Line]:
+def rival_lines(page: PersonPage) -> list[ListLine]:
     return [
         (one.player.name, "", f"{one.rivalry.ahead} : {one.rivalry.behind}")
         for one in page.rivals
     ]
 
 
-def faction_lines(page: PersonPage) -> list[Line]:
+def faction_lines(page: PersonPage) -> list[ListLine]:
     return [
         (
             faction_name(one.game, one.faction),
@@ -233,7 +233,7 @@ def faction_lines(page: PersonPage) -> list[Line]:
     ]
 
 
-def form_lines(page: PersonPage) -> list[Line]:
+def form_lines(page: PersonPage) -> list[ListLine]:
     """The newest first."""
     return [
         (

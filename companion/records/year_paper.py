@@ -19,7 +19,7 @@ from companion.records.paper_parts import (
     FIGURE,
     GAP,
     Figure,
-    Line,
+    ListLine,
     draw_figures,
     draw_list,
     print_page,
@@ -100,7 +100,7 @@ def draw_lists(area: Area, page: YearPage) -> Shapes:
     )
 
 
-def winner_lines(ranks: Iterable[RankLine]) -> list[Line]:
+def winner_lines(ranks: Iterable[RankLine]) -> list[ListLine]:
     return [
         (one.player.name, describe_wins(one.rate), say_percent(one.rate.share))
         for one in ranks
@@ -108,14 +108,14 @@ def winner_lines(ranks: Iterable[RankLine]) -> list[Line]:
     ]
 
 
-def best_score_lines(page: YearPage) -> list[Line]:
+def best_score_lines(page: YearPage) -> list[ListLine]:
     return [
         (translate(GAMES[one.game].name), one.names, signed_points(one.total))
         for one in page.best
     ]
 
 
-def streak_lines(page: YearPage) -> list[Line]:
+def streak_lines(page: YearPage) -> list[ListLine]:
     longest = sorted(page.streaks, key=lambda one: -one.streak.longest)[:3]
     return [
         *map(margin_line, page.margins),
@@ -126,13 +126,13 @@ def streak_lines(page: YearPage) -> list[Line]:
     ]
 
 
-def margin_line(one: MarginLine) -> Line:
+def margin_line(one: MarginLine) -> ListLine:
     by = one.record.value
     value = _("by %(points)s") % {"points": by} if by else _("a tie")
     return one.names, name_record(one.record.kind), value
 
 
-def duel_lines(duels: Iterable[DuelLine]) -> list[Line]:
+def duel_lines(duels: Iterable[DuelLine]) -> list[ListLine]:
     return [
         (
             f"{one.one.name}{AGAINST}{one.other.name}",
