@@ -36,6 +36,7 @@ LARGEST_TABLES = 30_000_000  # bytes of all four, unpacked
 MOST_ROWS = 200_000  # of one table
 LONGEST_ROW = 10_000  # characters
 MOST_COLUMNS = 50
+DELIMITERS = ",;\t"
 READ = ("sessions", "seats", "entries")  # rows are counted again
 Line = tuple[int, Mapping[str, str]]
 
@@ -170,14 +171,24 @@ class RowLines:
         self.left = LONGEST_ROW
 
 
+def find_delimiter(content: bytes) -> str:
+    """What stands between columns: spreadsheets of some languages write semicolons or tabs."""
+    head = content[:LONGEST_ROW].partition(b"\n")[0].decode(errors="replace")
+    return max(DELIMITERS, key=head.count)
+
+
 def table_lines(name: str, content: bytes) -> Iterator[Line]:
     """The rows of one of our tables, each with the columns we know."""
     lines = RowLines(content)
-    reader = csv.DictReader(lines)
+    reader = csv.DictReader(lines, delimiter=find_delimiter(content))
+    file = {"file": f"{name}.csv"}
     try:
         columns = set(COLUMNS[name]) & set(reader.fieldnames or ())
         if len(reader.fieldnames or ()) > MOST_COLUMNS:
             raise NoFile(_("This zip isn't one of ours."))
+        if COLUMNS[name][0] not in columns:
+            said = _("%(file)s needs its first line, with the names of the columns.")
+            raise NoFile(said % file)
         lines.begin_row()
         for number, row in enumerate(reader):
             lines.begin_row()
@@ -188,7 +199,8 @@ def table_lines(name: str, content: bytes) -> Iterator[Line]:
                 {key: read_guarded(row[key] or "") for key in columns},
             )
     except UnicodeDecodeError:
-        raise NoFile(_("This isn't a text file.")) from None
+        said = _("%(file)s has other letters than UTF-8. Save it as CSV UTF-8.")
+        raise NoFile(said % file) from None
     except csv.Error:
         raise NoFile(_("This isn't a table (CSV).")) from None
 

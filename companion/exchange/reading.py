@@ -46,6 +46,13 @@ def parse_given(raw: bytes) -> Any:
     except Unfit:
         if not raw.lstrip().startswith((b"{", b"[")):
             raise no_games() from None
-        raise NoFile(
-            _("We can't read this file. It may be cut off. Export it again.")
-        ) from None
+        raise explain_unreadable(raw) from None
+
+
+def explain_unreadable(raw: bytes) -> NoFile:
+    """A file that begins as it should and can't be read to its end."""
+    try:
+        raw.decode()
+    except UnicodeDecodeError:
+        return NoFile(_("This file has other letters than UTF-8. Export it again."))
+    return NoFile(_("We can't read this file. It may be cut off. Export it again."))

@@ -1,5 +1,6 @@
 """Files that can't be game nights are refused in one sentence, and nothing of them is kept."""
 
+import csv
 import io
 import json
 import zipfile
@@ -11,10 +12,11 @@ from hypothesis import given as given_any
 from hypothesis import strategies as st
 
 from campaign.files.tables import NoFile
-from companion.exchange import given, importing, json_files, read_ours
+from companion.exchange import csv_files, given, importing, json_files, read_ours
 from companion.exchange.importing import plan_import
 from companion.exchange.reading import read_given_file
 from companion.exchange.views import all_plays
+from companion.tables.models import Table
 from tests.exchange.bgstats_files import (
     arcs_export,
     as_bytes,
@@ -23,7 +25,7 @@ from tests.exchange.bgstats_files import (
     play,
     score,
 )
-from tests.exchange.bringing import bring, send
+from tests.exchange.bringing import bring, send, told
 from tests.exchange.nights import finished_night
 from tests.thorough import examples
 
@@ -40,7 +42,7 @@ pytestmark = pytest.mark.django_db
         (b"Anna 40, Bob 30", "This isn't a file with games."),
         (b"[]", "This isn't a file with games."),
         (b"[" * 100_000, "We can't read this file."),
-        ('{"plays": ["č"]}'.encode("cp1250"), "We can't read this file."),
+        ('{"plays": ["č"]}'.encode("cp1250"), "other letters than UTF-8"),
         (b'{"plays": [], "games": []}', "There are no games in this file."),
         (b"<!DOCTYPE html><title>Ha", "This page is cut off"),
         (b"PK\x03\x04 broken", "This zip is damaged."),
@@ -115,7 +117,7 @@ def as_zip(**tables):
         (",".join(map(str, range(60))), "isn't one of ours"),
         ("session\n" + "," * 3000, "isn't one of ours"),
         ("session\n" + '"\n",' * 800, "isn't one of ours"),
-        (b"session\n\xff", "isn't a text file"),
+        (b"session\n\xff", "UTF-8"),
     ],
     ids=("rows", "columns", "a row", "a row over many lines", "no text"),
 )
@@ -238,3 +240,48 @@ def test_reading_a_file_costs_the_same_queries_however_much_is_here(table):
     for _night in range(5):
         finished_night(table)
     assert cost() == few <= 6
+
+
+# Tables a spreadsheet wrote again
+
+
+def saved_again(table, write):
+    """Our zip with each of its tables opened in a spreadsheet and saved as it does."""
+    packed = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(csv_files.write_zip(all_plays(table)))) as ours,
+        zipfile.ZipFile(packed, "w") as other,
+    ):
+        for name in ours.namelist():
+            rows = list(csv.reader(io.StringIO(ours.read(name).decode("utf-8-sig"))))
+            other.writestr(name, write(rows))
+    return packed.getvalue()
+
+
+def write_rows(rows, delimiter=",", encoding="utf-8-sig"):
+    text = io.StringIO()
+    csv.writer(text, delimiter=delimiter).writerows(rows)
+    return text.getvalue().encode(encoding)
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_a_spreadsheets_own_delimiters_are_read(table, delimiter):
+    finished_night(table, note="one, two; three", name0="Božena")
+    elsewhere = Table.objects.create(name="Sunday")
+    raw = saved_again(table, lambda rows: write_rows(rows, delimiter))
+    assert bring(raw, elsewhere) == 1
+    assert told(elsewhere) == told(table)
+
+
+@pytest.mark.parametrize(
+    ("write", "said"),
+    [
+        (lambda rows: write_rows(rows, encoding="cp1250"), "Save it as CSV UTF-8"),
+        (lambda rows: write_rows(rows[1:]), "sessions.csv needs its first line"),
+    ],
+)
+def test_a_table_saved_in_another_way_says_what_to_do(table, organiser, write, said):
+    finished_night(table, name0="Šárka")
+    answer = send(organiser, table, saved_again(table, write))
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
