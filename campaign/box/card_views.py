@@ -15,6 +15,7 @@ from campaign.box.shelves import (
     shelf_key,
     shelves_of,
 )
+from campaign.drawn import draw_campaign_once, nobody
 from campaign.models import Campaign
 from companion.base.onward import safe_next
 from companion.log.acting import try_act
@@ -27,6 +28,7 @@ from scoring.rules import Problem
 
 @at_table("spectator")
 @require_safe
+@draw_campaign_once(nobody)
 def catalogue_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
     found = {

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from campaign.chronicle.ahead import next_stakes
@@ -23,12 +26,16 @@ from campaign.chronicle.records import campaign_records
 from campaign.chronicle.sentences import tell_session
 from campaign.chronicle.sharing import chapter_sharing, win_sharing
 from campaign.documents.growth import draw_growth
+from campaign.drawn import draw_campaign_once, nobody
 from campaign.models import Campaign
 from companion.paper.svg import paint_svg
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rules import Problem
+
+SPREADS, LIVES = 12, 6  # of a page
+T = TypeVar("T")
 
 
 @at_table("spectator")
@@ -91,6 +98,7 @@ def chapter_content(campaign: Campaign, chapter: Chapter) -> dict[str, Any]:
 
 @at_table("spectator")
 @require_safe
+@draw_campaign_once(nobody)
 def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The story so far: a timeline, records, the lives of all empires and their maps."""
     book = write_book(campaign)
@@ -99,25 +107,32 @@ def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "campaign": campaign,
         "book": book,
         "previously": tell_previously(chapter) if chapter else [],
-        "timeline": book.spreads[::-1],
+        "timeline": newest_first(book.spreads, SPREADS, request.GET.get("page")),
         "records": campaign_records(book),
-        "lives": told_lives(book),
+        **lives_shown(request, book),
         "won_in": winning_session(campaign),
     }
     return render(request, "campaign/chronicle/chronicle.html", shown)
 
 
-def told_lives(book: Book) -> list[tuple[Life, list[tuple[str, str]]]]:
-    """Every empire with its maps as pictures."""
+def newest_first(told: Sequence[T], most: int, wanted: str | None) -> Page[T]:
+    """What came last first, as much as a page tells."""
+    return Paginator(told[::-1], most).get_page(wanted)
+
+
+def lives_shown(request: TableRequest, book: Book) -> dict[str, Any]:
+    """The empires of a page, the latest ones on the first, each with its maps as pictures."""
+    page = newest_first(book.lives, LIVES, request.GET.get("lives"))
+    return {
+        "lives": [(life, told_maps(life)) for life in reversed(list(page))],
+        "lives_page": page,
+    }
+
+
+def told_maps(life: Life) -> list[tuple[str, SafeString]]:
     return [
-        (
-            life,
-            [
-                (AGE_NAMES[one.age], paint_svg(draw_growth(one, life.seat)))
-                for one in life.maps
-            ],
-        )
-        for life in book.lives
+        (AGE_NAMES[one.age], paint_svg(draw_growth(one, life.seat)))
+        for one in life.maps
     ]
 
 
@@ -138,7 +153,7 @@ def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "compared": compared_boxes(places),
         "told": tell_session(chapter),
         "records": campaign_records(book),
-        "lives": told_lives(book),
+        **lives_shown(request, book),
         "book": book,
         **win_sharing(request, chapter),
     }

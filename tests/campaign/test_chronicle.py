@@ -458,3 +458,18 @@ def test_a_winners_last_sheet_counts_for_the_records():
     life = next(one for one in write_book(kept(at)).lives if one.empire.key == "anna")
     (record,) = largest_empire([replace(life, empire=held)])
     assert (record.value, record.who) == ("9", "Anna")
+
+
+def test_a_long_chronicle_comes_in_pages_the_newest_first():
+    at = founded_campaign("anna", "bara")
+    for _session in range(14):
+        at.session(anna=50, bara=45)
+    campaign = kept(at)
+    client = signed_in(campaign)
+    told = []
+    for page in (1, 2):
+        address = f"/campaigns/{campaign.pk}/chronicle/?page={page}"
+        html = client.get(address).content.decode()
+        told.append(re.findall(r'<span class="nth">(\d+)</span>', html))
+    assert told == [[str(number) for number in range(14, 2, -1)], ["2", "1"]]
+    assert 'href="?page=1#timeline"' in html

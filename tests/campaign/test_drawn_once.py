@@ -22,7 +22,10 @@ from tests.campaign_visitor import kept, two_sessions
 from tests.places import Place, once
 
 pytestmark = pytest.mark.django_db
-PAGES = ("", "charts/", "empires/anna/", "session/", "session/play/")
+PAGES = (
+    *("", "charts/", "empires/anna/", "session/", "session/play/"),
+    *("chronicle/", "cards/"),
+)
 LIVE = {"X-Live": "true"}
 TOKEN = r'name="csrfmiddlewaretoken" value="([^"]*)"'
 ID = r'type="hidden" name="id" value="([^"]*)"'
