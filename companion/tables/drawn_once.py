@@ -166,7 +166,7 @@ def answer_once(
     if wants_part and (unchanged := get_conditional_response(request, etag=key.tag)):
         return vary(unchanged)
     drawn: list[DrawnPage] = []
-    others: list[HttpResponseBase] = []  # a way elsewhere, which isn't kept
+    others: list[HttpResponseBase] = []  # a way elsewhere, or a refusal
     about = next(iter(given.values()))
 
     def draw() -> DrawnPage | None:
@@ -186,8 +186,8 @@ def answer_once(
         # A page nobody can share is slower, but there.
         LOGGER.exception("%r asks who its visitor is", view)
         return view(request, **given)
-    if others:
-        return others[0]
+    if others:  # with its holes it is nobody's page, so it is made for this visitor
+        return view(request, **given)
     page = page or drawn[0]
     return show_part(request, page, key) if wants_part else show_whole(request, page)
 

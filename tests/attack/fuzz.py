@@ -16,6 +16,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from companion.base.holes import leave_hole
 from tests.attack.harvest import A_FILE, read_page
 from tests.attack.outcome import Outcome
 from tests.attack.treasure import real_files
@@ -99,6 +100,7 @@ HEADERS: tuple[dict[str, str], ...] = (
 )
 JSON_VALUE = re.compile(rb'(?<=: )("[^"\\]*"|-?\d+|true|false|null|\[\]|\{\})')
 ODD_VALUES = ([], {}, [[]], {"a": 1}, True, None, 1.5, -1, 10**30, "\ud800", "2")
+HOLE = leave_hole("x").partition(":")[0].encode()
 DEMOS_PASSED_OVER = 0.9  # a demo is made of a thousand acts, which takes a second
 ROUND = 500  # requests until everything is made anew
 READ = 0.4  # of the pages are searched for links and forms, which takes a third as long as a page
@@ -125,9 +127,8 @@ class Fuzz:
                 self.world = World(self.chance)
                 self.files = self.files or real_files(self.world.place)
             who, told, answer = self.send()
-            outcome.note(
-                answer is not None and answer.status_code < 500, f"{who} {told}"
-            )
+            held = answer is not None and answer.status_code < 500
+            outcome.note(held and is_filled_in(answer), f"{who} {told}")
         return outcome
 
     def send(self) -> tuple[str, str, Any]:
@@ -260,6 +261,11 @@ class Fuzz:
         return self.chance.choice(
             (b"", b"\x00", b"[1,1]", b"{}", b"number\n1\n", b"\xff\xfe", b"[" * 3000)
         )
+
+
+def is_filled_in(answer: Any) -> bool:
+    """Whether a page that is drawn for all shows none of its holes to anybody."""
+    return answer.streaming or HOLE not in answer.content
 
 
 def as_text(value: str) -> str:

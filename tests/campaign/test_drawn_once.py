@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
@@ -15,8 +16,10 @@ from campaign.board import views
 from campaign.board.views import show_board
 from campaign.box.keeping import open_box
 from campaign.models import Campaign
+from companion.base import holes
 from companion.log import record as service
 from companion.tables import drawn_once
+from companion.tables.access import Here, Role
 from companion.tables.models import Account, Membership, Person, Phone, Table
 from tests.campaign_visitor import kept, two_sessions
 from tests.places import Place, once
@@ -208,6 +211,22 @@ def test_a_page_that_asks_all_the_same_is_drawn_for_its_visitor(place, monkeypat
     page = see(place.organiser, place)
     assert "<h1" in page
     assert "data-tag" not in page  # nobody is told that theirs is the newest
+
+
+def test_a_refusal_is_made_for_whoever_gets_it(rf, place):
+    """Nobody fills the holes of what isn't kept."""
+
+    def refuse(request, campaign):
+        open_place = holes.leave_token_open(request).get("csrf_token", "their own")
+        return HttpResponse(open_place, status=422)
+
+    sharing = drawn_once.Sharing(
+        lambda _campaign: 1, lambda *_visit: None, lambda _request: {}
+    )
+    request = rf.get("/")
+    request.htmx, request.here = False, Here(place.table, Role.SPECTATOR)
+    answer = drawn_once.draw_once(sharing)(refuse)(request, campaign=place.campaign)
+    assert (answer.status_code, answer.content) == (422, b"their own")
 
 
 # Roles, tables, languages
