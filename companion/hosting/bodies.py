@@ -74,19 +74,27 @@ class GatherBodies:
         if declared_size(scope) > body.most:
             await drain(scope, receive)
             raise BodyRefused(413)
-        begun, sent, more = asyncio.get_running_loop().time(), bytearray(), True
         try:
-            async with asyncio.timeout_at(begun + PATIENCE) as deadline:
-                self.begin_waiting(deadline, body.sender)
-                while more:
-                    part, more = await next_part(receive)
+            return await self.read_parts(body, receive)
+        except TimeoutError:
+            raise BodyRefused(408) from None
+        except BodyRefused as refusal:
+            if refusal.status == 503 and body.more:
+                await drain(scope, receive)
+            raise
+
+    async def read_parts(self, body: Body, receive: Receive) -> bytes:
+        begun, sent = asyncio.get_running_loop().time(), bytearray()
+        async with asyncio.timeout_at(begun + PATIENCE) as deadline:
+            self.begin_waiting(deadline, body.sender)
+            try:
+                while body.more:
+                    part, body.more = await next_part(receive)
                     sent += part
                     self.hold(body, len(part))
                     deadline.reschedule(begun + PATIENCE + len(sent) / SLOWEST)
-        except TimeoutError:
-            raise BodyRefused(408) from None
-        finally:
-            self.coming.pop(deadline, None)
+            finally:
+                self.coming.pop(deadline, None)
         return bytes(sent)
 
     def begin_waiting(self, deadline: asyncio.Timeout, sender: str) -> None:
@@ -118,7 +126,8 @@ class Body:
     """One body, on its way and until it is answered."""
 
     def __init__(self, most: int, sender: str) -> None:
-        self.most, self.sender, self.size = most, sender, 0
+        self.most, self.sender = most, sender
+        self.size, self.more = 0, True  # bytes so far, and whether it goes on
         kind = "files" if most > LARGEST_FORM else "forms"
         own = {} if kind == "forms" else {f"files of {sender}": MOST_OF_ONE}
         self.counted = {kind: MOST_HELD[kind], **own}  # how much of each there may be

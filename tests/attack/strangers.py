@@ -18,6 +18,7 @@ PAGES = 8
 LONGEST = 30.0  # seconds to wait for any answer
 HOST = "Host: localhost\r\n"
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
+FILES, FILE, MANY_FILES = "/campaigns/1/cards/file/", 9_000_000, 16  # of them half
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -84,6 +85,21 @@ class Strangers:
             outcome.note(status == 413, f"{path}: {status}")
         return outcome
 
+    async def send_half_of_many_files(self) -> Outcome:
+        """As much as is ever held of files; a form is taken all the same (without a token: 403)."""
+        head = f"POST {FILES} HTTP/1.1\r\n{HOST}{FORM}Content-Length: {FILE}\r\n\r\n"
+        half = head + "x" * (FILE // 2)
+        await asyncio.gather(*(self.connect(half) for _ in range(MANY_FILES)))
+        form = f"POST /sessions/start/ HTTP/1.1\r\n{HOST}{FORM}Content-Length: 9\r\n\r\ngame=arcs"
+        outcome = Outcome()
+        for path, sent, right in (
+            ("a form", form, 403),
+            ("a file", head + "x" * FILE, 503),
+        ):
+            status, _seconds = await self.ask(sent)
+            outcome.note(status == right, f"{path}: {status}")
+        return outcome
+
     async def guess_at_once(self) -> Outcome:
         """Forty codes at the same moment: ten are looked at, the others are told to wait."""
         answers = await asyncio.gather(
@@ -101,6 +117,7 @@ ATTACKS: dict[str, Callable[[Strangers], Awaitable[Outcome]]] = {
     "half-sent forms and idle connections": Strangers.send_half_a_form,
     "half-sent headers": Strangers.send_half_a_head,
     "bodies that are too large": Strangers.send_too_much,
+    "files that never end": Strangers.send_half_of_many_files,
     "guesses at the same moment": Strangers.guess_at_once,
 }
 

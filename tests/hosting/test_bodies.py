@@ -144,6 +144,14 @@ def test_all_forms_on_their_way_together_are_bounded(monkeypatch):
     assert not gather.application.bodies
 
 
+def test_whoever_sends_more_than_there_is_room_for_is_heard_out(monkeypatch):
+    """A browser reads no answer before it has sent everything."""
+    visitor = Visitor([b"x" * 1001, b"y" * 500])
+    gather = bounded(monkeypatch, forms=1000)
+    run_aside(gather(sent_by(), visitor.receive, visitor.send))
+    assert (visitor.status, visitor.taken) == (503, 1501)
+
+
 def test_a_body_that_was_answered_or_refused_takes_no_room_any_more(monkeypatch):
     gather = bounded(monkeypatch, forms=1000)
     for size in (1001, 900, 900):
