@@ -33,7 +33,7 @@ check:  ## lint, types, templates, settings, migrations, translations
 bench:  ## measure how fast pages and papers are made
 	$(PYTHON) start.py --dev python -m tests.bench
 
-load:  ## an evening of many tables on two processes and PostgreSQL; TABLES=200 SECONDS=60
+load:  ## an evening of many tables on two processes and PostgreSQL; TABLES=200
 	$(PYTHON) start.py --dev python -m tests.load
 
 attack:  ## try what a stranger would: slow clients, bad files, hostile requests

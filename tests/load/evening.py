@@ -3,7 +3,7 @@
 How many acts a second are held, how long an act takes and how long until another phone shows it, what
 is lost, and what the processes need. Only on this machine, and it ends what it started:
 
-    make load TABLES=200            for a minute (SECONDS=60)
+    make load TABLES=200            for a minute (SECONDS=60), each phone once a minute (EVERY=60)
 """
 
 from __future__ import annotations
@@ -31,6 +31,11 @@ from tests.load.phones import Phone, Refused
 
 PHONES = 5  # at each table
 PROCESSES = 2
+NAMES = (
+    *(f"process {number + 1}" for number in range(PROCESSES)),
+    "PostgreSQL",
+    "phones",
+)
 JOINING = 8  # at the same moment; later they are all there
 GRACE = 20.0  # seconds in which the last act has to be shown everywhere
 NO_POSTGRES = "PostgreSQL isn't installed here, and the evening needs it.\n"
@@ -74,12 +79,29 @@ class Worker(Served):
             raise AssertionError(done.stderr)
         return done.stdout
 
+    def database_time(self) -> float:
+        """Of all processes of the cluster whose address we were given."""
+        folder = Path(self.shared["DATABASE_URL"].partition("host=")[2])
+        first = (folder / "files" / "postmaster.pid").read_text().split()[0]
+        stats = [read_stat(file) for file in Path("/proc").glob("[0-9]*/stat")]
+        ticks = sum(sum(map(int, one[11:15])) for one in stats if first in one[:2])
+        own = read_stat(Path(f"/proc/{first}/stat"))
+        return (ticks + sum(map(int, own[11:15]))) / os.sysconf("SC_CLK_TCK")
+
     def memory(self) -> float:
         """MB of this process alone, where the system tells."""
         file = Path(f"/proc/{self.pid}/status")
         said = file.read_text() if file.exists() else ""
         lines = (line.split() for line in said.splitlines())
         return next((int(one[1]) / 1024 for one in lines if one[0] == "VmRSS:"), 0.0)
+
+
+def read_stat(file: Path) -> list[str]:
+    """What Linux counts of a process, from its state on; nothing of one that has ended."""
+    try:
+        return file.read_text().rpartition(") ")[2].split()
+    except OSError:
+        return []
 
 
 @dataclass
@@ -95,7 +117,9 @@ class Evening:
     unwritten: int = 0  # acknowledged, but not in the database
     unseen: int = 0  # acts some phone never showed
     errors: list[str] = field(default_factory=list)
-    workers: list[str] = field(default_factory=list)
+    spent: dict[str, float] = field(default_factory=dict)  # processor time, by whom
+    memory: list[float] = field(default_factory=list)  # MB of each process
+    busy: float = 0.0  # programs that wanted a core in the minute before
 
     def __str__(self) -> str:
         lost = self.unwritten + self.unseen
@@ -109,9 +133,20 @@ class Evening:
                 f"seen on another phone: {percentiles(self.seen)}",
                 f"errors: {len(self.errors)} {self.errors[:2] or ''}",
                 f"lost: {lost} ({self.unwritten} not written, {self.unseen} not seen)",
-                *self.workers,
+                f"processor time, of a core: {self.describe_shares()};"
+                f" {self.cost_of_an_act() * 1000:.0f} ms of ours for an act with its fetches",
+                f"memory: {', '.join(f'{one:.0f} MB' for one in self.memory)}",
+                f"the machine before: {os.cpu_count()} cores, load {self.busy:.1f}",
             ]
         )
+
+    def describe_shares(self) -> str:
+        shares = {name: spent / self.seconds for name, spent in self.spent.items()}
+        return ", ".join(f"{name} {share:.0%}" for name, share in shares.items())
+
+    def cost_of_an_act(self) -> float:
+        ours = sum(self.spent[name] for name in NAMES[:PROCESSES] if self.spent)
+        return ours / max(len(self.acts), 1)
 
 
 def percentiles(found: Iterable[float]) -> str:
@@ -180,20 +215,19 @@ async def join_all(phones: list[Phone], evening: Evening) -> None:
 
 
 async def play_evening(workers: list[Worker], tables: Any, seconds: float) -> Evening:
-    evening = Evening(len(tables), seconds)
+    evening = Evening(len(tables), seconds, busy=os.getloadavg()[0])
     phones = gather_phones(workers, tables)
     await join_all(phones, evening)
     phones = [phone for phone in phones if phone.shown]
     work = [one for phone in phones for one in (phone.listen(), phone.follow())]
     listening = [asyncio.create_task(one) for one in work]
     await wait_until_all(lambda phone: phone.newest >= 0, phones)
-    before = [processor_time(worker.pid) for worker in workers]
+    before = read_costs(workers)
     until = time.monotonic() + seconds
     await asyncio.gather(*(phone.play(until) for phone in phones))
-    evening.workers = [
-        f"process {number}: {describe_cost(worker, before[number], seconds)}"
-        for number, worker in enumerate(workers)
-    ]
+    spent = [now - then for now, then in zip(read_costs(workers), before, strict=True)]
+    evening.spent = dict(zip(NAMES, spent, strict=True))
+    evening.memory = [worker.memory() for worker in workers]
     await asyncio.sleep(1)
     await wait_until_all(lambda phone: phone.shown[-1][0] >= phone.newest, phones)
     for task in listening:
@@ -203,11 +237,10 @@ async def play_evening(workers: list[Worker], tables: Any, seconds: float) -> Ev
     return evening
 
 
-def describe_cost(worker: Worker, before: float | None, seconds: float) -> str:
-    now = processor_time(worker.pid)
-    known = now is not None and before is not None
-    share = f"{(now - before) / seconds:.0%} of a core" if known else "?"
-    return f"{share}, {worker.memory():.0f} MB"
+def read_costs(workers: list[Worker]) -> list[float]:
+    """Processor time so far: of each process, of PostgreSQL and of these phones."""
+    own = [processor_time(worker.pid) or 0.0 for worker in workers]
+    return [*own, workers[0].database_time(), time.process_time()]
 
 
 async def wait_until_all(holds: Any, phones: list[Phone]) -> None:

@@ -1,6 +1,7 @@
 """When a live page hears nothing more: it was disconnected, or the server stops."""
 
 import asyncio
+import time
 from uuid import uuid4
 
 import pytest
@@ -14,8 +15,9 @@ from companion.log import live
 from companion.sessions.services import start_session
 from companion.tables import joining, services
 from companion.tables.models import Phone
-from companion.tables.staying import Visitor
+from companion.tables.staying import Visitor, select_welcome
 from tests.aside import run_aside
+from tests.log.streams import write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 60  # seconds
@@ -181,3 +183,45 @@ def test_a_page_hears_at_once_that_a_phone_asks_for_a_name(started, monkeypatch)
     monkeypatch.setattr("tests.log.test_live_ends.PATIENCE", 2)
     heard = hear_until_the_end(cookies, address, ask)
     assert any(event.startswith(b"event: phones\n") for event in heard)
+
+
+# Who may listen is asked again only where it may have changed
+
+
+def test_an_act_asks_for_nobodys_role(started, monkeypatch):
+    _account, table = started
+    session = start_session(game="imperial_settlers", table=table, client_id=uuid4())
+    cookies, asked = visit(table=table), []
+    real = live.read_welcome
+
+    async def counted(visitors):
+        asked.append(visitors)
+        return await real(visitors)
+
+    monkeypatch.setattr(live, "read_welcome", counted)
+    monkeypatch.setattr("tests.log.test_live_ends.PATIENCE", 1)
+    address = reverse("session-live", args=[session.token])
+
+    def act_again_and_again():
+        for typed in "123":
+            write(session, typed)
+            time.sleep(0.2)  # long enough that each is told by itself
+
+    heard = hear_until_the_end(cookies, address, act_again_and_again)
+    assert heard[-2:] == [b"event: version\ndata: 3\n\n", b"it goes on"]
+    assert len(asked) <= 1  # when the watching begins
+
+
+def test_of_many_pages_two_queries_say_who_may_stay(
+    started, django_assert_max_num_queries
+):
+    account, table = started
+    visit(table=table)
+    phone = Phone.objects.get()
+    anna = Visitor(table.pk, account=account.pk, password=account.password)
+    bara = Visitor(table.pk, phone=phone.pk)
+    others = [Visitor(table.pk, phone=number) for number in range(1000, 1050)]
+    others += [Visitor(table.pk, account=account.pk, password="another")]
+    others += [Visitor(table.pk), Visitor(10**6, anna.phone, account.pk, anna.password)]
+    with django_assert_max_num_queries(2):
+        assert select_welcome([anna, bara, *others]) == {anna, bara}
