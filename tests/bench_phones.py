@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from tests.e2e.served import Served
-from tests.load import processor_time
+from tests.load.pages import processor_time
 
 PHONES, WANTED = (50, 200, 500), 200
 ACTS = 5
