@@ -8,7 +8,7 @@ from django.conf import settings
 
 # Beside the box: what would fall along with an act, the rows of a file, where other options end.
 LISTS_OF_THEIR_OWN = {
-    "log/along.html",
+    "log/_fallen.html",
     "campaign/files/take.html",
     "campaign/history/_stop.html",
 }
