@@ -57,6 +57,7 @@ from scoring.games import GAMES
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Age
 from scoring.sheet import Game, score_game
 from tests.bench_live import measure_live
+from tests.bench_memory import measure_idle_memory
 from tests.bench_pages import (
     campaign_of,
     measure_pages,
@@ -359,5 +360,6 @@ if __name__ == "__main__":
     measure_papers(measure_campaigns())
     measure_repairs()
     measure_phones()
+    measure_idle_memory()
     measure_load()
     measure_crashes(int(os.environ.get("CRASHES", "1000")))
