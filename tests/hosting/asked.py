@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any, NamedTuple
+
+from tests.aside import run_aside
 
 
 class Answered(NamedTuple):
@@ -16,7 +17,8 @@ def ask(
     application: Any, path: str, method: str = "GET", body: bytes = b"", **headers: str
 ) -> Answered:
     """The answer to one request; a header is written with _ for -."""
-    return asyncio.run(ask_soon(application, path, method, body, headers))
+    answered: Answered = run_aside(ask_soon(application, path, method, body, headers))
+    return answered
 
 
 async def ask_soon(
