@@ -20,7 +20,10 @@ KEPT = 1000  # notices; who has missed more looks at everything
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A log that has grown at a table or at none, or phones that came and went there."""
+    """A log that has grown at a table or at none, or phones that came and went there.
+
+    A log with phones has come to the table, so that others may listen to it than before.
+    """
 
     table: int | None = None
     log: int | None = None

@@ -10,7 +10,7 @@ import asyncio
 import random
 import time
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Collection, Iterator
+from collections.abc import AsyncGenerator, Collection, Iterable, Iterator
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
@@ -132,6 +132,8 @@ class Watcher:
         found = await read_versions(topics) if topics else {}
         # Before anything is told: who was disconnected hears nothing more.
         await self.dismiss([*self.find_unsure(found, told)])
+        for page in self.find_moved(told or ()):
+            page.end()
         for change in told or ():
             if change.log and ("log", change.log) in self.pages:
                 found["log", change.log] = change.last
@@ -150,6 +152,13 @@ class Watcher:
             changed = told is not None or version != self.versions.get(topic)
             if topic[0] == "phones" and changed:
                 yield from self.pages.get(topic, ())
+
+    def find_moved(self, told: Iterable[Change]) -> Iterator[Page]:
+        """Pages of what belonged to nobody and is a table's now: whoever may comes back by itself."""
+        for change in told:
+            if change.log and change.phones:
+                own = self.pages.get(("log", change.log), ())
+                yield from (page for page in own if page.table is None)
 
     def tell(self, found: dict[Topic, int]) -> None:
         for topic, version in found.items():

@@ -49,4 +49,6 @@ def follow_moves(*, act: Act, **_signal: Any) -> None:
     table = Table.objects.filter(pk=moves[-1]).first() if moves else None
     GameSession.objects.filter(pk=act.log_id).update(table=table)
     if table:
-        tell_live_pages(Change(table=table.pk, log=act.log_id, last=act.number))
+        # Whoever listened as anybody may is no longer anybody.
+        moved = Change(table.pk, act.log_id, act.number, phones=True)
+        tell_live_pages(moved)

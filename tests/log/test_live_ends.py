@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from companion.home import leaving
 from companion.log import live
+from companion.sessions.moving import move_session
 from companion.sessions.services import start_session
 from companion.tables import joining, services
 from companion.tables.models import Phone
@@ -159,6 +160,18 @@ def test_the_streams_of_a_deleted_table_end_at_once(started):
         leaving.delete_table(table)
 
     assert hear_until_the_end(cookies, address, delete) == []
+
+
+def test_a_stranger_hears_nothing_more_of_a_session_that_moved_to_a_table(started):
+    _account, table = started
+    session = start_session(game="arcs", client_id=uuid4())
+    address = reverse("session-live", args=[session.token])
+
+    def move():
+        move_session(session, table=table)
+
+    heard = hear_until_the_end(Client().cookies, address, move)
+    assert b"it goes on" not in heard
 
 
 def test_with_a_new_password_the_streams_of_other_devices_end_at_once(started):
