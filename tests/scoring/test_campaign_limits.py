@@ -357,6 +357,18 @@ def test_equals_have_to_say_who_buys_first():
     assert asked.needed
 
 
+@pytest.mark.rule("ROE-31")
+def test_a_full_map_has_to_be_said_to_gain_nothing_where_the_table_reads_it_so():
+    at = PlayedCampaign(full_map="no_province")
+    boxes = list(range(len(at.state.layouts["ancient"].map)))
+    at.take_over("anna", boxes=boxes, provinces=[one + 1 for one in boxes])
+    at.found("bara").open().settle(anna=60, bara=50)
+    while not at.offered("gain_no_province", "anna"):
+        at.step()
+    (asked,) = at.offered("gain_no_province", "anna")
+    assert asked.needed
+
+
 def test_a_session_is_ended_by_what_has_to_be_done():
     at = founded_campaign("anna", "bara").open().settle(anna=50, bara=40)
     while at.state.session:
