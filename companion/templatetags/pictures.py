@@ -1,5 +1,6 @@
 """Our own signs on a page; a word always stands beside them, so they are hidden from listeners."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -14,6 +15,12 @@ register = template.Library()
 @register.simple_tag
 def sign(name: str, kind: str = "") -> SafeString:
     """The pictogram of an icon, a good, a category or an age."""
+    return draw_sign(name, kind)
+
+
+@lru_cache(maxsize=256)
+def draw_sign(name: str, kind: str) -> SafeString:
+    """A page may show hundreds of the same few."""
     return format_html(
         '<svg class="sign {}" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{}" /></svg>',
         kind,
