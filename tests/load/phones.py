@@ -146,11 +146,16 @@ class Phone:
     async def look(self) -> None:
         """Fetches what is new, as the page does when its stream says so."""
         status, said = await self.request("GET", self.session)
-        found = VERSION.search(said)
-        if status != 200 or not found:
+        if status != 200 or not VERSION.search(said):
             raise Refused(f"look: {status} {said[-200:]}")
         self.fetches += 1
-        self.shown.append((int(found[1]), time.time()))
+        self.show(said)
+
+    def show(self, said: str) -> None:
+        """What an answer brings, unless something newer is shown already."""
+        found = VERSION.search(said)
+        if found and (not self.shown or int(found[1]) > self.shown[-1][0]):
+            self.shown.append((int(found[1]), time.time()))
 
     async def events(self) -> AsyncIterator[bytes]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
@@ -217,6 +222,7 @@ class Phone:
                 key, f"{cell}={typed}"
             )  # what the server makes of the page's id
             self.entered.append(Entered(own, begun, time.time() - begun))
+            self.show(said)
         else:
             self.errors.append(f"{cell}: {status} {said[-200:]}")
         return status == 200
