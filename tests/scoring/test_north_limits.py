@@ -1,0 +1,117 @@
+"""Empires of the North where one more or one fewer decides: the end, rounds, ships, stored goods."""
+
+import pytest
+
+from scoring.empires_of_the_north import GAME, NorthBoard, NorthSeat, winners
+from scoring.helping import Around
+from scoring.north_moves import GoldPayment, payment_problems
+from scoring.north_rounds import (
+    MOST_ROUNDS,
+    NorthCourse,
+    NorthMoment,
+    Reached,
+    SailOn,
+    end_banner,
+    read_moment,
+)
+from scoring.north_ships import MOST_SHIPS, Fleet, SendShip, Ship, read_ships
+from scoring.north_stored import MOST_SHOWN, StoringCard, offered_splits
+from scoring.rules import RuleBroken
+from scoring.sheet import Tally, play_tallies
+from scoring.turn_order import DrawOrder, TurnOrder
+
+AROUND = Around(players=2, most=4)
+
+
+def ending(reached):
+    seats = (NorthSeat(track=25), NorthSeat(track=3))
+    return GAME.ending(
+        play_tallies(GAME, [Tally(1, NorthBoard(reached=reached), seats)])
+    )
+
+
+@pytest.mark.rule("EON-5")
+def test_the_end_asks_when_25_was_reached_until_somebody_says_so():
+    assert ending("").asks == "reached"
+    assert not ending("action").asks
+    assert (ending("action").over, ending("sailing").over) == (True, False)
+
+
+@pytest.mark.rule("EON-4")
+def test_winners_are_those_in_the_first_place():
+    seats = (NorthSeat(track=3), NorthSeat(track=9), NorthSeat(track=9))
+    assert winners(play_tallies(GAME, [Tally(1, NorthBoard(), seats)])) == [1, 2]
+
+
+@pytest.mark.rule("EON-5")
+def test_the_round_in_which_it_ends_is_told_before_and_when_it_comes():
+    reached = Reached(3, "sailing")
+    said = [
+        str(end_banner(NorthMoment(round_, "action", reached), 2).message)
+        for round_ in (3, 4)
+    ]
+    assert said == [
+        "Round 4 will be the last.",
+        "This round is the last. It ends with the sailing phase.",
+    ]
+
+
+@pytest.mark.rule("EON-10")
+@pytest.mark.parametrize(
+    ("number", "known"),
+    [(0, False), (1, True), (MOST_ROUNDS, True), (MOST_ROUNDS + 1, False)],
+)
+def test_a_round_is_one_of_those_a_game_may_have(number, known):
+    assert read_moment(str(number), "action", "").round == (number if known else 1)
+    move = SailOn(number, "action")
+    if known:
+        assert move.apply(NorthCourse(), AROUND).round == number
+        return
+    with pytest.raises(RuleBroken):
+        move.apply(NorthCourse(), AROUND)
+
+
+@pytest.mark.rule("EON-10")
+def test_a_game_begins_with_the_first_round_and_the_first_seat():
+    assert (NorthCourse().round, NorthCourse().first) == (1, 0)
+    for reached in ("", "nonsense"):
+        move = SailOn(1, "action", reached)
+        if not reached:
+            assert move.apply(NorthCourse(), AROUND).reached == ""
+            continue
+        with pytest.raises(RuleBroken):
+            move.apply(NorthCourse(), AROUND)
+
+
+@pytest.mark.rule("EON-13")
+def test_what_gold_cannot_pay_is_counted():
+    (problem,) = payment_problems(GoldPayment("pay", asked=5, held=1, gold=1))
+    assert problem.message.values["number"] == 3
+
+
+@pytest.mark.rule("EON-9")
+def test_a_ship_bears_what_was_put_on_it_and_the_first_sent_is_the_first():
+    fleet = SendShip(0).apply(Fleet(), AROUND)
+    assert fleet == Fleet((Ship(0, False, False, 1),), 1)
+
+
+@pytest.mark.rule("EON-9")
+def test_a_full_queue_is_read_from_its_address_to_the_last_ship():
+    for ship in ("A", "Afa"):
+        assert len(read_ships(",".join([ship] * MOST_SHIPS), 2)) == MOST_SHIPS
+    assert read_ships("A,C", 2) == read_ships("A", 2)
+
+
+@pytest.mark.rule("EON-7")
+def test_yields_are_listed_while_there_are_few_enough_ways():
+    assert (StoringCard().lot, StoringCard().kinds) == (2, 2)
+    most = StoringCard(stored=2 * (MOST_SHOWN - 1))
+    assert most.ways == len(offered_splits(most)) == MOST_SHOWN
+    assert offered_splits(StoringCard(stored=2 * MOST_SHOWN)) == []
+
+
+def test_an_order_is_known_only_if_people_said_so_and_never_empty():
+    assert (TurnOrder().known, DrawOrder((0, 1)).known) == (False, False)
+    with pytest.raises(RuleBroken):
+        DrawOrder(()).apply(TurnOrder(), AROUND)
+    assert DrawOrder((0,)).apply(TurnOrder(), AROUND).order == (0,)
