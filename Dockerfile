@@ -2,12 +2,13 @@
 # has every package that isn't pure Python.
 FROM python:3.13-slim-bookworm AS build
 WORKDIR /source
+ENV PIP_NO_CACHE_DIR=1
 COPY requirements-hosting.lock ./
 RUN python -m venv /app \
-    && /app/bin/pip install --no-cache-dir --require-hashes --requirement requirements-hosting.lock
+    && /app/bin/pip install --require-hashes --requirement requirements-hosting.lock
 COPY . ./
-RUN /app/bin/pip wheel --no-cache-dir --no-deps --no-build-isolation --wheel-dir /wheels . \
-    && /app/bin/pip install --no-cache-dir --no-deps --no-index --find-links /wheels empire-companion
+RUN /app/bin/pip wheel --no-deps --no-build-isolation --wheel-dir /wheels . \
+    && /app/bin/pip install --no-deps --no-index --find-links /wheels empire-companion
 ENV COMPANION_STATIC=/app/static
 # The data folder is made only for the time of building.
 RUN COMPANION_DATA=/wheels/data /app/bin/empire-companion collectstatic --no-input --verbosity 0 \

@@ -20,6 +20,7 @@ from django.urls import reverse
 from companion.base.environment import read_prefix
 from companion.base.public_address import configured_address
 from companion.hosting.prefix import is_own_word, serve_below
+from companion.hosting.recovery import RecoveryPage, first_page
 from companion.hosting.starting import CannotServe
 from companion.management.commands import serve
 from tests.aside import run_aside
@@ -240,3 +241,25 @@ def test_the_public_address_may_say_the_prefix_too():
 def test_a_path_in_the_public_address_without_a_prefix_is_refused():
     with pytest.raises(ImproperlyConfigured, match="COMPANION_PREFIX=/empires"):
         configured_address("https://a.example/empires")
+
+
+# The page of a damaged database
+
+
+def recovery_page(**headers: str) -> RecoveryPage:
+    page = RecoveryPage.__new__(RecoveryPage)
+    page.client_address = ("127.0.0.1", 4000)
+    page.headers = {"host": "localhost", **headers}
+    return page
+
+
+@override_settings(COMPANION_PROXY=True)
+def test_nobody_restores_through_the_proxy():
+    """There everybody seems to be on this machine."""
+    assert not recovery_page(**{"x-forwarded-for": "203.0.113.9"}).is_own
+    assert recovery_page().is_own
+
+
+@override_settings(COMPANION_PREFIX=PREFIX)
+def test_a_restored_database_leads_back_below_the_prefix():
+    assert first_page() == f"{PREFIX}/"
