@@ -19,7 +19,7 @@ KEPT = 1000  # notices; who has missed more looks at everything
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LiveChange:
     """A log that has grown at a table or at none, or phones that came and went there.
 
     A log with phones has come to the table, so that others may listen to it than before.
@@ -31,7 +31,7 @@ class Change:
     phones: bool = False
 
 
-def tell_live_pages(change: Change) -> None:
+def tell_live_pages(change: LiveChange) -> None:
     """Heard with the commit, and not at all where there is none."""
     if connection.vendor == "postgresql":
         transaction.on_commit(lambda: SENDER.send(change), robust=True)
@@ -39,23 +39,23 @@ def tell_live_pages(change: Change) -> None:
         write_notice(change)
 
 
-def write_notice(change: Change) -> None:
+def write_notice(change: LiveChange) -> None:
     new = Notice.objects.create(said=write_changes([change]))
     if new.pk % KEPT == 0:
         Notice.objects.filter(pk__lte=new.pk - KEPT).delete()
 
 
-def write_changes(changes: Iterable[Change]) -> str:
+def write_changes(changes: Iterable[LiveChange]) -> str:
     return json.dumps([astuple(change) for change in changes], separators=(",", ":"))
 
 
-def read_changes(said: str) -> list[Change]:
-    return [Change(*one) for one in json.loads(said)]
+def read_changes(said: str) -> list[LiveChange]:
+    return [LiveChange(*one) for one in json.loads(said)]
 
 
-def merge_changes(changes: Iterable[Change]) -> list[Change]:
+def merge_changes(changes: Iterable[LiveChange]) -> list[LiveChange]:
     """Each log once, with its newest act."""
-    newest: dict[tuple[int | None, int | None, bool], Change] = {}
+    newest: dict[tuple[int | None, int | None, bool], LiveChange] = {}
     for change in changes:
         key = (change.table, change.log, change.phones)
         if key not in newest or newest[key].last < change.last:
@@ -63,7 +63,7 @@ def merge_changes(changes: Iterable[Change]) -> list[Change]:
     return list(newest.values())
 
 
-SENDER = Sender[Change](
+SENDER = Sender[LiveChange](
     group=lambda change: (change.table, None if change.table else change.log),
     merge=merge_changes,
     write=write_changes,

@@ -17,7 +17,7 @@ from campaign.box.keeping import box_state, find_box
 from campaign.files.copies import copy_content
 from campaign.files.lines import act_line, campaign_bytes
 from campaign.models import TableLog
-from companion.base.changes import Change, tell_live_pages
+from companion.base.changes import LiveChange, tell_live_pages
 from companion.exchange.session_logs import as_lines, session_bytes
 from companion.log.models import Act
 from companion.tables.models import Account, Membership, Table
@@ -82,7 +82,7 @@ def delete_table(table: Table) -> None:
     # What its people did elsewhere stays there, under their names.
     models.QuerySet(Act).filter(by__table=table).update(by=None)
     models.QuerySet(Act).filter(for_person__table=table).update(for_person=None)
-    gone = Change(table=table.pk, phones=True)
+    gone = LiveChange(table=table.pk, phones=True)
     table.delete()
     tell_live_pages(gone)
 

@@ -10,7 +10,7 @@ from contextlib import closing
 
 from django.db import connection
 
-from companion.base.changes import Change, merge_changes, read_changes
+from companion.base.changes import LiveChange, merge_changes, read_changes
 from companion.base.sending import CHANNEL, PAUSE
 
 EVERY = 0.05  # seconds between two looks at SQLite's counter
@@ -25,7 +25,7 @@ NEWEST = "SELECT MAX(id) FROM companion_notice"
 NEWER = "SELECT id, said FROM companion_notice WHERE id > ? ORDER BY id"
 
 # None where anything may have changed: at the start, or after something was missed.
-Told = list[Change] | None
+Told = list[LiveChange] | None
 
 
 async def watch_commits() -> AsyncIterator[Told]:
@@ -62,7 +62,7 @@ def read_notices(own: sqlite3.Connection, seen: int) -> list[tuple[int, str]]:
     return own.execute(NEWER, [seen]).fetchall()
 
 
-def gather_changes(notices: Iterable[str]) -> list[Change]:
+def gather_changes(notices: Iterable[str]) -> list[LiveChange]:
     return merge_changes(one for said in notices for one in read_changes(said))
 
 

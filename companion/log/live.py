@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 from asgiref.sync import sync_to_async
 from django.db import InterfaceError, OperationalError, close_old_connections
 
-from companion.base.changes import Change
+from companion.base.changes import LiveChange
 from companion.log import versions
 from companion.log.listening import Told, watch_commits
 from companion.log.versions import Topic
@@ -139,7 +139,7 @@ class Watcher:
                 found["log", change.log] = change.last
         self.tell(found)
 
-    def find_topics(self, told: list[Change]) -> Iterator[Topic]:
+    def find_topics(self, told: list[LiveChange]) -> Iterator[Topic]:
         """What pages listen to and a change doesn't say itself."""
         for change in told:
             for kind in ("table", "phones") if change.phones else ("table",):
@@ -153,7 +153,7 @@ class Watcher:
             if topic[0] == "phones" and changed:
                 yield from self.pages.get(topic, ())
 
-    def find_moved(self, told: Iterable[Change]) -> Iterator[Page]:
+    def find_moved(self, told: Iterable[LiveChange]) -> Iterator[Page]:
         """Pages of what belonged to nobody and is a table's now: whoever may comes back by itself."""
         for change in told:
             if change.log and change.phones:

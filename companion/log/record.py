@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
-from companion.base.changes import Change, tell_live_pages
+from companion.base.changes import LiveChange, tell_live_pages
 from companion.base.writable import as_json
 from companion.log import projection
 from companion.log.engines import ENGINES
@@ -292,4 +292,4 @@ def save_state(log: Log, state: dict[str, Any], last: int) -> None:
 def tell_pages_of(log: Log) -> None:
     """Live pages hear how far the log is and at which table, once this is committed."""
     table: int | None = getattr(log, "table_id", None)
-    tell_live_pages(Change(table=table, log=log.pk, last=log.last))
+    tell_live_pages(LiveChange(table=table, log=log.pk, last=log.last))

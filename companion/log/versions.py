@@ -8,7 +8,7 @@ from functools import cache
 from django.db import connection
 from django.db.models.signals import post_save
 
-from companion.base.changes import Change, tell_live_pages
+from companion.base.changes import LiveChange, tell_live_pages
 from companion.log.models import Log
 from companion.tables.models import Phone, Table
 
@@ -82,7 +82,7 @@ WHERE table_id IN (KEYS) GROUP BY table_id""",  # noqa: S608
 
 def tell_of_phone(*, instance: Phone, **_saved: object) -> None:
     """The table's version counts the phones that joined and went."""
-    tell_live_pages(Change(table=instance.table_id))
+    tell_live_pages(LiveChange(table=instance.table_id))
 
 
 post_save.connect(tell_of_phone, sender=Phone)

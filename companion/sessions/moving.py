@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from companion.base.changes import Change, tell_live_pages
+from companion.base.changes import LiveChange, tell_live_pages
 from companion.log.models import Act
 from companion.log.record import record
 from companion.log.replay import REWRITING, UNDO, effective_acts
@@ -50,5 +50,5 @@ def follow_moves(*, act: Act, **_signal: Any) -> None:
     GameSession.objects.filter(pk=act.log_id).update(table=table)
     if table:
         # Whoever listened as anybody may is no longer anybody.
-        moved = Change(table.pk, act.log_id, act.number, phones=True)
+        moved = LiveChange(table.pk, act.log_id, act.number, phones=True)
         tell_live_pages(moved)

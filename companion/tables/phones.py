@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db.models import F
 
-from companion.base.changes import Change, tell_live_pages
+from companion.base.changes import LiveChange, tell_live_pages
 from companion.tables.models import Table
 
 
@@ -15,4 +15,4 @@ def note_change_of_phones(*tables: int, asked: datetime | None = None) -> None:
     kept = Table.objects.filter(pk__in=tables)
     kept.update(phones_version=F("phones_version") + 1, **more)
     for table in tables:
-        tell_live_pages(Change(table=table, phones=True))
+        tell_live_pages(LiveChange(table=table, phones=True))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.base.changes import Change, write_changes
+from companion.base.changes import LiveChange, write_changes
 from companion.base.sending import CHANNEL
 from tests.clusters import PROGRAMS, Cluster
 from tests.e2e.served import PROJECT, Served
@@ -95,7 +95,7 @@ def change_version(cluster: Cluster) -> None:
     with psycopg.connect(cluster.address, autocommit=True) as own:
         grow = "UPDATE campaign_log SET last = last + 1 RETURNING id, last"
         [(log, last)] = own.execute(grow).fetchall()
-        said = write_changes([Change(log=log, last=last)])
+        said = write_changes([LiveChange(log=log, last=last)])
         own.execute("SELECT pg_notify(%s, %s)", [CHANNEL, said])
 
 

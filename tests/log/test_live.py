@@ -16,7 +16,7 @@ from django.test import AsyncClient, Client
 from django.urls import reverse
 
 from campaign.models import Campaign
-from companion.base.changes import Change, write_changes
+from companion.base.changes import LiveChange, write_changes
 from companion.log import live
 from companion.log.record import record
 from companion.log.versions import version_of
@@ -57,7 +57,7 @@ def test_a_change_by_another_process_is_heard(session):
         "own.execute('INSERT INTO companion_notice (said) VALUES (?)', sys.argv[2:]);"
         "own.commit()"
     )
-    said = write_changes([Change(table=session.table_id, log=session.pk, last=41)])
+    said = write_changes([LiveChange(table=session.table_id, log=session.pk, last=41)])
     words = [sys.executable, "-c", code, str(database["NAME"]), said]
 
     async def scenario() -> list[tuple[str, int]]:

@@ -9,7 +9,7 @@ from asgiref.sync import sync_to_async
 from django.db import OperationalError, connection
 
 from companion.base import changes
-from companion.base.changes import Change
+from companion.base.changes import LiveChange
 from companion.base.models import Notice
 from companion.log import listening, live, versions
 from companion.log.listening import Told
@@ -299,5 +299,5 @@ def test_who_missed_notices_looks_at_everything(session):
             await elsewhere(lambda: Notice.objects.exclude(pk=last.pk).delete())
             return [*told, await anext(watching)]
 
-    own = Change(table=session.table_id, log=session.pk, last=1)
+    own = LiveChange(table=session.table_id, log=session.pk, last=1)
     assert played(scenario()) == [None, [own], None]
