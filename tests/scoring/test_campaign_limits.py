@@ -320,6 +320,8 @@ def test_boxes_of_earlier_empires_count_only_if_the_table_says_so(reading, boxes
     fallen = replace(at.empire("cyril"), player="Anna", status=Status.COLLAPSED)
     state = replace(at.state.put(fallen), former={"Anna": 7, "Bara": 20})
     assert lifetime_ticks(state, at.empire("anna")) == boxes
+    nobody = replace(state, former={})
+    assert lifetime_ticks(nobody, at.empire("bara")) == 9
 
 
 @pytest.mark.rule("ROE-29")
