@@ -162,22 +162,23 @@ def here_at(
     strongest = max(own, key=lambda here: RANKS.index(here.role), default=None)
     if strongest is None:
         return look_at_demo(table)
-    found = known or Table.objects.filter(pk=table).first()
-    return replace(strongest, table=found) if found else None
+    return replace(strongest, table=known) if known else strongest
 
 
 # Asked by every page of a table, so these two are put together only once.
-PERSON = """LEFT JOIN {person} person ON person.id = {who}.person_id
+PERSON = """JOIN {table} seated ON seated.id = {who}.table_id
+LEFT JOIN {person} person ON person.id = {who}.person_id
 LEFT JOIN {person} merged ON merged.id = person.merged_into_id"""
-PEOPLE = (Joined(Person, "person"), Joined(Person, "merged"))
+SEATED = (Joined(Table, "seated"), Joined(Person, "person"), Joined(Person, "merged"))
 
 
 def join_person(who: type[Membership | Phone], alias: str, which: str) -> JoinedRows:
-    person = PERSON.format(person=Person._meta.db_table, who=alias)
+    names = {"table": Table._meta.db_table, "person": Person._meta.db_table}
+    person = PERSON.format(**names, who=alias)
     rest = (
         f"FROM {who._meta.db_table} {alias} {person} WHERE {which} ORDER BY {alias}.id"
     )
-    return JoinedRows(rest, Joined(who, alias), *PEOPLE)
+    return JoinedRows(rest, Joined(who, alias), *SEATED)
 
 
 ACCOUNT_AT = join_person(
@@ -198,17 +199,17 @@ def phones_of(count: int) -> JoinedRows:
 
 def account_at(request: HttpRequest, table: int) -> Iterator[Here]:
     if request.user.is_authenticated:
-        for one, person, merged in ACCOUNT_AT.fetch(request.user.pk, table):
-            yield Here(None, Role(one.role), merged or person)
+        for one, seated, person, merged in ACCOUNT_AT.fetch(request.user.pk, table):
+            yield Here(seated, Role(one.role), merged or person)
 
 
 def phones_at(request: HttpRequest, table: int) -> Iterator[Here]:
     keys = request.session.get("phones", ())
     if not keys:
         return
-    for one, person, merged in phones_of(len(keys)).fetch(table, *keys):
+    for one, seated, person, merged in phones_of(len(keys)).fetch(table, *keys):
         mark_phone_seen(one)
-        yield Here(None, Role(one.role), merged or person, one)
+        yield Here(seated, Role(one.role), merged or person, one)
 
 
 def look_at_demo(table: int) -> Here | None:
