@@ -42,7 +42,8 @@ def to_plain(value: Any) -> Any:
         return value
     if (names := written_names(kind)) is not None:
         return {
-            name: to_plain(inner)
+            # Said here once more: most fields need no call then.
+            name: inner if type(inner) in PLAIN_ALREADY else to_plain(inner)
             for name, unsaid in names
             if (inner := getattr(value, name)) not in unsaid
         }
@@ -168,6 +169,10 @@ def sequence_reader(kinds: tuple[Any, ...]) -> Reader:
             raise Unfit(where, "must be a list")
         if items is not None and len(items) != len(value):
             raise Unfit(where, f"must have {len(items)} items, not {len(value)}")
+        if items is None:
+            # Where nothing is wrong, nobody asks for the place of each.
+            with suppress(Unfit):
+                return tuple([each(item, where) for item in value])
         chosen = items or [each] * len(value)
         return tuple(
             one(item, f"{where}[{index}]")
@@ -181,6 +186,11 @@ def mapping_reader(key: Any, inner: Reader) -> Reader:
     def read(value: Any, where: str) -> dict[Any, Any]:
         if not isinstance(value, dict):
             raise Unfit(where, "must be an object")
+        with suppress(Unfit):
+            return {
+                key_of(key, name, where): inner(one, where)
+                for name, one in value.items()
+            }
         return {
             key_of(key, name, where): inner(one, f"{where}.{name}")
             for name, one in value.items()

@@ -1,5 +1,6 @@
 """The log: acts are appended and counted once, and tables rebuilt from them; with a toy engine."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -19,6 +20,7 @@ from campaign.models import (
 )
 from companion.log import record as service
 from companion.log.models import Act, NeverChanged
+from companion.log.ordered import SortedKeys
 from companion.log.projection import stored_log_rows
 from companion.tables.models import Membership, Person
 from scoring.records import Unfit
@@ -201,3 +203,12 @@ def test_the_database_itself_refuses_two_inventions_of_a_colour(campaign):
 def test_the_database_itself_refuses_a_membership_of_nobody(campaign):
     with pytest.raises(IntegrityError), transaction.atomic():
         Membership.objects.create(table=campaign.table)
+
+
+def test_every_column_reads_json_in_one_order_with_one_reader():
+    written = '{"b": {"d": 1, "c": 2}, "a": []}'
+    assert list(json.loads(written, cls=SortedKeys)) == ["a", "b"]
+    assert list(json.loads(written, cls=SortedKeys)["b"]) == ["c", "d"]
+    assert SortedKeys() is SortedKeys()
+    assert json.loads("[1.5]", cls=SortedKeys, parse_float=str) == ["1.5"]
+    assert json.loads("[1.5]", cls=SortedKeys) == [1.5]

@@ -78,3 +78,15 @@ def test_what_only_looks_like_a_known_record_is_refused_with_its_place(wrong, wh
     with pytest.raises(Unfit) as refused:
         from_plain(Hoard, {"coins": [wrong]})
     assert str(refused.value) == why
+
+
+@dataclass(frozen=True)
+class Vault:
+    hoards: dict[int, Hoard]
+
+
+def test_a_mistake_deep_inside_is_told_with_its_whole_place():
+    good, wrong = {"coins": [{"worth": 1}]}, {"coins": [{"worth": 1}, {"worth": "x"}]}
+    with pytest.raises(Unfit) as refused:
+        from_plain(Vault, {"hoards": {"7": good, "8": wrong}})
+    assert str(refused.value) == "hoards.8.coins[1].worth: must be a whole number"
