@@ -25,7 +25,7 @@ from typing import Any
 
 from companion.hosting.connections import allow_many_files
 from tests.clusters import PROGRAMS, Cluster
-from tests.e2e.served import PROJECT, Served
+from tests.e2e.served import PROJECT, RUNNING, Served
 from tests.load.pages import processor_time
 from tests.load.phones import Phone, Refused
 
@@ -114,6 +114,7 @@ class Evening:
     acts: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     fetches: int = 0
+    returns: int = 0
     unwritten: int = 0  # acknowledged, but not in the database
     unseen: int = 0  # acts some phone never showed
     errors: list[str] = field(default_factory=list)
@@ -131,7 +132,8 @@ class Evening:
                 f" {self.fetches / self.seconds:.0f} fetches a second",
                 f"an act: {percentiles(self.acts)}",
                 f"seen on another phone: {percentiles(self.seen)}",
-                f"errors: {len(self.errors)} {self.errors[:2] or ''}",
+                f"errors: {len(self.errors)} {self.errors[:2] or ''};"
+                f" streams that ended and came back: {self.returns}",
                 f"lost: {lost} ({self.unwritten} not written, {self.unseen} not seen)",
                 f"processor time, of a core: {self.describe_shares()};"
                 f" {self.cost_of_an_act() * 1000:.0f} ms of ours for an act with its fetches",
@@ -200,8 +202,10 @@ def gather_phones(workers: list[Worker], tables: list[tuple[str, str]]) -> list[
     ]
 
 
-async def join_all(phones: list[Phone], evening: Evening) -> None:
+async def join_all(phones: list[Phone], evening: Evening) -> list[asyncio.Task[None]]:
+    """Everybody joins and opens the page, which listens and fetches from then on."""
     begun, gate = time.monotonic(), asyncio.Semaphore(JOINING)
+    listening: list[asyncio.Task[None]] = []
 
     async def join(phone: Phone) -> None:
         async with gate:
@@ -209,19 +213,22 @@ async def join_all(phones: list[Phone], evening: Evening) -> None:
                 await phone.join()
             except (OSError, TimeoutError, EOFError, Refused) as error:
                 evening.errors.append(f"join: {error!r}")
+                return
+        work = (phone.listen(), phone.follow())
+        listening.extend(asyncio.create_task(one) for one in work)
 
     await asyncio.gather(*map(join, phones))
     evening.joined = time.monotonic() - begun
+    return listening
 
 
 async def play_evening(workers: list[Worker], tables: Any, seconds: float) -> Evening:
     evening = Evening(len(tables), seconds, busy=os.getloadavg()[0])
     phones = gather_phones(workers, tables)
-    await join_all(phones, evening)
+    listening = await join_all(phones, evening)
     phones = [phone for phone in phones if phone.shown]
-    work = [one for phone in phones for one in (phone.listen(), phone.follow())]
-    listening = [asyncio.create_task(one) for one in work]
     await wait_until_all(lambda phone: phone.newest >= 0, phones)
+    evening.fetches = -sum(phone.fetches for phone in phones)  # while they joined
     before = read_costs(workers)
     until = time.monotonic() + seconds
     await asyncio.gather(*(phone.play(until) for phone in phones))
@@ -234,6 +241,8 @@ async def play_evening(workers: list[Worker], tables: Any, seconds: float) -> Ev
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
     count_evening(evening, phones, await asyncio.to_thread(read_acts, workers[0]))
+    said = [worker.output().partition(RUNNING)[2].strip() for worker in workers]
+    evening.errors += [one[-500:] for one in said if "Traceback" in one]
     return evening
 
 
@@ -267,6 +276,7 @@ def count_evening(
         at_table.setdefault(phone.session, []).append(phone)
         evening.errors += phone.errors
         evening.fetches += phone.fetches
+        evening.returns += phone.returns
         evening.acts += [one.took for one in phone.entered]
     for phone in phones:
         others = [one for one in at_table[phone.session] if one is not phone]

@@ -9,7 +9,7 @@ import re
 import time
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import urlencode
@@ -100,6 +100,7 @@ class Phone:
     shown: list[tuple[int, float]] = field(default_factory=list)  # versions, and when
     entered: list[Entered] = field(default_factory=list)
     fetches: int = 0
+    returns: int = 0  # of a stream that ended
     errors: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -167,7 +168,14 @@ class Phone:
             writer.close()
 
     async def listen(self) -> None:
-        """Hears which version there is, until it is cancelled."""
+        """Hears which version there is, until it is cancelled; comes back as browsers do."""
+        while True:
+            with suppress(OSError):
+                await self.hear()
+            self.returns += 1
+            await asyncio.sleep(random.uniform(1, 5))
+
+    async def hear(self) -> None:
         async with aclosing(self.events()) as lines:
             name = b""
             async for line in lines:
@@ -176,7 +184,6 @@ class Phone:
                 elif line.startswith(b"data: ") and name != b"phones":
                     self.newest = max(self.newest, int(line[6:]))
                     self.told.set()
-        self.errors.append("a stream ended")
 
     async def follow(self) -> None:
         """Fetches whenever the stream told something newer than what is shown."""
