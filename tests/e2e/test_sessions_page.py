@@ -65,6 +65,24 @@ SHORTENED = """() => [...document.querySelectorAll(".score-table thead .name")]
     .map((one) => one.textContent)"""
 
 
+# Names above which there is no room for an accent on a capital letter.
+BEHEADED = """() => [...document.querySelectorAll(":is(#standings, .score-table thead) .name")]
+    .filter((one) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(one.querySelector(".word") || one);
+        const room = letters.getBoundingClientRect().top - one.getBoundingClientRect().top;
+        return one.clientWidth > 1 && room < 0.1 * parseFloat(getComputedStyle(one).fontSize);
+    }).map((one) => one.textContent)"""
+
+
+def test_a_hacek_on_a_capital_letter_is_not_cut_off(visit, six):
+    cells = {"name0": "Žofie", "name1": "Řehoř", "name2": "Ďáblík"}
+    session = start_session(game="six", players=3, cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    expect(here.page.locator("#standings .name").first).to_have_text("Žofie")
+    assert here.page.evaluate(BEHEADED) == []
+
+
 def test_six_names_are_readable_above_their_columns(visit, six):
     names = ("Anna", "Bára", "Cyril Novák", "Dana", "Emil", "Františka")
     cells = {f"name{seat}": name for seat, name in enumerate(names)}
