@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from campaign.board.letters import campaign_letters
-from campaign.history.moments import find_moment
+from campaign.history.moments import counted_acts, find_corrected
 from campaign.models import Campaign
 from companion.base.wording import signed_points, translate
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
@@ -69,6 +69,7 @@ class ComparedSession:
 
 @dataclass(frozen=True)
 class ComparedCampaigns:
+    alike_before: bool  # the same acts count in both up to where the other one began
     won: Pair
     when: str  # that the empires are told of
     real_when: str  # of the real campaign alone
@@ -94,7 +95,9 @@ def compare_campaigns(real: Campaign, other: Campaign) -> ComparedCampaigns:
     others = (one.number - 1 for one in sessions)
     same = min(others, default=len(results[0]) - len(ahead))
     then, when, real_when = find_same_moment(real, other, states)
+    began = other.what_if_after or 0
     return ComparedCampaigns(
+        alike_before=counted_acts(real, began) == counted_acts(other, began),
         won=Pair(gettext("Won the campaign"), *map(name_champions, states)),
         when=when,
         real_when=real_when,
@@ -110,7 +113,7 @@ def find_same_moment(
 ) -> tuple[CampaignState, str, str]:
     """The real campaign after as many sessions; where none was played since, at the fork itself."""
     now, tried = states
-    began = find_moment(real, other.what_if_after or 0).after
+    began = find_corrected(real, other.what_if_after or 0)
     if tried.played == began.played:
         text = gettext("at entry %(number)s")
         told = text % {"number": other.what_if_after or 0}

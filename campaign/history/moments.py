@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from campaign.models import Campaign, SessionEnd
 from companion.log.models import Act
 from companion.log.replay import (
     REWRITING,
+    EffectiveAct,
     effective_acts,
     replay_acts,
     standing_amendments,
@@ -35,6 +38,22 @@ def find_moment(campaign: Campaign, number: int) -> Moment:
     if any(act.number == number for act in rewriting):
         return Moment(states_until(campaign, rewriting, number - 1)[-1], last)
     return Moment(states[-2] if len(states) > 1 else last, last)
+
+
+def find_corrected(campaign: Campaign, number: int) -> CampaignState:
+    """The state after this act as it counts now, with everything that was corrected later."""
+    base = last_end_before(campaign, number + 1)
+    start = CAMPAIGN.load(base.state) if base else CAMPAIGN.start(campaign.start)
+    since = base.act.number if base else 0
+    said = [one for one in counted_acts(campaign, number) if one.number > since]
+    return replay_acts(CAMPAIGN, start, said).state
+
+
+def counted_acts(campaign: Campaign, number: int) -> list[EffectiveAct]:
+    """The acts up to this one as they count now."""
+    known = campaign.acts.filter(Q(number__lte=number) | Q(kind__in=REWRITING))
+    said = effective_acts(list(known.order_by("number")))
+    return [one for one in said if one.number <= number]
 
 
 def states_until(

@@ -64,6 +64,11 @@ def span_at(spans: Sequence[SessionSpan], act: int) -> SessionSpan | None:
     return spans[place] if place >= 0 and act <= spans[place].last else None
 
 
+def session_ends(spans: Sequence[SessionSpan]) -> list[tuple[int, int]]:
+    """Every finished session with the act that finished it."""
+    return [(one.number, one.finished) for one in spans if one.finished is not None]
+
+
 def name_winners(campaign: Campaign, spans: Sequence[SessionSpan]) -> list[SessionSpan]:
     numbers = [one.number for one in spans]
     won = campaign.results.filter(place=1, session__number__in=numbers)

@@ -14,8 +14,8 @@ from campaign.board.cards import board_view, seats_of
 from campaign.board.letters import players_in_order
 from campaign.history import annals
 from campaign.history.differences import state_differences
-from campaign.history.moments import find_moment
-from campaign.history.spans import SessionSpan, find_spans, span_at
+from campaign.history.moments import find_corrected, find_moment
+from campaign.history.spans import SessionSpan, find_spans, session_ends, span_at
 from campaign.history.telling import campaign_names, present_empires
 from campaign.models import Campaign
 from campaign.session.words import card_name
@@ -36,16 +36,22 @@ def board_then_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     wanted = campaign.last if asked is None else asked
     shown = {
         "campaign": campaign,
-        **show_moment(campaign, min(max(wanted, 1), campaign.last)),
+        **show_moment(
+            campaign,
+            min(max(wanted, 1), campaign.last),
+            corrected="corrected" in request.GET,
+        ),
     }
     part = request.htmx and not request.htmx.history_restore_request
     page = "campaign/history/_then.html" if part else "campaign/history/then.html"
     return render(request, page, shown)
 
 
-def show_moment(campaign: Campaign, number: int) -> dict[str, Any]:
+def show_moment(
+    campaign: Campaign, number: int, *, corrected: bool = False
+) -> dict[str, Any]:
     moment, teller = find_moment(campaign, number), annals.campaign_teller(campaign)
-    after = moment.after
+    after = find_corrected(campaign, number) if corrected else moment.after
     names = campaign_names(after, {**teller.names.empires, **present_empires(after)})
     then = [one.player for one in after.empires]
     letters = seats_of([*players_in_order(campaign), *then])
@@ -53,10 +59,11 @@ def show_moment(campaign: Campaign, number: int) -> dict[str, Any]:
     return {
         "number": number,
         "line": teller.line(act) if act else None,
-        "changes": state_differences(moment.before, after, names),
+        "changes": state_differences(moment.before, moment.after, names),
         "board": board_view(after, letters),
         "missions": list(missions_then(after)),
         "played": after.played,
+        "corrected": corrected,
         "rewritten": later_rewritings(teller.standing, number),
         **show_place(find_spans(campaign), number),
     }
@@ -77,6 +84,7 @@ def show_place(spans: Sequence[SessionSpan], number: int) -> dict[str, Any]:
         "span": span_at(spans, number),
         "earlier": max((end for end in ends if end < number), default=None),
         "later": min((end for end in ends if end > number), default=None),
+        "ends": session_ends(spans),
         "marks": ends if len(ends) <= MARKED_SESSIONS else [],
     }
 

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from campaign.files.copies import delete_campaign
 from campaign.history.annals import campaign_teller
 from campaign.history.compared_campaigns import compare_campaigns
-from campaign.history.spans import find_spans, span_at
+from campaign.history.spans import find_spans, session_ends, span_at
+from campaign.history.then_views import later_rewritings
 from campaign.history.what_ifs import NoWhatIf, keep_what_if, start_what_if
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
@@ -38,16 +39,19 @@ def what_ifs_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
 def show_what_ifs(
     request: TableRequest, campaign: Campaign, mistake: str = ""
 ) -> HttpResponse:
-    asked = read_whole_number(request.GET.get("after", ""))
-    after = min(asked or campaign.last, campaign.last)
-    act = campaign.acts.filter(number=after).first()
+    asked = request.GET.get("after")
+    after = campaign.last if asked is None else read_whole_number(asked) or 0
+    act = campaign.acts.filter(number=min(after, campaign.last + 1)).first()
+    teller, spans = campaign_teller(campaign), find_spans(campaign)
     shown = {
         "campaign": campaign,
-        "line": campaign_teller(campaign).line(act) if act else None,
+        "line": teller.line(act) if act else None,
+        "corrected": act and later_rewritings(teller.standing, after),
         "deleted": "deleted" in request.GET,
         "what_ifs": campaign.what_ifs.order_by("-pk").defer("start", "state"),
         "after": after,
-        "span": span_at(find_spans(campaign), after),
+        "span": span_at(spans, after),
+        "ends": session_ends(spans),
         "mistake": mistake,
     }
     status = 422 if mistake else 200
@@ -59,7 +63,8 @@ def show_what_ifs(
 def start_from_act(request: TableRequest, campaign: Campaign) -> HttpResponse:
     after = read_whole_number(request.POST.get("after", "")) or 0
     try:
-        what_if = start_what_if(campaign, after)
+        as_then = "as-then" in request.POST
+        what_if = start_what_if(campaign, after, as_then=as_then)
     except NoWhatIf as refused:
         show = show_comparison if campaign.is_what_if else show_what_ifs
         return show(request, campaign, str(refused))

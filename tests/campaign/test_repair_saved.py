@@ -277,11 +277,13 @@ def test_a_repair_survives_download_and_opening(place):
     assert [act.kind for act in given.acts][-1] == "repair"
 
 
-def test_a_what_if_after_a_repair_has_the_same_state_and_one_before_it_the_old(place):
+def test_a_what_if_has_a_repair_made_later_unless_somebody_wants_the_old(place):
     old = place.state
     repair = repaired(place)
+    before = repair.number - 1
     assert start_what_if(place.campaign, repair.number).state == place.state
-    assert start_what_if(place.campaign, repair.number - 1).state == old
+    assert start_what_if(place.campaign, before).state != old
+    assert start_what_if(place.campaign, before, as_then=True).state == old
 
 
 def test_the_board_of_any_moment_is_as_it_was_then(place):

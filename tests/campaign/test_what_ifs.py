@@ -66,13 +66,16 @@ def test_a_what_if_has_the_acts_up_to_there_and_the_real_campaign_keeps_all_of_i
     assert campaign_bytes(place.campaign) == before
 
 
-def test_it_starts_from_what_counted_then(place):
+def test_it_starts_from_what_counts_now(place):
     note = place.do("write_note", text="x")
     undone = service.undo(place.campaign, [note.number], client_id=uuid4())
     later = place.do("write_note", text="y")
     service.undo(place.campaign, [undone.number, later.number], client_id=uuid4())
     what_if = started(place, later.number)
-    assert what_if.last == later.number
+    assert what_if.last == later.number + 1
+    assert what_if.acts.get(number=what_if.last).data == {
+        "of": [undone.number, later.number]
+    }
     assert service.rebuild(what_if) == 0
 
 
