@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import prefetch_related_objects
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet, prefetch_related_objects
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -13,13 +14,12 @@ from django.views.decorators.http import require_safe
 from campaign.history import annals
 from campaign.history.differences import state_differences
 from campaign.history.filters import (
-    LONGEST_SEARCH,
     Wanted,
     filter_acts,
     filter_choices,
-    search_acts,
 )
 from campaign.history.room import CAMPAIGN_HISTORY
+from campaign.history.searching import LONGEST_SEARCH, search_acts
 from campaign.history.spans import (
     SessionSpan,
     count_found,
@@ -34,6 +34,7 @@ from companion.log.act_forms import ActForm, typed_fields
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, rewritten_numbers
 from companion.log.history_pages import (
+    ACTS_PER_PAGE,
     HistoryRow,
     folded_numbers,
     history_rows,
@@ -59,9 +60,7 @@ def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     )  # the filter and the lines name them
     teller = annals.campaign_teller(campaign)
     acts = filter_acts(campaign, wanted, spans)
-    players = {one.name: one.player for one in campaign.empires.all()}
-    found = search_acts(teller, acts, wanted.q, players) if wanted.q else acts
-    page = page_of_acts(request, found)
+    page = page_of_history(request, campaign, teller, wanted, acts)
     rows = history_rows(request, campaign, teller.lines(list(page)))
     shown = {
         **frame_history(campaign, teller, wanted, spans),
@@ -69,6 +68,25 @@ def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "page": page,
     }
     return render(request, "campaign/history/history.html", shown)
+
+
+def page_of_history(
+    request: TableRequest,
+    campaign: Campaign,
+    teller: Teller,
+    wanted: Wanted,
+    acts: QuerySet[Act],
+) -> Page[Act]:
+    """The acts of a page; of a search only these are read."""
+    if not wanted.q:
+        return page_of_acts(request, acts)
+    players = {one.name: one.player for one in campaign.empires.all()}
+    within = None if wanted.everywhere else set(acts.values_list("number", flat=True))
+    found = search_acts(teller, wanted.q, players, within)
+    page: Page[Any] = Paginator(found, ACTS_PER_PAGE).get_page(request.GET.get("page"))
+    shown = campaign.acts.filter(number__in=list(page)).order_by("-number")
+    page.object_list = list(shown)
+    return page
 
 
 def frame_history(

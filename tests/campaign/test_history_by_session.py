@@ -6,7 +6,10 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.translation import override
 
+from campaign.history import searching
+from campaign.history.annals import campaign_teller
 from campaign.history.layout_differences import track_change
 from companion.log import record as service
 from tests.places import Place
@@ -124,6 +127,45 @@ def test_search_finds_what_an_empire_did_by_the_name_of_its_player(place):
     theirs = found(place, q="dana score entered")
     assert theirs
     assert theirs == found(place, q="kemet score entered")
+
+
+def test_what_is_kept_for_a_search_follows_names_edits_undos_and_the_language(
+    place, monkeypatch
+):
+    monkeypatch.setattr(searching, "TOGETHER", 2)
+    note = place.do("write_note", text="Snow outside")
+    place.do("write_note", text="Quiet")
+    asked = ("snow", "hail", "realm score", "kemet score", "undone")
+    before = {words: found(place, q=words) for words in asked}
+    assert before["snow"] == [note.number]
+    assert before["realm score"]
+    assert before["hail"] == before["kemet score"] == before["undone"] == []
+    service.amend(
+        place.campaign, note.number, {"text": "Hail outside"}, client_id=uuid4()
+    )
+    place.do("correct_name", empire="dana", name="Kemet", reason="as on the sheet")
+    service.undo(place.campaign, [note.number + 1], client_id=uuid4())
+    assert found(place, q="snow") == []
+    assert found(place, q="hail") == [note.number]
+    assert found(place, q="kemet score")
+    assert found(place, q="undone")
+    place.campaign.refresh_from_db()
+    for language, times in (("en", 0), ("cs", 8), ("en", 0)):
+        with override(language):
+            teller = campaign_teller(place.campaign)
+            assert len(searching.search_acts(teller, "skore zapsano", {})) == times
+
+
+def test_a_second_search_tells_only_the_newest_acts_again(place, monkeypatch):
+    write_notes(place, 60, "rain again")
+    assert len(found(place, q="rain", page=2)) == 10
+    told = []
+    tell = searching.Search.tell
+    monkeypatch.setattr(
+        searching.Search, "tell", lambda own, acts: told.extend(acts) or tell(own, acts)
+    )
+    assert len(found(place, q="rain", page=2)) == 10
+    assert len(told) == place.campaign.last % searching.TOGETHER
 
 
 def test_a_session_that_is_chosen_is_where_the_page_opens(place):
