@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -26,6 +27,15 @@ VALUE_GAP = 4.0  # before the number
 AGAINST = " – "  # between two rivals
 ListLine = tuple[str, str, str]  # who or what, more about it, the number
 Figure = tuple[str, str]  # what it is, and the number
+SIDE_BY_SIDE = 2  # lists in a row
+
+
+@dataclass(frozen=True)
+class PaperList:
+    sign: str
+    title: str
+    lines: Sequence[ListLine]
+    note: str = ""  # what the numbers are
 
 
 def print_page(shapes: Shapes, title: str, table: str, *, paper: str) -> bytes:
@@ -54,6 +64,19 @@ def draw_figure(area: Area, label: str, value: str) -> Shapes:
         *text_label(
             inner.below(TEXT * 1.6), value, TITLE, bold=True, display=True, least=LARGE
         ),
+    )
+
+
+def draw_lists(area: Area, lists: Sequence[PaperList]) -> Shapes:
+    """Up to four lists in two rows; one with nothing to say leaves its room to the others."""
+    filled = [one for one in lists if one.lines]
+    rooms: list[Area] = []
+    for row in area.rows(2, GAP):
+        left = len(filled) - len(rooms)
+        rooms += row.columns(min(left, SIDE_BY_SIDE), GAP) if left else ()
+    return marks.join_shapes(
+        draw_list(room, one.sign, one.title, one.lines, note=one.note)
+        for room, one in zip(rooms, filled, strict=True)
     )
 
 

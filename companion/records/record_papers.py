@@ -22,13 +22,16 @@ from companion.records.paper_parts import (
     GAP,
     Figure,
     ListLine,
+    PaperList,
     draw_figures,
     draw_list,
+    draw_lists,
     draw_spread,
     print_page,
 )
 from companion.records.person_page import PersonPage
 from companion.records.wording import (
+    describe_margin,
     describe_range,
     describe_wins,
     faction_name,
@@ -36,7 +39,7 @@ from companion.records.wording import (
     say_average,
     say_percent,
 )
-from companion.records.year_paper import duel_lines, say_time, winner_lines
+from companion.records.year_paper import duel_lines, time_figure, winner_lines
 from companion.sessions.timing import describe_minutes
 from scoring.games import GAMES
 from scoring.stats.games import RecordKind
@@ -52,22 +55,26 @@ def draw_hall(page: HallPage, table: str, *, paper: str) -> bytes:
     figures = [
         (_("Games"), str(numbers.plays)),
         (_("People"), str(len(numbers.people))),
-        (_("Time at the table"), say_time(numbers.minutes)),
+        *time_figure(numbers.minutes),
     ]
     years = page.calendar.years if page.calendar else ()
     high = HEAD_ROOM + len(years) * MONTH_HIGH if years else 0.0
     lists = body.below(FIGURE + GAP).top(body.height - FIGURE - GAP - high - GAP)
-    upper, lower = lists.rows(2, GAP)
-    (won, duels), (streaks, fallen) = upper.columns(2, GAP), lower.columns(2, GAP)
     shapes = (
         *draw_figures(body.top(FIGURE), figures),
-        *draw_list(won, "vp", _("Who wins"), winner_lines(page.ranks)),
-        *draw_list(duels, "raze", _("Rivalries"), duel_lines(page.duels)),
-        *draw_list(streaks, "tick", _("Wins in a row"), streak_lines(page)),
-        *draw_list(fallen, "card", _("Records broken"), fallen_lines(page)),
+        *draw_lists(lists, hall_lists(page)),
         *draw_calendar_panel(body.below(body.height - high), page.calendar),
     )
     return print_page(shapes, _("Hall of fame"), table, paper=paper)
+
+
+def hall_lists(page: HallPage) -> list[PaperList]:
+    return [
+        PaperList("vp", _("Who wins"), winner_lines(page.ranks)),
+        PaperList("raze", _("Rivalries"), duel_lines(page.duels)),
+        PaperList("tick", _("Wins in a row"), streak_lines(page)),
+        PaperList("card", _("Records broken"), fallen_lines(page)),
+    ]
 
 
 def draw_calendar_panel(area: Area, calendar: Calendar | None) -> Shapes:
@@ -156,11 +163,10 @@ def record_line(line: RecordLine) -> ListLine:
         case RecordKind.LONGEST:
             value = describe_minutes(one.value)
         case RecordKind.CLOSEST | RecordKind.CLEAREST:
-            points = {"points": one.value}
-            value = _("by %(points)s") % points if one.value else _("a tie")
+            value = describe_margin(one)
         case _highest_or_lowest:
             value = signed_points(one.value)
-    return name_record(one.kind), line.names, value
+    return name_record(one), line.names, value
 
 
 # A person
@@ -170,23 +176,22 @@ def draw_person(page: PersonPage, name: str, table: str, *, paper: str) -> bytes
     body = frame.body_area(frame.upright_room(paper))
     chart = PERSON_CHART if page.course else 0.0
     lists = body.below(FIGURE + GAP + chart + (GAP if chart else 0.0))
-    upper, lower = lists.rows(2, GAP)
-    (games, rivals), (factions, last) = upper.columns(2, GAP), lower.columns(2, GAP)
     shapes = (
         *draw_figures(body.top(FIGURE), person_figures(page)),
         *draw_course(body.below(FIGURE + GAP).top(chart), page),
-        *draw_list(games, "card", _("By game"), game_lines(page), note=_("Average")),
-        *draw_list(rivals, "raze", _("Rivals"), rival_lines(page)),
-        *draw_list(
-            factions,
-            "vp",
-            _("Factions and clans"),
-            faction_lines(page),
-            note=_("Average"),
-        ),
-        *draw_list(last, "age", _("Last games"), form_lines(page)),
+        *draw_lists(lists, person_lists(page)),
     )
     return print_page(shapes, name, table, paper=paper)
+
+
+def person_lists(page: PersonPage) -> list[PaperList]:
+    average = _("Average")
+    return [
+        PaperList("card", _("By game"), game_lines(page), average),
+        PaperList("raze", _("Rivals"), rival_lines(page)),
+        PaperList("vp", _("Factions and clans"), faction_lines(page), average),
+        PaperList("age", _("Last games"), form_lines(page)),
+    ]
 
 
 def draw_course(area: Area, page: PersonPage) -> Shapes:
@@ -194,14 +199,14 @@ def draw_course(area: Area, page: PersonPage) -> Shapes:
 
 
 def person_figures(page: PersonPage) -> Sequence[Figure]:
+    """Those that say something."""
     numbers, rating = page.numbers, page.rating
-    shown = f"{rating.value} ± {rating.plus_minus}" if rating and rating.shown else "–"
-    return [
-        (_("Games"), str(numbers.plays)),
-        (describe_wins(numbers.rate), say_percent(numbers.rate.share)),
-        (_("Rating"), shown),
-        (_("Time at the table"), say_time(numbers.minutes)),
-    ]
+    figures = [(_("Games"), str(numbers.plays))]
+    if numbers.rate.games:
+        figures.append((_("Games won"), say_percent(numbers.rate.share)))
+    if rating and rating.shown:
+        figures.append((_("Rating"), f"{rating.value} ± {rating.plus_minus}"))
+    return [*figures, *time_figure(numbers.minutes)]
 
 
 def game_lines(page: PersonPage) -> list[ListLine]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from companion.base.wording import translate
 from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
-from scoring.stats.games import RecordKind
+from scoring.stats.games import GameRecord, RecordKind
 from scoring.stats.plays import GamePlay
 from scoring.stats.rates import FEWEST, Rate, RateVerdict
 from scoring.words import _
@@ -28,8 +28,19 @@ RECORDS = {
 }
 
 
-def name_record(kind: str) -> str:
-    return translate(RECORDS[RecordKind(kind)])
+def name_record(record: GameRecord) -> str:
+    if record.kind is RecordKind.CLOSEST and not record.value:
+        return gettext("Closest game")  # a tie is nobody's win
+    return translate(RECORDS[record.kind])
+
+
+def describe_margin(record: GameRecord) -> str:
+    """By how much a game was won, or how one without a lead ended."""
+    if record.value:
+        return gettext("by %(points)s") % {"points": record.value}
+    if len(record.play.winners) > 1:
+        return gettext("a tie")
+    return gettext("tiebreak")
 
 
 def describe_verdict(rate: Rate) -> str:
@@ -49,8 +60,13 @@ def describe_wins(rate: Rate) -> str:
     wins = ngettext("%(count)s win", "%(count)s wins", rate.won) % {"count": rate.won}
     if not rate.shared:
         return wins
-    shared = gettext("%(count)s shared") % {"count": rate.shared}
-    return f"{wins} ({shared})"
+    shared = ngettext("%(count)s shared", "%(count)s shared", rate.shared)
+    return f"{wins} ({shared % {'count': rate.shared}})"
+
+
+def describe_wins_of_games(rate: Rate) -> str:
+    said = ngettext("%(wins)s of %(games)s", "%(wins)s of %(games)s", rate.games)
+    return said % {"wins": describe_wins(rate), "games": rate.games}
 
 
 def say_percent(share: float) -> str:

@@ -27,7 +27,7 @@ class BestLine:
 
 @dataclass(frozen=True)
 class MarginLine:
-    """The closest or the clearest win of the year."""
+    """The closest game or the clearest win of the year."""
 
     record: GameRecord
     names: str
@@ -62,7 +62,7 @@ def show_year(book: RecordBook, year: int) -> YearPage:
         duels=tuple(
             DuelLine(player(one.one), player(one.other), one) for one in numbers.duels
         ),
-        calendar=draw_calendar(numbers.months),
+        calendar=draw_calendar(numbers.months) if len(numbers.months) > 1 else None,
     )
 
 
@@ -85,7 +85,7 @@ def margin_lines(book: RecordBook) -> Iterator[MarginLine]:
     if not closest:
         return
     least = min(closest, key=lambda one: one.value)
-    most = max(clearest, key=lambda one: one.value)
+    most = max(clearest, key=lambda one: one.value, default=least)
     yield MarginLine(least, book.players.names(least.who, HOLDERS))
     if most.play is not least.play:
         yield MarginLine(most, book.players.names(most.who, HOLDERS))

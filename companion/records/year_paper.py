@@ -13,6 +13,7 @@ from companion.paper.heat import HeatMonth
 from companion.paper.letters import text_label
 from companion.paper.shapes import Align, Box, Shapes, Tone
 from companion.paper.sizes import SMALL, TEXT
+from companion.records.charts import Calendar
 from companion.records.hall_page import DuelLine, RankLine
 from companion.records.paper_parts import (
     AGAINST,
@@ -20,11 +21,17 @@ from companion.records.paper_parts import (
     GAP,
     Figure,
     ListLine,
+    PaperList,
     draw_figures,
-    draw_list,
+    draw_lists,
     print_page,
 )
-from companion.records.wording import describe_wins, name_record, say_percent
+from companion.records.wording import (
+    describe_margin,
+    describe_wins_of_games,
+    name_record,
+    say_percent,
+)
 from companion.records.year_page import MarginLine, YearPage
 from companion.sessions.timing import describe_minutes
 from scoring.games import GAMES
@@ -36,10 +43,13 @@ BAR_SHARE = 0.66
 def draw_year(page: YearPage, table: str, *, paper: str) -> bytes:
     """Everything worth remembering of a year, on one page."""
     body = frame.body_area(frame.upright_room(paper))
+    under = body.below(FIGURE + GAP)
     shapes = (
         *draw_figures(body.top(FIGURE), year_figures(page)),
-        *draw_months(body.below(FIGURE + GAP).top(MONTHS), page),
-        *draw_lists(body.below(FIGURE + MONTHS + 2 * GAP), page),
+        *(draw_months(under.top(MONTHS), page.calendar) if page.calendar else ()),
+        *draw_lists(
+            under.below(MONTHS + GAP) if page.calendar else under, year_lists(page)
+        ),
     )
     title = _("%(year)s in review") % {"year": page.year}
     return print_page(shapes, title, table, paper=paper)
@@ -51,22 +61,23 @@ def year_figures(page: YearPage) -> list[Figure]:
         (_("Games"), str(numbers.plays)),
         (_("Days with games"), str(page.nights)),
         (_("People"), str(len(numbers.people))),
-        (_("Time at the table"), say_time(numbers.minutes)),
+        *time_figure(numbers.minutes),
     ]
 
 
-def say_time(minutes: int) -> str:
-    return describe_minutes(minutes) if minutes else "–"
+def time_figure(minutes: int) -> list[Figure]:
+    """Nothing where no game says how long it took."""
+    return [(_("Time at the table"), describe_minutes(minutes))] if minutes else []
 
 
-def draw_months(area: Area, page: YearPage) -> Shapes:
+def draw_months(area: Area, calendar: Calendar) -> Shapes:
     """Games month by month, as bars with their numbers."""
     shapes, room = marks.panel(area, "age", _("When you played"))
-    months = page.calendar.years[0].months if page.calendar else ()
-    most = max((one.count for one in months), default=0)
+    months = calendar.years[0].months
+    most = max(one.count for one in months)
     rooms = room.inset(0, 3.0).columns(12, 2.0)
     bars = (
-        draw_bar(own, month, most) for own, month in zip(rooms, months, strict=False)
+        draw_bar(own, month, most) for own, month in zip(rooms, months, strict=True)
     )
     return (*shapes, *marks.join_shapes(bars))
 
@@ -88,23 +99,19 @@ def draw_bar(area: Area, month: HeatMonth, most: int) -> Shapes:
     )
 
 
-def draw_lists(area: Area, page: YearPage) -> Shapes:
-    upper, lower = area.rows(2, GAP)
-    won, best = upper.columns(2, GAP)
-    rows, duels = lower.columns(2, GAP)
-    return (
-        *draw_list(won, "vp", _("Who wins"), winner_lines(page.ranks)),
-        *draw_list(best, "card", _("Highest score"), best_score_lines(page)),
-        *draw_list(rows, "tick", _("Streaks and wins"), streak_lines(page)),
-        *draw_list(duels, "raze", _("Rivalries"), duel_lines(page.duels)),
-    )
+def year_lists(page: YearPage) -> list[PaperList]:
+    return [
+        PaperList("vp", _("Who wins"), winner_lines(page.ranks)),
+        PaperList("card", _("Highest score"), best_score_lines(page)),
+        PaperList("tick", _("Streaks and wins"), streak_lines(page)),
+        PaperList("raze", _("Rivalries"), duel_lines(page.duels)),
+    ]
 
 
 def winner_lines(ranks: Iterable[RankLine]) -> list[ListLine]:
     return [
-        (one.player.name, describe_wins(one.rate), say_percent(one.rate.share))
+        (one.player.name, describe_wins_of_games(one.rate), say_percent(one.rate.share))
         for one in ranks
-        if one.rate.ranked
     ]
 
 
@@ -127,9 +134,7 @@ def streak_lines(page: YearPage) -> list[ListLine]:
 
 
 def margin_line(one: MarginLine) -> ListLine:
-    by = one.record.value
-    value = _("by %(points)s") % {"points": by} if by else _("a tie")
-    return one.names, name_record(one.record.kind), value
+    return one.names, name_record(one.record), describe_margin(one.record)
 
 
 def duel_lines(duels: Iterable[DuelLine]) -> list[ListLine]:

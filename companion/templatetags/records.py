@@ -13,11 +13,13 @@ from scoring.stats.rates import Rate
 
 register = template.Library()
 register.filter("verdict", wording.describe_verdict)
-register.filter("wins", wording.describe_wins)
+register.filter("wins_of_games", wording.describe_wins_of_games)
 register.filter("percent", wording.say_percent)
 register.filter("range", wording.describe_range)
 register.filter("average", wording.say_average)
 register.filter("play_address", wording.play_address)
+register.filter("record_name", wording.name_record)
+register.filter("margin", wording.describe_margin)
 
 
 @register.filter
@@ -28,11 +30,6 @@ def minutes(value: float) -> str:
 @register.filter
 def faction(key: str, game: str) -> str:
     return wording.faction_name(game, key)
-
-
-@register.filter
-def record_name(kind: str) -> str:
-    return wording.name_record(kind)
 
 
 @register.inclusion_tag("records/_rate.html")

@@ -184,10 +184,9 @@ def find_records(plays: Sequence[GamePlay]) -> list[GameRecord]:
             make_record(RecordKind.LOWEST, totals, min),
         ]
     if margins:
-        found += [
-            make_record(RecordKind.CLOSEST, margins, min),
-            make_record(RecordKind.CLEAREST, margins, max),
-        ]
+        found.append(make_record(RecordKind.CLOSEST, margins, min))
+    if any(one.value for one in margins):
+        found.append(make_record(RecordKind.CLEAREST, margins, max))
     if timed:
         longest = max(timed, key=lambda play: play.minutes)
         found.append(GameRecord(RecordKind.LONGEST, longest.minutes, longest))

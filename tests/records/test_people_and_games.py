@@ -24,7 +24,7 @@ from tests.records.played import (
     person_page,
     said_on,
 )
-from tests.sessions.pages import SETTLERS, do, entered, put, visitor
+from tests.sessions.pages import CZECH, SETTLERS, do, entered, put, visitor
 
 pytestmark = pytest.mark.django_db
 MOST_QUERIES = 12
@@ -149,9 +149,33 @@ def test_a_persons_page_says_what_could_be_luck(client, table):
     for _game in range(3):
         finished(table, 40, 30)
     said = said_on(person_page(client, table))
-    assert "3 wins" in said
+    assert "3 wins of 3" in said
     assert "could be luck" in said
     assert "Favourite victim" in said
+
+
+def test_wins_and_games_are_counted_as_czechs_do(client, table):
+    finished(table, 40, 30)
+    assert "1 výhra, 1 partie" in said_in_czech(client, table)
+    finished(table, 33, 33)
+    assert "2 výhry (z toho 1 dělená), 2 partie" in said_in_czech(client, table)
+    for _game in range(3):
+        finished(table, 40, 30)
+    said = said_in_czech(client, table)
+    assert "5 výher (z toho 1 dělená), 5 partií" in said
+    assert "Vyhrané partie" in said
+
+
+def said_in_czech(client, table):
+    return said_on(client.get(person_address(table, "Anna"), headers=CZECH))
+
+
+def test_a_tie_is_called_no_win(client, table):
+    finished(table, 33, 33)
+    said = said_plainly(game_page(client, table))
+    assert "Closest game a tie Anna, Bára" in said
+    assert "Closest win" not in said
+    assert "Biggest win" not in said
 
 
 def test_few_games_are_not_ranked(client, table):
@@ -190,10 +214,15 @@ def test_a_person_of_another_table_has_no_page_here(client, table):
     assert client.get(address).status_code == 404
 
 
-def test_a_person_and_a_game_lead_back_to_the_hall(client, table):
-    way = f'href="{reverse("hall-of-fame", args=[table.pk])}">‹ Hall of fame</a>'
-    for page in (person_page(client, table), game_page(client, table)):
-        assert way in page.content.decode()
+def test_a_person_a_game_and_a_year_lead_back_to_the_hall_and_nowhere_else(
+    client, table
+):
+    year = client.get(reverse("year-in-review", args=[table.pk, 2026]))
+    hall = reverse("hall-of-fame", args=[table.pk])
+    for page in (person_page(client, table), game_page(client, table), year):
+        said = page.content.decode()
+        assert f'<a class="up" href="{hall}">' in said
+        assert said.count("‹") == 1
 
 
 def test_the_tables_page_leads_to_everybody(client, table):

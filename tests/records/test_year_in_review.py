@@ -46,6 +46,20 @@ def test_a_year_without_games_says_so(client, played):
     assert client.get(address(played, "year-paper", 1999)).status_code == 200
 
 
+def test_a_year_of_two_games_leaves_out_what_has_nothing_to_say(client, table):
+    finished(table, 40, 30, played_on="2025-05-01")
+    finished(table, 33, 33, played_on="2025-05-02")
+    page = said_on(client.get(address(table)))
+    paper = words_of(client.get(address(table, "year-paper")).content)
+    for said in (page, paper):
+        assert "2 wins (1 shared) of 2" in said
+        assert "Time at the table" not in said
+        assert "Feb" not in said
+    assert "–" not in paper
+    assert "Nothing yet" not in paper
+    assert "Rivalries" not in paper
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_year_prints_on_one_page(client, played, paper):
     for total in (41, 42, 43):
