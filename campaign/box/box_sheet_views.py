@@ -246,6 +246,7 @@ def show_part(
     shown = {
         **editor_parts(request, box.readings, layout, problems),
         **progress_of(box),
+        "part_done": part in box.copied.get(layout.age, ()),
         "table": table,
         "state": box,
         "only": part,

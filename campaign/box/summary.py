@@ -19,6 +19,7 @@ class BoxSummary:
     sheets: int  # that are copied whole
     parts: int  # of sheets, that are copied
     told_cards: int = 0  # of which the box says anything
+    printed_cards: int = 0  # filled in by the booklet alone
     all_sheets: int = len(SHEET_AGES)
     all_parts: int = len(SHEET_AGES) * len(PARTS)
 
@@ -33,12 +34,15 @@ class BoxSummary:
 
 
 def summarise_box(box: TableState) -> BoxSummary:
+    told = {one.number for one in box.cards.values() if said_of(one)}
+    known = {number for number, one in box.catalogue.items() if is_known(one)}
     return BoxSummary(
-        cards=sum(map(is_known, box.catalogue.values())),
+        cards=len(known),
         all_cards=len(box.catalogue),
         sheets=len(box.copied_sheets),
         parts=BoxSummary.all_parts - len(box.parts_left),
-        told_cards=sum(bool(said_of(one)) for one in box.cards.values()),
+        told_cards=len(told),
+        printed_cards=len(known - told),
     )
 
 

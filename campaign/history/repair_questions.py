@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext
 
-from campaign.history.past_words import tell_past
+from campaign.history.past_words import tell_reasons
 from campaign.history.repairs import Answers
 from companion.log.act_words import ActWords, Names, describe_act
 from scoring.engines import Data
@@ -64,12 +64,18 @@ def show_question(
         "question": question,
         "sheets_stay_from": find_next_session(course, question),
         "asked": tell_act(question.act, names),
-        "why": [tell_past(one) for one in question.problems],
+        "why": tell_reasons(question.problems, name_empire(question, names)),
         "missing": names.empire(question.missing.empire) if question.missing else "",
         "unfit": tell_unfit(chosen) if question.unfit else "",
         "same": same[:FEW_OPTIONS],
         "others": [*same[FEW_OPTIONS:], *others],
     }
+
+
+def name_empire(question: RepairQuestion, names: Names) -> str:
+    """The empire the entry is about, if it is about one."""
+    key = question.act.data.get("empire")
+    return names.empire(key) if isinstance(key, str) else ""
 
 
 def tell_unfit(chosen: Sequence[OfferedChoice]) -> str:

@@ -336,7 +336,8 @@ def test_a_phone_shows_the_name_of_an_opened_empire_once():
 
 def test_examples_are_said_briefly_on_the_board_and_no_more_after_the_victory():
     founded = board_text(founded_campaign("anna"), "before")
-    assert "Bonuses are examples. Copy your sheets" in founded
+    assert "Bonuses are examples. Copy your three sheets before you play." in founded
+    assert founded.count("examples") == 1
     assert "examples" not in board_text(winning(), "after")
 
 

@@ -48,10 +48,16 @@ def page(place, rest=""):
 # What a file holds
 
 
+def test_a_new_box_says_that_the_booklet_names_its_cards(place):
+    text = page(place)
+    assert "6 of them are named in the booklet." in text
+    assert "A box file holds 0 cards you entered," in text
+
+
 def test_the_box_says_what_its_file_holds_and_leaves_out(place):
     put(place, "fill_box_card", **KOLO)
     put(place, "change_box_sheet", layout=layout(science=track("dove")))
-    assert "A box file holds 1 card," in page(place)
+    assert "A box file holds 1 card you entered," in page(place)
     assert "1 whole sheet and your rule options." in page(place)
     assert "copied in part" not in page(place)
     half = {"layout": {**layout(), "age": "medieval"}, "part": "science"}

@@ -4,7 +4,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from campaign.history.past_words import PAST, put_in_past
+from campaign.history.past_words import OTHER_STEP, PAST, put_in_past, tell_reasons
 from campaign.history.repairs import (
     AskedChange,
     RepairRequest,
@@ -18,9 +18,11 @@ from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.repair_options import LaterCards
 from scoring.rise_of_empire.repairing import RepairCourse
 from scoring.rise_of_empire.rescoring import PlayedAct
+from scoring.rules import Problem
 from scoring.words import Message
 from tests.campaign_visitor import two_sessions
 from tests.places import Place, once
+from tests.toy import RULE
 
 pytestmark = pytest.mark.django_db
 REASON = "we played it so"
@@ -198,3 +200,13 @@ def test_a_reason_keeps_its_numbers_and_one_nobody_reworded_stays():
     told = put_in_past(Message("%(missing)s more knowledge needed.", {"missing": 5}))
     assert str(told) == "It was 5 knowledge short."
     assert put_in_past("Look at the print.") == "Look at the print."
+
+
+def test_reasons_name_the_empire_and_the_step_comes_last():
+    step, full = OTHER_STEP, "This empire has no full track."
+    problems = [Problem(one, RULE) for one in (step, full)]
+    assert tell_reasons(problems, "Kemet") == [
+        "Kemet had no full track.",
+        "The session wasn't at this step then.",
+    ]
+    assert tell_reasons(problems[1:], "") == ["This empire had no full track."]
