@@ -68,16 +68,20 @@ def draw_figure(area: Area, label: str, value: str) -> Shapes:
 
 
 def draw_lists(area: Area, lists: Sequence[PaperList]) -> Shapes:
-    """Up to four lists in two rows; one with nothing to say leaves its room to the others."""
+    """Up to four lists in two rows no taller than they need; one with nothing to say is left out."""
     filled = [one for one in lists if one.lines]
-    rooms: list[Area] = []
-    for row in area.rows(2, GAP):
-        left = len(filled) - len(rooms)
-        rooms += row.columns(min(left, SIDE_BY_SIDE), GAP) if left else ()
-    return marks.join_shapes(
-        draw_list(room, one.sign, one.title, one.lines, note=one.note)
-        for room, one in zip(rooms, filled, strict=True)
-    )
+    rows = (filled[:SIDE_BY_SIDE], filled[SIDE_BY_SIDE:])
+    tallest, down, drawn = area.rows(len(rows), GAP)[0].height, 0.0, []
+    for row in filter(None, rows):
+        longest = max(len(one.lines) for one in row)
+        high = min(tallest, marks.HEADING + 2 * GAP + longest * TALLEST)
+        rooms = area.below(down).top(high).columns(len(row), GAP)
+        drawn += [
+            draw_list(room, one.sign, one.title, one.lines, note=one.note)
+            for room, one in zip(rooms, row, strict=True)
+        ]
+        down += high + GAP
+    return marks.join_shapes(drawn)
 
 
 def draw_list(
