@@ -126,7 +126,8 @@ class Book:
 
 
 @collect_later
-def write_book(campaign: Campaign) -> Book:
+def write_book(campaign: Campaign, *, charted: bool = True) -> Book:
+    """Everything; a page that shows no charts does without them."""
     state = CAMPAIGN.load(campaign.state)
     empires = list(campaign.empires.all())
     seats = letters_of_empires(empires)
@@ -150,7 +151,7 @@ def write_book(campaign: Campaign) -> Book:
         seats=seats,
         spreads=tuple(session_spreads(stories, told, parts, acts)),
         lives=lives,
-        charts=tuple(chronicle.charts_of(campaign)),
+        charts=tuple(chronicle.charts_of(campaign)) if charted else (),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -76,6 +76,7 @@ def tell_story(
     facts: AllFacts, end: SessionLeft, ages: frozenset[str], *, won_before: bool
 ) -> SessionStory:
     number, empires = end.number, facts.empires
+    since = bisect_left(facts.results, number, key=lambda one: one.session)
     until = bisect_right(facts.results, number, key=lambda one: one.session)
     left = facts.left.get(number, {})
     then = replace(
@@ -89,7 +90,7 @@ def tell_story(
         number=number,
         played_on=end.played_on,
         state=then,
-        parts=tuple(session_parts(facts, number, facts.results[:until])),
+        parts=tuple(session_parts(facts, number, facts.results[since:until])),
         completions=tuple(facts.completions.get(number, ())),
         results=facts.results[:until],
         newcomers=tuple(one for one in empires if one.founded == number),
@@ -105,7 +106,7 @@ def session_parts(
 ) -> Iterator[Part]:
     left = facts.left.get(number, {})
     for one in results:
-        if one.session == number and one.key in left:
+        if one.key in left:
             yield Part(
                 *left[one.key],
                 facts.seats[one.player],

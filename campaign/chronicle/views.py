@@ -101,7 +101,7 @@ def chapter_content(campaign: Campaign, chapter: Chapter) -> dict[str, Any]:
 @draw_campaign_once(nobody)
 def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The story so far: a timeline, records, the lives of all empires and their maps."""
-    book = write_book(campaign)
+    book = write_book(campaign, charted=False)
     chapter = last_chapter(campaign, book.state)
     shown = {
         "campaign": campaign,
@@ -143,7 +143,7 @@ def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     chapter = winning_chapter(campaign)
     if chapter is None:
         return redirect("campaign-chronicle", campaign.pk)
-    book = write_book(campaign)
+    book = write_book(campaign, charted=False)
     places = final_places(chapter.state, list(campaign.empires.all()))
     shown = {
         "campaign": campaign,
