@@ -13,7 +13,12 @@ from campaign.chronicle import facts as chronicle
 from campaign.chronicle.chapter import SessionStory
 from campaign.chronicle.deeds import split_by_session, told_acts
 from campaign.chronicle.photos import CleanPhoto
-from campaign.chronicle.stories import AllFacts, session_stories
+from campaign.chronicle.stories import (
+    AllFacts,
+    SessionLeft,
+    ends_of_sessions,
+    session_stories,
+)
 from campaign.chronicle.story import (
     EmpireChapter,
     EmpireFacts,
@@ -132,7 +137,8 @@ def write_book(campaign: Campaign, *, charted: bool = True) -> Book:
     empires = list(campaign.empires.all())
     seats = letters_of_empires(empires)
     acts = acts_by_session(campaign)
-    told = facts_by_empire(campaign, empires, acts)
+    ends = ends_of_sessions(campaign)
+    told = facts_by_empire(campaign, empires, acts, ends)
     lives = tuple(
         empire_life(campaign, state, one, told[one.key], seats) for one in empires
     )
@@ -143,7 +149,7 @@ def write_book(campaign: Campaign, *, charted: bool = True) -> Book:
         for chapter in one.chapters
     }
     facts = AllFacts(state, empires, told, seats, events)
-    stories = session_stories(campaign, facts)
+    stories = session_stories(ends, facts)
     return Book(
         name=campaign.title,
         state=state,
@@ -164,7 +170,10 @@ def acts_by_session(campaign: Campaign) -> ActsBySession:
 
 
 def facts_by_empire(
-    campaign: Campaign, empires: Sequence[Empire], acts: ActsBySession
+    campaign: Campaign,
+    empires: Sequence[Empire],
+    acts: ActsBySession,
+    ends: Iterable[SessionLeft],
 ) -> dict[str, EmpireFacts]:
     """What empire_facts() asks for one empire, of all of them at once."""
     results = by_empire(campaign.results, "session__played_on", "score", "place")
@@ -172,14 +181,14 @@ def facts_by_empire(
         campaign.completions, "mission", "first", "ticks", "act__number"
     )
     ledger = by_empire(campaign.ledger, "amount")
-    ends = list(campaign.ends.values_list(*chronicle.LEFT))
+    left = [(one.number, one.empires) for one in ends]
     own = acts_by_empire(acts)
     return {
         one.key: EmpireFacts(
             results.get(one.key, ()),
             completions.get(one.key, ()),
             ledger.get(one.key, ()),
-            left_of(one.key, ends),
+            left_of(one.key, left),
             chronicle.sheet_from_paper(chain(*own.get(one.key, {}).values())),
             own.get(one.key, {}),
         )

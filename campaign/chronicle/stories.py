@@ -22,17 +22,19 @@ LEFT = (
     "session__played_on",
     "state__champions",
     "state__former",
+    "state__empires",
 )
 
 
 @dataclass(frozen=True)
 class SessionLeft:
-    """What the end of a session says besides its empires."""
+    """What the end of a session says."""
 
     number: int
     played_on: date | None
     champions: list[str]
     former: dict[str, int]
+    empires: list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -62,10 +64,16 @@ class AllFacts:
         return {one.key: one.player for one in self.empires}
 
 
-def session_stories(campaign: Campaign, facts: AllFacts) -> Iterator[SessionStory]:
+def ends_of_sessions(campaign: Campaign) -> list[SessionLeft]:
+    """What all is told from, read once: a state is large."""
+    return [SessionLeft(*row) for row in campaign.ends.values_list(*LEFT)]
+
+
+def session_stories(
+    ends: Iterable[SessionLeft], facts: AllFacts
+) -> Iterator[SessionStory]:
     won, ages = False, frozenset[str]()
-    for row in campaign.ends.values_list(*LEFT):
-        end = SessionLeft(*row)
+    for end in ends:
         yield tell_story(facts, end, ages, won_before=won)
         won = won or bool(end.champions)
         left = facts.left.get(end.number, {}).values()
