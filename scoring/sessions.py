@@ -253,13 +253,14 @@ def end_early(sheet: ScoreSheet) -> ScoreSheet:
     return replace(sheet, ending=ending, race=None, steps=())
 
 
-def given_entries(session: SessionState) -> set[tuple[int, str]]:
-    """Which seat's entries of the last tally were typed, be it a 0."""
+def given_entries(session: SessionState, number: int = 0) -> set[tuple[int, str]]:
+    """Which seat's entries of a tally were typed, be it a 0; of the last one unless told."""
+    tally = number or session.tallies
     found = (ENTRY.fullmatch(address) for address in session.entered)
     return {
         (int(one[3]), one[4])
         for one in found
-        if one and one[3] and int(one[1]) == session.tallies
+        if one and one[3] and int(one[1]) == tally
     }
 
 

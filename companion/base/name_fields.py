@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from companion.base.wording import translate
 from scoring.entries import LONGEST, known_key
@@ -27,7 +28,7 @@ class KnownNameField(forms.MultiValueField):
         options = [
             ("", "–"),
             *((key, translate(label)) for key, label in choices.items()),
-            (OTHER, _("another …")),
+            (OTHER, pgettext_lazy("name", "another …")),
         ]
         typed = forms.CharField(max_length=LONGEST, required=False)
         fields = (forms.ChoiceField(choices=options, required=False), typed)

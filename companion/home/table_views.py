@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from campaign.box.summary import table_box_summary
@@ -19,6 +20,8 @@ LAST = 5  # finished sessions on the table's page
 @at_table("spectator")
 @require_safe
 def table(request: TableRequest, table: Table) -> HttpResponse:
+    past = show_present_names(past_sessions(table)[:LAST])
+    today = timezone.localdate()
     shown = {
         "table": table,
         "version": version_of(table),
@@ -27,7 +30,8 @@ def table(request: TableRequest, table: Table) -> HttpResponse:
         "games": GAMES.values(),
         "people": sort_by_name(table.people.all()),
         "box": table_box_summary(table),
-        "past": show_present_names(past_sessions(table)[:LAST]),
+        "ended": [one for one in past if one.card.played_on == today],
+        "past": [one for one in past if one.card.played_on != today],
     }
     return render(request, "home/table.html", shown)
 

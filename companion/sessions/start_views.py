@@ -11,7 +11,7 @@ from django.urls import reverse
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
 from companion.sessions import services as service
-from companion.sessions.finding import remember_begun, session_address
+from companion.sessions.finding import has_begun, remember_begun, session_address
 from companion.sessions.forms import ScoringForm
 from companion.sessions.game_views import find_game_or_404
 from companion.sessions.models import GameSession
@@ -45,6 +45,8 @@ def start_at_table(request: TableRequest, table: Table) -> HttpResponse:
     """Starts a game; asks first where the table has just started the same one."""
     sure = "another" in request.POST or "query" in request.POST
     twin = None if sure else find_requested_twin(request, table)
+    if twin and not twin.card.begun and has_begun(request, twin):
+        return redirect("session", twin.token)  # one's own, left while still empty
     return ask_about_twin(request, twin) if twin else begin_session(request, table)
 
 

@@ -18,25 +18,35 @@ class Unentered:
     """What somebody, or the whole table, hasn't entered, and where on the page that is."""
 
     name: str
-    labels: list[str]
-    anchor: str
+    fields: list[tuple[str, str]]  # cell and label
     breaks_tie: bool = False
+
+    @property
+    def anchor(self) -> str:
+        return f"id_{self.fields[0][0]}"
 
 
 def find_unentered(session: SessionState) -> list[Unentered]:
-    """Who lacks what in the last tally; nothing where it is no matter, or something else is wrong."""
+    """Who lacks what; nothing where it is no matter, or something else is wrong."""
     closed = session.finished or session.archived or not session.entered
     sheet = sheet_of(session)
     if closed or sheet.problems:
         return []
-    last, given = tallies_of(session)[-1], given_entries(session)
-    if missing := missing_counts(session.rules, last, given):
-        return list(name_missing(session, missing))
+    if missing := list(find_missing(session)):
+        return missing
     if key := sheet.ending.asks:
         label = translate(entries_of(session.rules.board)[key].label)
-        anchor = f"id_{session.tallies}b-{key}"
-        return [Unentered(gettext("The table"), [label], anchor)]
-    return list(name_missing(session, list(open_tie_breaks(session)), True))
+        return [Unentered(gettext("The table"), [(f"{session.tallies}b-{key}", label)])]
+    ties = list(open_tie_breaks(session))
+    return list(name_missing(session, session.tallies, ties, breaks_tie=True))
+
+
+def find_missing(session: SessionState) -> Iterator[Unentered]:
+    """The counts nobody has entered, chapter by chapter."""
+    for tally in tallies_of(session):
+        given = given_entries(session, tally.number)
+        missing = missing_counts(session.rules, tally, given)
+        yield from name_missing(session, tally.number, missing)
 
 
 def open_tie_breaks(session: SessionState) -> Iterator[tuple[int, str]]:
@@ -50,11 +60,16 @@ def open_tie_breaks(session: SessionState) -> Iterator[tuple[int, str]]:
 
 
 def name_missing(
-    session: SessionState, missing: list[tuple[int, str]], breaks_tie: bool = False
+    session: SessionState,
+    number: int,
+    missing: list[tuple[int, str]],
+    *,
+    breaks_tie: bool = False,
 ) -> Iterator[Unentered]:
     names, own = player_names(list(session.names)), entries_of(session.rules.seat)
+    earlier = number < session.tallies and session.rules.tally_name
+    before = f"{translate(earlier)} {number} · " if earlier else ""
     for seat in sorted({seat for seat, _key in missing}):
         keys = [key for one, key in missing if one == seat]
-        labels = [translate(own[key].label) for key in keys]
-        anchor = f"id_{session.tallies}s{seat}-{keys[0]}"
-        yield Unentered(names[seat], labels, anchor, breaks_tie)
+        fields = [(f"{number}s{seat}-{key}", translate(own[key].label)) for key in keys]
+        yield Unentered(before + names[seat], fields, breaks_tie)

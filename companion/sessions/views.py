@@ -245,7 +245,7 @@ def ask_to_finish(
     request: TableRequest, session: GameSession, unentered: list[Unentered]
 ) -> HttpResponse:
     """Asks before the session is finished for everybody with fields still empty."""
-    empty = sum(len(one.labels) for one in unentered)
+    empty = sum(len(one.fields) for one in unentered)
     told: dict[str, Any] = {"unentered": unentered, "empty_fields": empty}
     return render_session(request, session, **told)
 

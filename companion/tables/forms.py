@@ -60,7 +60,19 @@ class NamesField(forms.CharField):
         if len(typed) > MOST_AT_ONCE:
             said = _("Add up to %(most)s names at once.")
             raise ValidationError(said, params={"most": MOST_AT_ONCE})
-        return [NameField().clean(name) for name in typed]
+        return [clean_listed_name(name) for name in typed]
+
+
+def clean_listed_name(typed: str) -> str:
+    """One name of several: where it is too long, the mistake says which one it is."""
+    try:
+        name: str = NameField().clean(typed)
+        return name
+    except ValidationError as error:
+        if error.error_list[0].code != "max_length":
+            raise
+    said = _("%(name)s… is too long. The limit is %(most)s characters.")
+    raise ValidationError(said, params={"name": typed.strip()[:20], "most": LONGEST})
 
 
 class ServiceForm(PlainForm):

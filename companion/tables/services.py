@@ -122,10 +122,15 @@ def rename_table(*, table: Table, name: str) -> None:
 @transaction.atomic
 def add_people(*, table: Table, names: Sequence[str]) -> list[Person]:
     """Adds all of these people, or none if one name can't be added."""
-    taken = names_at(table)
+    taken, listed = names_at(table), set[str]()
     for name in names:
         refuse_taken(name, taken, field="names")
-        taken.add(name.casefold())
+        if name.casefold() in listed:
+            said = _("%(name)s is in your list twice.")
+            raise ValidationError(
+                {"names": ValidationError(said, params={"name": name})}
+            )
+        listed.add(name.casefold())
     return [table.people.create(name=name) for name in names]
 
 

@@ -89,7 +89,11 @@
     wake(SILENT);
   }, 5000);
   document.addEventListener("visibilitychange", () => document.hidden || wake(STALE));
-  window.addEventListener("pageshow", () => wake(STALE));
+  // The browser may show a page again as it was left, before what has happened since.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    wake(STALE);
+    if (persisted) reach(Infinity);
+  });
   window.addEventListener("online", () => {
     heard = 0;
     wake(0);

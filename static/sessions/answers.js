@@ -43,6 +43,23 @@ const sessionPage = (() => {
     takeOver();
     dressSeats();
     askForTie();
+    askLess();
+  }
+
+  // Whoever was asked before finishing isn't asked about what was entered meanwhile.
+  function askLess() {
+    const box = document.querySelector(".unentered");
+    if (!box) return;
+    const kept = new URLSearchParams(present().cells);
+    const broken = "tie" in box.dataset && document.querySelector("#result [data-tie-of='']");
+    for (const field of box.querySelectorAll("[data-cell]")) {
+      if (!broken && !kept.get(field.dataset.cell)) continue;
+      const line = field.closest("li");
+      field.remove();
+      if (!line.querySelector("[data-cell]")) line.remove();
+      if (!("tie" in box.dataset)) box.querySelector("h2").textContent = box.querySelector("h2").dataset.some;
+    }
+    if (!box.querySelector("li")) box.remove();
   }
 
   document.addEventListener("cells:saved", (event) => show(event.detail));
@@ -155,7 +172,7 @@ const sessionPage = (() => {
   function redraw(html) {
     const page = new DOMParser().parseFromString(html, "text/html");
     if (!page.getElementById("entries")) {
-      location.assign(location.pathname); // finished, or not ours to enter any more
+      location.replace(location.pathname); // finished, or not ours to enter any more
       return;
     }
     if (Number(page.getElementById("present").dataset.version) < Number(present().version)) return;

@@ -226,6 +226,8 @@
       if (by === "seat") current = seats().indexOf(target);
       rememberPlace();
       show();
+      event.preventDefault();
+      location.replace(link.hash); // the way back leads out of the page, not through its seats
     } else if (target && target.form === form) {
       event.preventDefault();
       reveal(target);

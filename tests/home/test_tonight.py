@@ -107,6 +107,19 @@ def test_a_campaign_is_played_until_the_first_score_is_entered():
     assert [one.step for one in tonight(campaign.table).campaigns] == ["Scores"]
 
 
+def test_the_games_that_ended_today_stand_under_tonight(table):
+    with time_machine.travel(timezone.now() - timedelta(days=2)):
+        earlier = play(table, **{"1s0-track": "12"})
+    today = play(table, **{"1s0-track": "13"})
+    for session in (earlier, today):
+        record(session, kind="finish", data={}, client_id=uuid4())
+    _client, _page, said = join(table)
+    until, before = said.split('id="people"')
+    for session, part in ((today, until), (earlier, before)):
+        assert session.token in part
+        assert said.count(session.token) == 1
+
+
 # Who stands on the table's page
 
 
@@ -163,6 +176,14 @@ def test_a_second_press_on_the_same_game_is_no_second_game(table):
     pressed = uuid4()
     first, second = begin(bara, table, id=pressed), begin(bara, table, id=pressed)
     assert first.url == second.url
+
+
+def test_who_goes_back_from_an_empty_game_comes_into_it_again(table):
+    bara, *_rest = join(table)
+    cyril, *_rest = join(table, "Cyril")
+    first, again = begin(bara, table), begin(bara, table)
+    assert first.url == again.url
+    assert begin(cyril, table).status_code == 200
 
 
 def test_a_game_that_is_over_or_was_given_up_is_no_reason_to_ask(table):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from companion.sessions.models import GameSession
-from companion.sessions.services import start_rematch
+from companion.sessions.services import start_rematch, start_session
 from scoring.games import GAMES
 from scoring.missing import needed_keys
 from scoring.sessions import tallies_of
@@ -176,6 +176,28 @@ def test_finishing_with_empty_fields_is_asked_about_first(
     complete = entered(**{**whole, "1s0-track": "2"})
     assert press(client, complete, "finish").status_code == 302
     assert now(complete).finished
+
+
+def test_finishing_asks_about_the_empty_fields_of_every_chapter(client):
+    declared = {f"{number}b-first": "tycoon" for number in (1, 2)}
+    given = {"1s0-tycoon": "3", "2s0-tycoon": "0", "1s2-tycoon": "1", "2s2-tycoon": "1"}
+    cells = {**declared, **given, "name1": "Bára"}
+    session = start_session(game=ARCS, players=3, tallies=2, cells=cells)
+    page = press(client, session, "finish").content.decode()
+    cells = re.findall(r'data-cell="(\w+-tycoon)"', page)
+    assert cells == ["1s1-tycoon", "2s1-tycoon"]
+    assert "Chapter 1 · Bára" in page
+    assert "Chapter 2 · Bára" not in page
+
+
+def test_a_count_nobody_has_entered_shows_no_number(client):
+    page = client.get(at(entered(**{"1s0-track": "0"}))).content.decode()
+    track, common = (
+        re.search(rf'name="1s0-{key}"\s+value="(.*)"\s+placeholder="(.*)"', page)
+        for key in ("track", "common")
+    )
+    assert track[1] == "0"
+    assert common.groups() == ("", "–")
 
 
 def test_finishing_with_an_open_tie_names_what_breaks_it(client):
