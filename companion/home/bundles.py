@@ -73,6 +73,7 @@ STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # A property that is empty on purpose keeps its blank, which older browsers need.
 AROUND_SIGN = re.compile(r"(?<=[^:\s])\s*([{};,])\s*")
 AFTER_COLON = re.compile(r":\s+(?![;\s])")
+AFTER_RULE = re.compile(r"\}\s+")
 INDENT = re.compile(r"\n\s+")
 COMMENT_LINE = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 # At the end of a line whose texts are whole before it.
@@ -140,7 +141,8 @@ def join_scripts(names: Iterable[str]) -> str:
 
 def lighten_styles(source: str) -> str:
     """Without comments and spaces around signs, which a phone would fetch for nothing."""
-    return AFTER_COLON.sub(":", AROUND_SIGN.sub(r"\1", STYLE_COMMENT.sub("", source)))
+    bare = AROUND_SIGN.sub(r"\1", STYLE_COMMENT.sub("", source))
+    return AFTER_RULE.sub("}", AFTER_COLON.sub(":", bare))
 
 
 def lighten_script(source: str) -> str:

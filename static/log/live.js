@@ -150,14 +150,6 @@
     for (const field of fresh.querySelectorAll("input[type=hidden][name=id]")) field.setAttribute("value", field.value || newId());
   }
 
-  // crypto.randomUUID is only there over HTTPS.
-  function newId() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = (bytes[6] & 0x0f) | 0x40;
-    bytes[8] = (bytes[8] & 0x3f) | 0x80;
-    return [...bytes].map((one) => one.toString(16).padStart(2, "0")).join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-  }
-
   async function refresh() {
     const headers = { "X-Live": "true" };
     if (main.dataset.tag) headers["If-None-Match"] = main.dataset.tag;

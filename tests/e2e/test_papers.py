@@ -98,14 +98,15 @@ def test_every_place_prints_without_a_script(board):
 
 
 def test_a_code_from_a_sheet_is_typed_on_the_first_page(visit, table, demo):
-    key = demo.empires.first().key
-    code = code_of(demo.pk, key)
+    codes = {one.name: code_of(demo.pk, one.key) for one in demo.empires.all()}
+    # Two may share one: that leads to the board.
+    name, code = next(
+        pair for pair in codes.items() if [*codes.values()].count(pair[1]) == 1
+    )
     here = opened(visit, table, "/")
     here.page.get_by_label("Code from a sheet").fill(f"{code[:2].lower()} {code[2:]}")
     here.page.get_by_role("button", name="Open", exact=True).click()
-    expect(here.page.get_by_role("heading", level=1)).to_have_text(
-        demo.empires.first().name
-    )
+    expect(here.page.get_by_role("heading", level=1)).to_have_text(name)
 
 
 @pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
