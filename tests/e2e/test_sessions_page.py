@@ -1,11 +1,13 @@
 """The page of a session on phones of every width, for one to six people."""
 
 import re
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from companion.log.record import record
 from companion.sessions.services import session_state, start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.games import GAMES
@@ -81,6 +83,36 @@ def test_a_hacek_on_a_capital_letter_is_not_cut_off(visit, six):
     here = visit(PHONE, path=reverse("session", args=[session.token]))
     expect(here.page.locator("#standings .name").first).to_have_text("Žofie")
     assert here.page.evaluate(BEHEADED) == []
+
+
+def test_the_question_before_finishing_goes_once_the_tie_is_broken(visit):
+    keys = ("track", "common", "faction")
+    cells = {f"1s{seat}-{key}": "1" for seat in range(2) for key in keys}
+    session = start_session(game="imperial_settlers", players=2, cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page = here.page
+    page.locator("#result button[value=finish]").evaluate("button => button.click()")
+    box = page.locator(".unentered")
+    expect(box.locator("li")).to_have_count(2)
+    entries = page.evaluate("history.length")
+    for seat in range(2):
+        page.locator("#standings a").nth(seat).click()
+        for field in page.locator(f"[id='1s{seat}'] .tie .field.asked input").all():
+            field.fill(str(seat))
+            field.blur()
+        expect(box.locator("li")).to_have_count(1 - seat)
+    expect(box).to_have_count(0)
+    assert page.evaluate("history.length") == entries  # Back leads out of the page
+
+
+def test_a_page_the_browser_kept_learns_that_the_game_is_finished(visit):
+    session = start_session(game="imperial_settlers", cells={"1s0-track": "1"})
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    expect(here.page.locator("#entries")).to_have_count(1)
+    record(session, kind="finish", data={}, client_id=uuid4())
+    back = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    here.page.evaluate(back)
+    expect(here.page.locator("#entries")).to_have_count(0)
 
 
 def test_six_names_are_readable_above_their_columns(visit, six):
