@@ -22,7 +22,9 @@ PAST: dict[str, str] = {
         "It was to draw %(count)s of the provinces that were left."
     ),
     "It's another empire's turn to buy.": _("It was another empire's turn to buy."),
-    "%(missing)s more knowledge needed.": _("It was %(missing)s knowledge short."),
+    "%(missing)s more knowledge needed.": _(
+        "%(empire)s was %(missing)s knowledge short."
+    ),
     "You can't buy this invention now.": _("This invention couldn't be bought then."),
     "This empire isn't in the campaign.": _("This empire wasn't in the campaign then."),
     "This empire's story is over.": _("This empire's story was over by then."),

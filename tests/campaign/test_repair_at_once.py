@@ -198,7 +198,7 @@ def test_every_reason_told_of_the_past_is_one_the_rules_give():
 
 def test_a_reason_keeps_its_numbers_and_one_nobody_reworded_stays():
     told = put_in_past(Message("%(missing)s more knowledge needed.", {"missing": 5}))
-    assert str(told) == "It was 5 knowledge short."
+    assert str(told) == "This empire was 5 knowledge short."
     assert put_in_past("Look at the print.") == "Look at the print."
 
 
