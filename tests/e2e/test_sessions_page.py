@@ -108,11 +108,15 @@ def test_the_question_before_finishing_goes_once_the_tie_is_broken(visit):
 def test_a_page_the_browser_kept_learns_that_the_game_is_finished(visit):
     session = start_session(game="imperial_settlers", cells={"1s0-track": "1"})
     here = visit(PHONE, path=reverse("session", args=[session.token]))
+    stream = f"**{reverse('session-live', args=[session.token])}*"
+    here.page.route(stream, lambda _route: None)  # it says nothing, as while asleep
+    here.page.reload()
     expect(here.page.locator("#entries")).to_have_count(1)
     record(session, kind="finish", data={}, client_id=uuid4())
     back = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
     here.page.evaluate(back)
     expect(here.page.locator("#entries")).to_have_count(0)
+    here.page.unroute(stream)
 
 
 def test_six_names_are_readable_above_their_columns(visit, six):
