@@ -27,6 +27,8 @@ CLASSES: dict[str, dict[str, tuple[str, ...]]] = {
     "backups and damage": {
         "tests/hosting/test_backup.py": (),
         "tests/hosting/test_copies.py": (),
+        "tests/hosting/test_keeping_copies.py": (),
+        "tests/hosting/test_restoring_cut_short.py": (),
     },
     "accidents at the start": {
         "tests/hosting/test_running.py": (
