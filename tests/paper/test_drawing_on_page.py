@@ -69,7 +69,8 @@ def test_page_and_paper_tell_the_inside_of_a_sign_alike():
 
 def test_every_role_has_its_classes():
     css = "".join(
-        (CSS / name).read_text() for name in ("paper/sheet.css", "tables/seats.css")
+        (CSS / name).read_text()
+        for name in ("paper/sheet.css", "tables/seats.css", "records/records.css")
     )
     # Somebody's own colour has a second class, which says whose.
     assert all(f".fill-{role.split()[0]} " in css for role in Tone)
