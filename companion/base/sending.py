@@ -6,6 +6,7 @@ the disk, because PostgreSQL keeps notifications in the order of the commits.
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterable
@@ -13,6 +14,7 @@ from typing import Generic, TypeVar
 
 from django.db import InterfaceError, OperationalError, connection
 
+LOGGER = logging.getLogger(__name__)
 CHANNEL = "companion_changes"
 PAUSE = 0.1  # seconds between two notifications about the same
 IDLE = 1.0  # seconds after which the thread that sends what was held back ends
@@ -64,8 +66,11 @@ class Sender(Generic[T]):
     def send_held(self) -> None:
         while self.filled.wait(IDLE):
             time.sleep(PAUSE)
-            # Where this fails the database was away: whoever listened looks at everything.
-            self.notify(self.take_held())
+            try:
+                # Where it can't be sent the database was away: whoever listened looks at everything.
+                self.notify(self.take_held())
+            except Exception:
+                LOGGER.exception("Live pages were not told")  # the next ones are
         with self.lock:
             connection.close()
             self.thread = None

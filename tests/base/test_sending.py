@@ -66,6 +66,23 @@ def test_what_couldnt_be_sent_is_sent_again():
     assert sender.said == [[LiveChange(table=1, log=7, last=1)]]
 
 
+def test_a_fault_with_one_keeps_nobody_from_hearing_the_next(monkeypatch):
+    monkeypatch.setattr(sending, "PAUSE", 0.05)
+    sender, asked = Told(), threading.Event()
+
+    def fail(_held):
+        asked.set()
+        raise RuntimeError("not a fault of the database's")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(sender, "notify", fail)
+        sender.hold([LiveChange(log=1)])
+        assert asked.wait(SOON)
+    sender.hold([LiveChange(log=2)])
+    sender.wait()
+    assert sender.said == [[LiveChange(log=2)]]
+
+
 def test_the_thread_ends_and_begins_again(monkeypatch):
     monkeypatch.setattr(sending, "PAUSE", 0.05)
     sender = Told(fails=1)
