@@ -13,6 +13,7 @@ from django.db.models.signals import post_migrate
 from django.test import client, override_settings
 from django.utils.translation import override
 
+from companion.base.changes import SENDER
 from companion.tables.access import SEEN
 from companion.tables.drawn_once import PAGES
 from tests import ready, rules, thorough
@@ -86,6 +87,9 @@ def nothing_kept():
     """What a process keeps of a table belongs to that of an earlier test, which had the same numbers."""
     PAGES.forget_everything()
     SEEN.forget_everything()
+    with SENDER.lock:
+        SENDER.held.clear()
+        SENDER.sent.clear()
 
 
 @pytest.fixture(scope="session", autouse=True)
