@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import InterfaceError, OperationalError, connections
+from django.db import InterfaceError, OperationalError, connection, connections
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
@@ -162,12 +162,24 @@ def test_the_streams_of_a_deleted_table_end_at_once(started):
     assert hear_until_the_end(cookies, address, delete) == []
 
 
+def wait_until_it_listens():
+    """PostgreSQL tells of a move only whoever listens by then."""
+    listening = """SELECT COUNT(*) FROM pg_stat_activity
+WHERE datname = current_database() AND state = 'idle' AND query LIKE 'LISTEN%'"""
+    with connection.cursor() as cursor:
+        while connection.vendor == "postgresql":
+            cursor.execute(listening)
+            if cursor.fetchone()[0]:
+                return
+
+
 def test_a_stranger_hears_nothing_more_of_a_session_that_moved_to_a_table(started):
     _account, table = started
     session = start_session(game="arcs", client_id=uuid4())
     address = reverse("session-live", args=[session.token])
 
     def move():
+        wait_until_it_listens()
         move_session(session, table=table)
 
     heard = hear_until_the_end(Client().cookies, address, move)
