@@ -160,11 +160,26 @@
     return at < 0 ? null : names.slice(at + 1).find(isEmpty);
   }
 
+  // The seat to go on in, where one is shown: that one, also before anything was touched. The table's fields come first.
+  function seatToGoOnIn(after) {
+    const wasShared = after.length && !after[0].closest(".seat");
+    const isFresh = !last && !current && !present().own;
+    if (by !== "seat" || !form.matches(".one") || isFresh || (last && wasShared)) return null;
+    return seats()[current];
+  }
+
+  function fieldsAfter(fields) {
+    const after = fields.slice(fields.indexOf(last) + 1);
+    const seat = seatToGoOnIn(after);
+    const first = seat && !seat.contains(last) ? fields.findIndex((field) => seat.contains(field)) : -1;
+    return first < 0 ? after : fields.slice(first);
+  }
+
   // The first empty field after where the person was; one that was passed over waits at the result.
   // A tie asks those who are level and nobody else, also those before.
   function following() {
     const fields = order();
-    const after = fields.slice(fields.indexOf(last) + 1);
+    const after = fieldsAfter(fields);
     const isOpen = (field) => isEmpty(field) && !isElsewhere(field);
     const breaksTie = (field) => isOpen(field) && field.closest(".tie");
     const level = after.find(breaksTie) || fields.find(breaksTie);
@@ -205,10 +220,16 @@
     last = pick ? pick.parentElement.querySelector("select") : event.target;
     label();
   });
+  // A stepper changes its field without a focus, and some phones choose from a list without one.
+  document.addEventListener("input", (event) => {
+    if (event.target.form === form && cells.cellAt(event)) last = event.target;
+  });
+  // A list is done once something is chosen in it, so the next field comes by itself; never somebody else's.
+  const staysInSeat = (onward) => by === "row" || !onward || onward.closest(".seat") === last.closest(".seat");
   document.addEventListener("change", (event) => {
     const field = event.target;
-    // A list is done once something is chosen in it, so the next field comes by itself.
-    if (field.tagName === "SELECT" && !isWalking(field) && field.value && field.value !== "?" && field.closest(".seat > .fields")) next();
+    if (field.tagName !== "SELECT" || isWalking(field) || !field.value || field.value === "?" || !field.closest(".seat > .fields")) return;
+    if (staysInSeat(following())) next();
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-next]")) next();

@@ -266,6 +266,44 @@ def test_the_button_does_not_name_the_player_one_is_at(phone_of, session):
     expect(button).to_have_text("Next ›")
 
 
+def test_the_button_leads_on_in_the_seat_of_the_phone_before_anything_was_touched(
+    phone_of, session
+):
+    here = phone_of("Bára", session)
+    here.page.locator("[data-next]").tap()
+    expect(here.page.locator("[name='1s1-people']")).to_be_focused()
+
+
+def test_a_stepper_leads_on_in_its_own_seat(phone_of, session):
+    here = phone_of("Bára", session)
+    here.page.locator("[id='1s1'] [data-step='1']").first.tap()
+    here.page.locator("[data-next]").tap()
+    expect(here.page.locator("[name='1s1-common']")).to_be_focused()
+
+
+@pytest.mark.parametrize("filled", [(), ("track", "common", "faction")])
+def test_a_list_never_leads_to_somebody_elses_seat(phone_of, session, filled):
+    for key in filled:
+        put(session, f"1s1-{key}", "3")
+    here = phone_of("Bára", session)
+    # As a phone does that gives its list no focus.
+    here.page.locator("[name='1s1-people']").select_option("romans")
+    saved(here)
+    expect(here.page.locator("[id='1s1']")).to_be_visible()
+    expect(here.page.locator("[id='1s0']")).to_be_hidden()
+    if not filled:
+        expect(track(here, 1)).to_be_focused()
+
+
+def test_the_seat_somebody_turned_to_is_the_one_to_go_on_in(phone_of, session):
+    here = phone_of("Anna", session)
+    turn_to(here, 1)
+    here.page.locator("[id='1s1'] > .fields .field input").last.focus()
+    turn_to(here, 0)
+    here.page.locator("[data-next]").tap()
+    expect(here.page.locator("[name='1s0-people']")).to_be_focused()
+
+
 def test_whoever_has_a_seat_comes_to_their_own_field_before_the_tables(phone_of, table):
     cells = {f"name{n}": name for n, name in enumerate(("Anna", "Bára", "Cyril"))}
     cells |= {"1b-first": "tycoon", "1b-second": "warlord"}
