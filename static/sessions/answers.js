@@ -128,6 +128,14 @@ const sessionPage = (() => {
       const name = seat.querySelector("legend bdi");
       if (name) name.textContent = own.querySelector(".name").textContent;
     }
+    nameLineup(strip);
+  }
+
+  // Nobody is listed as "Player 1, Player 2" before somebody has a name.
+  function nameLineup(strip) {
+    const said = document.querySelector("#lineup > summary > span");
+    const isNamed = [...new URLSearchParams(present().cells).keys()].some((cell) => /^name\d/.test(cell));
+    if (said && isNamed) said.textContent = strip.map((one) => one.querySelector(".name").textContent).join(", ");
   }
 
   // Keep theirs, or use mine.

@@ -244,6 +244,24 @@ def test_another_number_of_players_keeps_line_up_focus_and_what_is_typed(at_tabl
     assert state_of(session).names == ("Anna", "Barbora", "", "")
 
 
+def test_a_name_that_is_typed_stands_in_the_heading_of_the_line_up(at_table):
+    here, _session = at_table()
+    page = here.page
+    page.locator("#name1").fill("Bára")
+    page.locator("#name1").press("Enter")
+    expect(page.locator("#lineup > summary > span")).to_have_text("Player 1, Bára")
+
+
+def test_the_words_of_a_field_stay_where_they_were_once_it_is_saved(at_table):
+    here, _session = at_table()
+    field = here.page.locator("[id='1s0'] > .fields .field.count").first
+    before = field.locator("label").bounding_box()
+    field.locator("input").fill("4")
+    field.locator("input").press("Enter")
+    expect(field).to_have_class(re.compile("is-saved"))
+    assert field.locator("label").bounding_box()["width"] == before["width"]
+
+
 def test_the_button_always_offers_the_next_thing(at_table):
     here, session = at_table(
         game="inkas",
