@@ -21,7 +21,7 @@ from scoring.entries import LONGEST
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.records import READABLE_TEXT, dump_record
 from scoring.rise_of_empire.act_fields import DECK_NAMES
-from scoring.rise_of_empire.founding import LONGEST_COLOUR
+from scoring.rise_of_empire.cards import LONGEST_COLOUR
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, COLOUR_NAMES, Category
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.simulation import FACTIONS, REALMS

@@ -30,7 +30,7 @@ from scoring.rise_of_empire.state import (
 from scoring.rules import Problem
 from scoring.words import _, make_message
 
-LONGEST_NAME, LONGEST_COLOUR = 60, 20
+LONGEST_NAME = 60
 MOST_KNOWLEDGE, MOST_POINTS, MOST_TICKS = 99_999, 9_999, 999  # far beyond any table
 
 

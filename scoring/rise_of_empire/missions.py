@@ -26,6 +26,7 @@ from scoring.rise_of_empire.checks import (
     session_in_play,
 )
 from scoring.rise_of_empire.layout import COLONY, COLONY_COLOURS, as_colour
+from scoring.rise_of_empire.paper import is_colour
 from scoring.rise_of_empire.playing import lay_out_mission
 from scoring.rise_of_empire.pools import mission_numbers as missions_of
 from scoring.rise_of_empire.state import CampaignState, MissionState, Run
@@ -145,9 +146,7 @@ class CountInARow(CampaignAct):
         refuse_if_any(
             completed_problem(mission, self.empire),
             problem_unless(
-                0 < len(self.colour.strip()) <= 20,
-                _("Choose a colour."),
-                book.IN_A_ROW,
+                is_colour(self.colour), _("Choose a colour."), book.IN_A_ROW
             ),
         )
         run = continue_run(mission.runs.get(seat.empire), as_colour(self.colour))

@@ -24,10 +24,9 @@ from scoring.rise_of_empire.act_fields import (
     Step,
 )
 from scoring.rise_of_empire.acts import CampaignAct, Outcome, knowledge_facts
-from scoring.rise_of_empire.cards import CardKind
+from scoring.rise_of_empire.cards import LONGEST_COLOUR, CardKind
 from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
 from scoring.rise_of_empire.founding import (
-    LONGEST_COLOUR,
     MOST_KNOWLEDGE,
     MOST_POINTS,
     MOST_TICKS,

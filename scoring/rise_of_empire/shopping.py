@@ -195,8 +195,13 @@ class BuyInvention(CampaignAct):
                 book.INVENTIONS,
             ),
             problem_unless(
-                is_colour(self.colour) and len(self.name) <= LONGEST_NAME,
+                is_colour(self.colour),
                 _("Pick the invention's colour."),
+                book.INVENTIONS,
+            ),
+            problem_unless(
+                len(self.name) <= LONGEST_NAME,
+                _("This name is too long."),
                 book.INVENTIONS,
             ),
             price_problem(missing),

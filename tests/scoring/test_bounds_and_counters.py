@@ -26,6 +26,7 @@ from scoring.rise_of_empire.rows import empire_rows, mission_rows
 from scoring.rise_of_empire.shopping import price_problem
 from scoring.rise_of_empire.stages import Stage
 from scoring.rise_of_empire.state import Run
+from scoring.rules import RuleBroken
 from scoring.tables.comparing import is_said
 from scoring.worth import Worth, adding_lines, line_worths
 from tests.played_campaign import CAESAR, TRIEU, founded_campaign
@@ -155,8 +156,13 @@ def test_an_invention_needs_a_colour_and_a_name_of_at_most_sixty_letters():
     at.settle(anna=90, bara=80).to(Stage.INVENTIONS)
     buy = {"empire": "anna", "number": 57, "colour": "red", "price": 0}
     assert at.allows("buy_invention", **{**buy, "name": "x" * 60})
-    assert not at.allows("buy_invention", **{**buy, "name": "x" * 61})
-    assert not at.allows("buy_invention", **{**buy, "colour": ""})
+    for wrong, message in (
+        ({"name": "x" * 61}, "This name is too long."),
+        ({"colour": ""}, "Pick the invention's colour."),
+    ):
+        with pytest.raises(RuleBroken) as refused:
+            at.do("buy_invention", **{**buy, **wrong})
+        assert [str(one.message) for one in refused.value.problems] == [message]
 
 
 @pytest.mark.parametrize(
