@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from scoring.arcs.battle import Attackers, Defenders
-from scoring.arcs.battle_goal import Goal, Planner
+from scoring.arcs.battle_goal import MOST_ROLLS, Goal, Planner
 from tools.mutant_tests import (
     BUDGET,
     Watched,
@@ -24,18 +24,12 @@ from tools.mutant_tests import (
     wait_for_all,
     watch_items,
 )
-from tools.mutants import (
-    ROOT,
-    Mutant,
-    Mutator,
-    Usage,
-    all_mutants,
-    module_name,
-    spread_sample,
-)
+from tools.mutant_usage import ROOT, Usage
+from tools.mutants import Mutant, Mutator, all_mutants, module_name, spread_sample
 from tools.mutate import SAMPLE, nearest_tests, room_tests
 
 FOREVER = float("inf")
+CHANGED_ROLLS = MOST_ROLLS + 1
 CLASS_WITH_TWO = "@dataclass(frozen=True)\nclass A:\n    a = 2"
 
 
@@ -183,6 +177,17 @@ def test_the_names_a_test_uses_are_those_of_its_own_lines(request):
     assert numbers == [SAMPLE, SAMPLE]
     assert {"SAMPLE", "range"} <= names_used(request.node)
     assert "BUDGET" not in names_used(request.node)
+
+
+def hits_of_nobody():
+    return Defenders().standing
+
+
+def test_a_table_made_in_the_test_s_file_leads_to_what_it_is_made_of(request):
+    assert CHANGED_ROLLS == 4
+    assert {"CHANGED_ROLLS", "MOST_ROLLS"} <= names_used(request.node)
+    assert hits_of_nobody() == 0  # neither does a helper hide what it reads
+    assert "Defenders" in names_used(request.node)
 
 
 def test_tests_of_files_that_import_the_module_come_before_quicker_ones():

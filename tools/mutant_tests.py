@@ -26,7 +26,8 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import Phase, settings
 
-from tools.mutants import ROOT, Mutant, module_name, mutated_tree
+from tools.mutant_usage import ROOT, names_reached
+from tools.mutants import Mutant, module_name, mutated_tree
 
 Place = tuple[str, str, int]  # path, qualified name, first line
 LONGEST_TEST = 3.0  # seconds; a longer one is not worth its time here
@@ -302,12 +303,9 @@ def watch_items(
 
 
 def names_used(item: pytest.Item) -> frozenset[str]:
-    """What the test's own lines name: a table it reads is called by nobody."""
-    code = getattr(getattr(item, "function", None), "__code__", None)
-    if code is None:
-        return frozenset()
-    codes = (code, *codes_within(code))
-    return frozenset(name for one in codes for name in one.co_names)
+    """What the test's own lines name, and what the tables and helpers of its file are made of."""
+    name = getattr(item, "originalname", None) or item.name
+    return names_reached(item.nodeid.split("::")[0], name)
 
 
 def give_up(_signal: int, _frame: FrameType | None) -> None:

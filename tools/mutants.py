@@ -7,13 +7,13 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from types import ModuleType
 
-ROOT = Path(__file__).resolve().parent.parent
+from tools.mutant_usage import ROOT, bound_names
+
 DECIDES_NOTHING = {"Example", "TypeVar"}  # a game to look at; a kind of type
 SHOWS_ONLY = {"strict", "rare", "quiet", "told", "typed"}  # how something is shown
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -55,16 +55,6 @@ class Surroundings:
 
     function: tuple[str, int] | None = None
     names: frozenset[str] = frozenset()
-
-
-def bound_names(statement: ast.stmt) -> frozenset[str]:
-    if isinstance(statement, ast.ClassDef | ast.FunctionDef):
-        return frozenset({statement.name})
-    return frozenset(
-        node.id
-        for node in ast.walk(statement)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    )
 
 
 class Mutator(ast.NodeTransformer):
@@ -201,59 +191,6 @@ def spread_sample(mutants: Iterable[Mutant], size: int, seed: int) -> list[Mutan
         if turn < len(several)
     ]
     return turns[:size]
-
-
-# What uses what
-
-
-@dataclass(frozen=True)
-class Usage:
-    """Which names each function of a room uses, and which statement makes names of others."""
-
-    functions: dict[tuple[str, str, int], frozenset[str]]
-    statements: tuple[tuple[frozenset[str], frozenset[str]], ...]  # bound, used
-
-    def functions_using(self, names: frozenset[str]) -> set[tuple[str, str, int]]:
-        return {place for place, used in self.functions.items() if used & names}
-
-    def bound_with(self, names: frozenset[str]) -> frozenset[str]:
-        """These names and those of every statement that uses one of them."""
-        return names.union(*(bound for bound, used in self.statements if used & names))
-
-
-def room_usage(room: str) -> Usage:
-    place = ROOT / (room if (ROOT / room).is_dir() else Path(room).parent)
-    functions, statements = {}, []
-    for file in sorted(place.rglob("*.py")):
-        path = file.relative_to(ROOT).as_posix()
-        for classes, node in statements_of(ast.parse(file.read_text("utf-8")).body):
-            if isinstance(node, ast.FunctionDef):
-                first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-                functions[path, ".".join((*classes, node.name)), first] = used_names(
-                    node
-                )
-            else:
-                statements.append((bound_names(node) | {*classes}, used_names(node)))
-    return Usage(functions, tuple(statements))
-
-
-def statements_of(
-    body: Iterable[ast.stmt], classes: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], ast.stmt]]:
-    """Those of a module and of its classes, with the names of these."""
-    for node in body:
-        if isinstance(node, ast.ClassDef):
-            yield from statements_of(node.body, (*classes, node.name))
-        else:
-            yield classes, node
-
-
-def used_names(node: ast.AST) -> frozenset[str]:
-    nodes = list(ast.walk(node))
-    return frozenset(
-        {one.id for one in nodes if isinstance(one, ast.Name)}
-        | {one.attr for one in nodes if isinstance(one, ast.Attribute)}
-    )
 
 
 # Running with one change

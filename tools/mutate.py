@@ -29,15 +29,8 @@ from tools.mutant_tests import (
     Watched,
     wait_for_all,
 )
-from tools.mutants import (
-    ROOT,
-    Mutant,
-    Usage,
-    all_mutants,
-    install_mutant,
-    room_usage,
-    spread_sample,
-)
+from tools.mutant_usage import ROOT, Usage, room_usage
+from tools.mutants import Mutant, all_mutants, install_mutant, spread_sample
 
 SAMPLE, WHOLE = 400, 540  # changes, seconds
 IN_PLACE = 0.6  # of the time, for changes inside functions
