@@ -224,7 +224,7 @@ def completion_doubts(
     Whoever is sure may; but nobody takes the first place from somebody who has reached it.
     """
     session = campaign.session
-    mission = session.mission(data.get("mission", 0)) if session else None
+    mission = session.mission(data.get("mission")) if session else None
     named = data.get("empires", ())
     if mission is None or not isinstance(named, list | tuple):
         return ()
@@ -260,11 +260,12 @@ def reached_target(campaign: CampaignState, mission: MissionState) -> list[str]:
 def below_target_problem(
     campaign: CampaignState, mission: MissionState, key: str
 ) -> Problem:
+    marker = mission.markers.get(key, 0)
     message = make_message(
         _("%(player)s's marker is at %(marker)s of %(target)s."),
         player=player_name(campaign, key),
-        marker=mission.markers.get(key, 0),
-        target=campaign.catalogue[mission.number].target or 0,
+        marker=marker,
+        target=marker + steps_missing(campaign, mission, key),
     )
     return Problem(message, book.COUNTERS)
 

@@ -208,6 +208,12 @@ def test_an_icon_reached_in_this_session_holds_only_from_the_next():
 
 
 @pytest.mark.rule("ROE-23")
+def test_a_track_that_is_on_no_sheet_has_no_free_box():
+    at = founded_campaign("anna", "bara").open().settle(anna=50, bara=40)
+    assert at.refuses("tick_track", empire="anna", category="magic") == ["ROE-23"]
+
+
+@pytest.mark.rule("ROE-23")
 def test_a_winner_without_a_free_box_ticks_nothing():
     full = layout(**{one: track(length=1) for one in ("diplomacy", "economy")})
     at = PlayedCampaign(layouts=[{**full, "science": track(length=1)}]).found(
@@ -235,6 +241,13 @@ def test_knowledge_is_the_score_and_1_per_faction_and_per_common_location():
         "knowledge_common": 6,
     }
     assert at.ledger("anna") == 51
+
+
+@pytest.mark.rule("ROE-26", "ROE-43")
+@pytest.mark.parametrize("icon", ["knowledge_faction", "knowledge_common"])
+def test_a_knowledge_icon_pays_nothing_without_locations(icon):
+    at = with_icons(icon).settle(anna=30, bara=20).to(Stage.INVENTIONS)
+    assert at.sheet("anna").knowledge == 30
 
 
 @pytest.mark.rule("ROE-26")

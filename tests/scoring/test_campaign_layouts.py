@@ -122,6 +122,13 @@ def test_every_track_has_16_boxes_unless_a_table_says_otherwise():
     assert {one.length(track) for one in LAYOUTS for track in Category} == {16}
 
 
+@pytest.mark.rule("ROE-44")
+def test_the_icons_of_the_example_sheets_stand_on_the_same_six_boxes():
+    for track in (one.track(category) for one in LAYOUTS for category in Category):
+        places = [box for box, icon in enumerate(track.boxes, start=1) if icon]
+        assert places == [2, 4, 6, 9, 11, 14]
+
+
 @pytest.mark.rule("ROE-41", "ROE-42", "ROE-43", "ROE-44")
 @pytest.mark.parametrize("layout", LAYOUTS, ids=SHEET_AGES)
 def test_every_icon_occurs_in_every_age(layout):

@@ -171,6 +171,14 @@ def test_an_invention_copied_from_paper_keeps_its_price_and_the_name_of_its_card
     assert (card.price, card.name) == (price, "Stavitelství")
 
 
+def test_an_invention_copied_from_paper_costs_from_nothing_to_999():
+    for price in (-1, 1000):
+        held = [invention(61, price)]
+        paper = {"empire": "anna", "player": "Anna", "name": "Realm"}
+        paper |= {"faction": "romans", "inventions": held}
+        assert PlayedCampaign().refuses("take_over_empire", **paper) == ["ROE-27"]
+
+
 # Missions
 
 
