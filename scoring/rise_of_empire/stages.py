@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from scoring.remembering import remember_in_record
 from scoring.rise_of_empire import rulebook as book
-from scoring.rise_of_empire.checks import open_session, problem_unless
+from scoring.rise_of_empire.checks import known_empire, open_session, problem_unless
 from scoring.rise_of_empire.state import (
     CampaignState,
     Fall,
@@ -78,8 +78,8 @@ def find_seats_in(campaign: CampaignState) -> Iterator[SeatState]:
 
 def to_lose(campaign: CampaignState, seat: SeatState) -> int:
     """Provinces still to be given up, as far as there are any left."""
-    empire = campaign.empire(seat.empire)
-    return min(seat.to_lose, len(empire.sheet.provinces)) if empire else 0
+    empire = known_empire(campaign, seat.empire)
+    return min(seat.to_lose, len(empire.sheet.provinces))
 
 
 def ticks_due(campaign: CampaignState, seat: SeatState) -> int:
