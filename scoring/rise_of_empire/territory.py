@@ -66,11 +66,10 @@ class DrawProvinces(CampaignAct):
             )
         )
         many = draw_count(campaign, seat)
-        there = set(self.provinces) <= set(can_be_drawn(campaign, many))
-        whole = len(set(self.provinces)) == len(self.provinces) == many
-        whole = whole and set(provinces_drawn_first(campaign, many)) <= set(
-            self.provinces
-        )
+        drawn = set(self.provinces)
+        there = drawn.issubset(can_be_drawn(campaign, many))
+        whole = len(drawn) == len(self.provinces) == many
+        whole = whole and drawn.issuperset(provinces_drawn_first(campaign, many))
         message = make_message(
             _("Draw %(count)s of the remaining provinces."), count=many
         )
