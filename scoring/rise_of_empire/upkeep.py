@@ -96,7 +96,7 @@ def goods_still_due(
     """What is missing beside a box; gold that lies there stands for the first that it may."""
     empire = living_empire(campaign, seat.empire)
     due = list(campaign.layout(empire).map[box])
-    for good in sorted(seat.paid.get(box, ()), key=lambda one: one == Good.GOLD):
+    for good in seat.paid.get(box, ()):
         due.remove(good if good in due else next(filter(is_replaceable, due)))
     return tuple(due)
 

@@ -180,6 +180,7 @@ def test_a_completed_mission_is_offered_to_the_others_only_and_never_replaced():
     assert CAESAR in {one["mission"] for one in offers}
     replaced = offered_data(at, "replace_mission")
     assert {one["mission"] for one in replaced} == {136, 150}
+    assert {one.draws["by"].count for one in at.offered("replace_mission")} == {1}
 
 
 @pytest.mark.rule("ROE-15")

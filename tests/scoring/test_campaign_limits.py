@@ -27,7 +27,13 @@ from scoring.rise_of_empire.knowing import (
     missing_goods,
     news_key,
 )
-from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS, Category, Track, map_of_goods
+from scoring.rise_of_empire.layout import (
+    DEFAULT_LAYOUTS,
+    Category,
+    Good,
+    Track,
+    map_of_goods,
+)
 from scoring.rise_of_empire.outlook import Forecast
 from scoring.rise_of_empire.playing import missing_categories, number_problems
 from scoring.rise_of_empire.rescoring import PlayedAct
@@ -189,6 +195,8 @@ def test_a_mission_that_is_not_in_the_box_is_told_so_and_a_category_by_its_numbe
     assert str(problem.message) == "Mission 126 isn't in your box."
     (problem,) = number_problems(at.state, (56,))
     assert str(problem.message) == "There's no mission 056."
+    (problem,) = number_problems(at.state, (136, 136, 150))
+    assert str(problem.message) == "Mission 136 is there twice."
     (problem,) = missing_categories(at.state, (136, 150))
     assert (problem.message.values["first"], problem.message.values["last"]) == (
         "122",
@@ -400,6 +408,8 @@ def test_counters_begin_at_nothing_and_never_go_below():
     assert counting.RunInARow().missing == 3
     assert counting.new_pairs("l").locations == 0
     assert counting.new_pairs("bl").locations == 0
+    assert counting.new_pairs("b" * 31).locations == 30
+    assert counting.new_pairs("bxb") == counting.new_pairs("bb")
 
 
 def test_what_was_built_and_what_was_lost_are_told_apart():
@@ -411,7 +421,9 @@ def test_what_was_built_and_what_was_lost_are_told_apart():
 def test_the_planner_names_boxes_as_people_count_and_knows_ten():
     plan = counting.PaymentPlan((0,), {}, {}, {})
     assert [str(one) for one in plan.sentences] == ["Leave box 1 unpaid."]
-    assert entries_of(counting.Supply)["ignored"].maximum == 10
+    supply = entries_of(counting.Supply)
+    assert supply["ignored"].maximum == 10
+    assert {supply[good].maximum for good in Good} == {99}
 
 
 # The course of a campaign

@@ -46,6 +46,16 @@ def test_whoever_names_no_known_mission_or_nobody_is_not_too_early():
         assert completion_doubts(at.state, said) == ()
 
 
+@pytest.mark.parametrize(
+    ("day", "known"),
+    [("", True), ("2026-11-16", True), ("20261116", False), ("16. 11. 2026", False)],
+)
+def test_a_session_is_played_on_a_day_as_calendars_write_it(day, known):
+    at = founded_campaign("anna", "bara")
+    opening = {"empires": ["anna", "bara"], "missions": [CAESAR, 136, 150]}
+    assert at.allows("open_session", **opening, played_on=day) is known
+
+
 @pytest.mark.rule("ROE-31")
 def test_a_deck_that_just_suffices_is_drawn_from_alone():
     at = founded_campaign("anna", "bara")
