@@ -273,7 +273,7 @@ def stand_after(
     """The table once the wave is over; nothing moves while a choice is open."""
     if wave.open:
         return stand
-    if wave.razed is None or wave.partner is None:
+    if wave.partner is None:  # nothing fitted
         return replace(stand, line=(wave.revealed, *wave.before))
     return replace(
         stand,

@@ -165,7 +165,7 @@ def read_location(rest: str, number: int) -> Build | None:
     known = (
         kind in solo.KINDS
         and len(goods) <= 2
-        and set(goods) <= set(solo.GOOD_NAMES)
+        and set(goods).issubset(solo.GOOD_NAMES)
         and deal in ("", *solo.DEALS)
         and (goods or deal)
         and NAME.fullmatch(name)
@@ -176,8 +176,9 @@ def read_location(rest: str, number: int) -> Build | None:
 
 
 def read_small_number(typed: str, most: int) -> int | None:
-    number = int(typed) if re.fullmatch(r"[0-9]{1,3}", typed, re.ASCII) else most + 1
-    return number if number <= most else None
+    if not re.fullmatch(r"[0-9]{1,3}", typed, re.ASCII):
+        return None
+    return int(typed) if int(typed) <= most else None
 
 
 @dataclass(frozen=True)

@@ -40,10 +40,9 @@ class AddToStory(HelperMove[SoloStory]):
     word: str
 
     def apply(self, state: SoloStory, _around: Around) -> SoloStory:
-        before = state.play()
-        words = put_word(state.words, self.word, pending=before.pending is not None)
-        told = play_words(words, state.setting)
-        fits = told.unread == before.unread and told.words == words
+        pending = state.play().pending is not None
+        words = put_word(state.words, self.word, pending=pending)
+        fits = play_words(words, state.setting).words == words
         refuse_move(not fits, _("This doesn't fit what happened so far."), ATTACK)
         return replace(state, words=words)
 

@@ -25,6 +25,7 @@ from scoring.rise_of_empire import (
 from scoring.rise_of_empire import missions as tasks
 from scoring.rise_of_empire import shopping as market
 from scoring.rise_of_empire.acts import CampaignAct
+from scoring.rise_of_empire.checks import known_empire
 from scoring.rise_of_empire.layout import Category, Good
 from scoring.rise_of_empire.offers import (
     Choice,
@@ -274,14 +275,9 @@ def half_known_option(campaign: CampaignState, empire: str, number: int) -> Opti
     }
     said = {key: value for key, value in told.items() if value is not None}
     data = {"empire": empire, "number": number, **said}
-    missing = (card.price or 0) - buying_power(campaign, empire)
+    missing = (card.price or 0) - known_empire(campaign, empire).sheet.knowledge
     dear = market.price_problem(missing)
     return Option(data, (dear,) if dear else ())
-
-
-def buying_power(campaign: CampaignState, key: str) -> int:
-    empire = campaign.empire(key)
-    return empire.sheet.knowledge if empire else 0
 
 
 def possible_orders(campaign: CampaignState) -> Iterator[tuple[str, ...]]:

@@ -91,12 +91,12 @@ def dark_age_danger(ahead: Forecast) -> Iterator[Remark]:
         yield Remark(_("No invention of its age left to buy."), book.CANNOT_BUY)
     elif ahead.cheapest is None:
         yield Remark(_("Fill in prices to see what you can afford."), book.CANNOT_BUY)
-    elif ahead.dark_age_below:
-        yield Remark(missing_score_message(ahead), book.CANNOT_BUY)
+    elif missing := ahead.dark_age_below:
+        text = missing_score_message(ahead, missing, ahead.cheapest)
+        yield Remark(text, book.CANNOT_BUY)
 
 
-def missing_score_message(ahead: Forecast) -> Message:
-    knowledge, cheapest = ahead.dark_age_below or 0, ahead.cheapest or 0
+def missing_score_message(ahead: Forecast, knowledge: int, cheapest: int) -> Message:
     if ahead.certain:
         return make_message(
             _(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from scoring import imperial_settlers as base
 from scoring.missing import line_keys, tie_keys
 from scoring.rise_of_empire import session as counting
+from scoring.rise_of_empire.checks import open_session
 from scoring.rise_of_empire.ending import knowledge_gains, play_session
 from scoring.rise_of_empire.finishing import FinishSession
 from scoring.rise_of_empire.pools import inventions_without_colour
@@ -57,10 +58,10 @@ def ties_to_break(campaign: CampaignState) -> tuple[str, ...]:
 def is_win_tied(campaign: CampaignState) -> bool:
     """ROE-23: whether those who lead are level and what breaks the tie isn't said yet."""
     level = ties_to_break(campaign)
-    if campaign.session is None or not level:
+    if not level:
         return False
     totals = play_session(campaign).totals
-    seats = zip(campaign.session.seats, totals, strict=True)
+    seats = zip(open_session(campaign).seats, totals, strict=True)
     return any(seat.empire in level for seat, total in seats if total == max(totals))
 
 

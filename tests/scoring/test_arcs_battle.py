@@ -229,7 +229,8 @@ def test_what_cant_stand_in_one_system_is_named():
     assert nothing == ["ARC-18", "ARC-18"]
     many = battle_problems(Attackers(9, 9), Defenders(9, 9, 9, 9, homeless=True))
     assert [rule for _message, rule in said(many)] == ["ARC-18", *["ARC-14"] * 3]
-    assert said(battle_problems(Attackers(1), Defenders(1))) == []
+    for defenders in (Defenders(1), Defenders(1, 0, 1), Defenders(0, 1, 0, 1)):
+        assert said(battle_problems(Attackers(1), defenders)) == []
 
 
 def test_all_ways_of_many_dice_are_counted():

@@ -132,6 +132,9 @@ def test_a_table_may_give_what_the_temple_of_ra_holds_to_the_egyptians():
     assert sheet.totals == (3, 5, 3)
     assert row(sheet, "IS-3") == (-1, 3, -2)
     assert sheet.problems == ()
+    own = SettlersSeat(people="egyptians", common=2, under_ra=1)
+    sheet = scored(own, SettlersSeat(common=5, under_ra=2), temple="egyptians")
+    assert row(sheet, "IS-3") == (2, -2)  # nobody takes it from themselves
 
 
 @pytest.mark.rule("IS-3")

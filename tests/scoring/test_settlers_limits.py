@@ -2,18 +2,26 @@
 
 import pytest
 
+from scoring.entries import entries_of
 from scoring.imperial_settlers.boards import (
     Deals,
     Locations,
+    Price,
     Round,
     payment,
     production,
 )
-from scoring.imperial_settlers.game import ALONE, TOGETHER
+from scoring.imperial_settlers.game import ALONE, TOGETHER, WITH_EXPANSION
 from scoring.imperial_settlers.razing import COMMON, Razing, Target
 from scoring.imperial_settlers.round_marker import RoundMarker
 from scoring.imperial_settlers.rounds import SettlersMoment, to_do
-from scoring.imperial_settlers.solo_log import MOST_WORDS, play_words
+from scoring.imperial_settlers.solo_log import (
+    MOST_LOCATIONS,
+    MOST_WORDS,
+    NewLocation,
+    missing_details,
+    play_words,
+)
 
 
 def told(**moment):
@@ -69,6 +77,27 @@ def test_the_advanced_lookout_says_from_how_many_each_of_three_players_chooses()
     assert "Everyone takes one. To choose from: 5, 4, 4." in said
     assert "Everyone takes a second one. To choose from: 3, 3, 2." in said
 
+    refill = "Turn up a new card whenever fewer would be left."
+    assert refill in said
+    assert refill not in told(players=2, lookout="advanced")
+
+
+@pytest.mark.rule("IS-20")
+def test_only_alone_the_defence_token_stays_in_the_box():
+    alone = "Don't take a defence token. It doesn't help against the virtual player."
+    assert alone in told(players=1, phase="production")
+    assert alone not in told(players=2, phase="production")
+
+
+@pytest.mark.rule("IS-8")
+def test_nobody_makes_more_deals_than_the_largest_deck_has_cards():
+    most = {entry.maximum for entry in entries_of(Deals).values()}
+    assert most == {int(WITH_EXPANSION)}
+
+
+def test_a_price_is_at_most_forty_of_a_good():
+    assert {entry.maximum for entry in entries_of(Price).values()} == {40}
+
 
 @pytest.mark.rule("IS-21")
 @pytest.mark.parametrize("phase", ["production", "action"])
@@ -85,6 +114,38 @@ def test_alone_there_is_nobody_else_to_raze_and_no_token_to_hand_on(players, oth
     assert (raze in peaceful) is others
     cleaned = told(players=players, phase="clean-up")
     assert ("The first player token moves left." in cleaned) is others
+
+
+@pytest.mark.rule("IS-15")
+@pytest.mark.parametrize(
+    ("new", "rules"),
+    [
+        ({"kind": "action", "one": "wood"}, []),
+        ({"kind": "action", "deal": "gold"}, []),
+        ({"kind": "action", "one": "wood", "deal": "gold"}, []),
+        ({"kind": "action"}, ["IS-14"]),
+        ({"one": "wood"}, ["IS-15"]),
+        ({"kind": "action", "one": "wood", "cost": 2, "stone": 2}, []),
+        ({"kind": "action", "one": "wood", "cost": 2, "stone": 3}, ["IS-15"]),
+    ],
+)
+def test_what_the_attack_has_to_know_of_a_location(new, rules):
+    assert [one.rule.id for one in missing_details(NewLocation(**new))] == rules
+
+
+@pytest.mark.rule("IS-11")
+def test_a_log_alone_takes_up_to_forty_faction_and_sixty_common_locations():
+    assert play_words(["have.40"]).stand.faction == 40
+    built = "build.action.wood.1-0..Mill"
+    full = play_words([built] * (MOST_LOCATIONS + 1))
+    assert (len(full.stand.locations), full.unread) == (60, 1)
+    assert play_words([built, "use.1"]).unread == 1
+
+
+def test_a_location_that_is_gone_leaves_the_others():
+    built = [f"build.action.wood.1-0..{name}" for name in ("Mill", "Well", "Barn")]
+    left = play_words([*built, "lose.2"]).stand.locations
+    assert [one.name for one in left] == ["Mill", "Barn"]
 
 
 @pytest.mark.rule("IS-19")

@@ -53,6 +53,15 @@ def test_the_book_s_example_razes_the_market():
 
 
 @pytest.mark.rule("IS-14")
+def test_a_wave_shows_the_pair_that_decided_or_the_new_card_alone():
+    goods = [
+        [good for good, _name in attack(stand("stone worker gold"), new).pair]
+        for new in ("wood", "food")
+    ]
+    assert goods == [["wood", "gold"], ["food"]]
+
+
+@pytest.mark.rule("IS-14")
 def test_a_good_no_common_location_gives_razes_nothing():
     before = stand("stone worker gold")
     wave = attack(before, "food")
@@ -121,6 +130,7 @@ def test_where_all_is_equal_the_player_chooses():
     wave = attack(before, "wood")
     assert wave.razed is None
     assert [one.name for one in wave.targets] == ["Market", "Forge"]
+    assert str(wave.why[-1].message) == "All tied. You choose."
     assert stand_after(before, wave) == before
     assert attack(before, "wood", chosen=5).razed.name == "Forge"
     assert attack(before, "wood", chosen=77).open
@@ -175,7 +185,9 @@ def test_the_deals_are_attacked_in_the_book_s_order(place):
 @pytest.mark.rule("IS-17", "IS-15")
 def test_equal_deals_are_told_apart_as_usual():
     own = (dojo(1, "gold", cost=2), dojo(2, "gold", cost=4))
-    assert attack(stand("vp", own), "vp").razed.number == 2
+    wave = attack(stand("vp", own), "vp")
+    assert wave.razed.number == 2
+    assert rules(wave) == ["IS-17", "IS-15"]  # the deal told nothing apart
 
 
 @pytest.mark.rule("IS-17")
