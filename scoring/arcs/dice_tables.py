@@ -55,11 +55,11 @@ class Grid:
     @cached_property
     def strides(self) -> HitsTaken:
         """How many bytes further one more hit of a kind lies."""
-        strides, step = [0, 0, 0], self.slot
+        strides, step = dict[int, int](), self.slot
         for axis in reversed(self.axes):
             strides[axis] = step
             step *= self.sizes[axis]
-        return HitsTaken(*strides)
+        return HitsTaken(*(strides[axis] for axis in sorted(strides)))
 
     @cached_property
     def moves(self) -> dict[HitsTaken, tuple[int, int]]:

@@ -67,7 +67,7 @@ class Tribes:
     @property
     def checklist(self) -> list[tuple[str, Rule]]:
         """INK-6 and 7: what completing a tribe leaves to do, its successor already founded."""
-        return list(decline_steps(self.seat)) if self.declined and not self.won else []
+        return list(decline_steps(self.seat)) if self.declined else []
 
     @property
     def boxes(self) -> list[tuple[int, list[bool]]]:

@@ -200,6 +200,15 @@ def test_entries_follow_their_people_to_other_seats():
     assert returned.cells["1s3-track"] == "20"
 
 
+def test_all_who_wait_for_their_return_keep_entries_of_their_own():
+    names = {"name0": "Anna", "name1": "Bára", "name2": "Cyril"}
+    tracks = {"1s0-track": "10", "1s1-track": "20", "1s2-track": "30"}
+    there = counted(put(begun(players=3), **names, **tracks), Dana="5", Emil="4")
+    waiting = [there.cells[f"1s{seat}-track"] for seat in (2, 3, 4)]
+    assert waiting == ["10", "20", "30"]
+    assert [there.cells[f"name{seat}"] for seat in (2, 3, 4)] == [*names.values()]
+
+
 def test_who_has_no_name_keeps_the_seat():
     full = put(begun(), **{"1s0-track": "10", "1s1-track": "20"})
     back = do(counted(full, Anna="1", Bára="2"), "count_everything")
@@ -211,6 +220,16 @@ def test_new_scores_ask_anew_who_won_the_tie():
     tied = put(counted(begun(), Anna="5", Bára="5"), **{"1s0-won_tie": "on"})
     assert winners(tied) == ["Anna"]
     assert winners(counted(tied, Anna="6", Bára="6")) == []
+
+
+def test_a_session_with_final_scores_only_goes_on_with_its_first_tally():
+    assert do(counted(begun(), Anna="5", Bára="4"), "count_everything").tallies == 1
+
+
+def test_before_all_scores_are_there_nobody_is_asked_who_won():
+    missing = put(counted(begun(), Anna="5", Bára="5"), **{"1s1-final_score": ""})
+    assert find_open_question(missing) == ()
+    assert find_open_question(begun()) == ()
 
 
 def test_the_whole_score_is_asked_for_once():

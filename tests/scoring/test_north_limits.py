@@ -9,12 +9,21 @@ from scoring.north_rounds import (
     MOST_ROUNDS,
     NorthCourse,
     NorthMoment,
+    Phase,
     Reached,
     SailOn,
     end_banner,
+    is_over,
     read_moment,
 )
-from scoring.north_ships import MOST_SHIPS, Fleet, SendShip, Ship, read_ships
+from scoring.north_ships import (
+    MOST_SHIPS,
+    Fleet,
+    SendShip,
+    Ship,
+    move_ship_ahead,
+    read_ships,
+)
 from scoring.north_stored import MOST_SHOWN, StoringCard, offered_splits
 from scoring.rules import RuleBroken
 from scoring.sheet import Tally, play_tallies
@@ -54,6 +63,41 @@ def test_the_round_in_which_it_ends_is_told_before_and_when_it_comes():
         "Round 4 will be the last.",
         "This round is the last. It ends with the sailing phase.",
     ]
+
+
+@pytest.mark.rule("EON-5")
+@pytest.mark.parametrize(
+    ("moment", "players", "over"),
+    [
+        (NorthMoment(9, Phase.CLEAN_UP), 2, False),  # nobody has 25
+        (NorthMoment(4, Phase.SAILING, Reached(4, Phase.ACTION)), 2, False),
+        (NorthMoment(4, Phase.CLEAN_UP, Reached(4, Phase.ACTION)), 2, True),
+        (NorthMoment(5, Phase.LOOKOUT, Reached(4, Phase.ACTION)), 2, True),
+        (NorthMoment(4, Phase.SAILING), 1, False),
+        (NorthMoment(4, Phase.CLEAN_UP), 1, True),
+    ],
+)
+def test_a_game_is_over_after_the_sailing_of_its_last_round(moment, players, over):
+    assert is_over(moment, players) is over
+
+
+@pytest.mark.rule("EON-9")
+def test_a_ship_in_an_address_has_its_fish_and_its_attack_token():
+    ships = read_ships("A,Bf,Ca,Dfa", 4)
+    assert [(one.fish, one.attack) for one in ships] == [
+        (False, False),
+        (True, False),
+        (False, True),
+        (True, True),
+    ]
+
+
+@pytest.mark.rule("EON-9")
+def test_every_ship_but_the_first_overtakes_the_one_before_it():
+    queue = read_ships("A,B,C", 3)
+    for position, order in ((0, [0, 1, 2]), (1, [1, 0, 2]), (2, [0, 2, 1])):
+        assert [one.seat for one in move_ship_ahead(queue, position)] == order
+    assert move_ship_ahead(queue, 3) == queue
 
 
 @pytest.mark.rule("EON-10")

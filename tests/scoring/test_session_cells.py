@@ -6,7 +6,7 @@ from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
-from scoring.sessions import Meanwhile, check_write, entry_at
+from scoring.sessions import Meanwhile, check_write, entry_at, seat_address
 from tests.scoring.plain_sessions import ARCS, begun, do, put
 
 NO_NUMBERS = ("abc", "3+", "+3", "3 6", "1.5", "1e3", "٣", "３", "²", "0x1", "½", "on")
@@ -82,6 +82,18 @@ def test_what_cannot_be_written_is_no_address(cell):
 def test_a_cell_has_one_address(cell):
     with pytest.raises(Unfit):
         do(begun(), "set_cell", cell=cell, typed="40" if "deck" in cell else "1")
+
+
+def test_only_cells_of_a_seat_move_with_it():
+    moved = {0: 2}
+    for address, after in (
+        ("name0", "name2"),
+        ("1s0-track", "1s2-track"),
+        ("1s1-track", "1s1-track"),
+        ("1b-temple", "1b-temple"),
+        ("place", "place"),
+    ):
+        assert seat_address(address, moved) == after
 
 
 def test_what_is_entered_once_is_no_cell_of_a_later_chapter():

@@ -3,10 +3,16 @@
 import pytest
 
 from companion.sessions.session_form import SessionForm
+from scoring.engines import concerned_players
 from scoring.missing import ask_for_tie
 from scoring.rules import RuleBroken
 from scoring.session_acts import SESSION_ENGINE
-from scoring.sessions import given_entries, sheet_of, tallies_of
+from scoring.sessions import (
+    call_by_present_names,
+    given_entries,
+    sheet_of,
+    tallies_of,
+)
 from tests.scoring.plain_sessions import (
     ARCS,
     NORTH,
@@ -42,6 +48,31 @@ def test_the_card_tells_what_lists_look_for():
     }
     done = card_of(do(ended(session), "archive"))
     assert (done["begun"], done["finished"], done["archived"]) == (True, True, True)
+
+
+def test_categories_are_told_once_a_session_is_finished():
+    session = put(begun(), {"1s0-track": "4", "1s1-common": "3"})
+    assert card_of(session)["categories"] == []
+    points = [points for _label, points in card_of(do(session, "finish"))["categories"]]
+    assert points == [[4, 0], [0, 3]]
+
+
+def test_who_is_called_otherwise_now_is_so_in_every_seat_and_nowhere_else():
+    session = put(begun(), {"name0": "Anna", "name1": "Bob", "place": "anna"})
+    now = call_by_present_names(session, {"anna": "Anna K."})
+    assert now.cells == {"name0": "Anna K.", "name1": "Bob", "place": "anna"}
+
+
+def test_whose_seat_an_act_is_about():
+    session = put(begun(), {"name0": "Anna", "name1": "Bob"})
+    for kind, data, owners in (
+        ("set_cell", {"cell": "1s1-track", "typed": "3"}, ["Bob"]),
+        ("set_cell", {"cell": "1b-temple", "typed": "owner"}, []),
+        ("leave_seat", {"seat": 0}, ["Anna"]),
+        ("enter_final_scores", {"names": ["Bob", ""], "scores": ["1", "2"]}, ["Bob"]),
+        ("finish", {}, []),
+    ):
+        assert concerned_players(SESSION_ENGINE, session, kind, data) == owners
 
 
 def test_each_seat_tells_who_played_what_and_what_it_came_to():

@@ -6,6 +6,13 @@ from scoring.acts import Declaration
 from scoring.arcs.city import CourtCard, Outrage
 from scoring.entries import entries_of
 from scoring.first_player import read_rolls
+from scoring.inkas.trade import list_cards
+
+
+@pytest.mark.rule("INK-14")
+def test_cards_are_listed_with_their_number_where_there_are_several():
+    message = list_cards({"wood": 2, "stone": 1, "wool": 3})
+    assert str(message) == "2 × Wood + Stone + 3 × Wool"
 
 
 @pytest.mark.rule("INK-20")
