@@ -150,6 +150,21 @@ def test_a_changed_table_is_the_one_that_is_imported():
     assert found == ["4", "3"]
 
 
+def test_what_is_loaded_before_holds_nothing_that_could_be_changed():
+    told = (
+        "import sys; from tools.mutate import load_libraries; load_libraries()\n"
+        "print({'scoring', 'companion', 'campaign'} & set(sys.modules))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", told],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.strip() == "set()"
+
+
 def test_the_nearest_tests_come_first_and_only_as_many_as_there_is_time_for():
     usage = Usage(
         {("m", "first", 1): frozenset({"TABLE"}), ("m", "second", 9): frozenset({"B"})},

@@ -9,6 +9,7 @@ a table or a field, and whatever survived, is tried by importing the changed mod
 from __future__ import annotations
 
 import functools
+import importlib
 import os
 import pickle
 import signal
@@ -38,6 +39,7 @@ WRITING = 10.0  # seconds to write down what was found
 BROKEN = "The tests don't run; try make test first."
 STEPS = 3  # from a name to the functions that use what is made of it
 HELPERS = "tests/sessions/test_*_helpers.py"  # most of them plain tests of scoring/
+LIBRARIES = ("django.forms", "django.test", "django.urls", "reportlab.pdfgen.canvas")
 NO_TESTS = 5  # what pytest answers when none was chosen
 Tried = dict[Mutant, bool]  # whether a test noticed the change
 
@@ -78,12 +80,19 @@ def try_mutants(
     inside = [mutant for mutant in mutants if mutant.function]
     tried, watched = try_in_place(room, inside, started + IN_PLACE * seconds)
     left = [mutant for mutant in mutants if not tried.get(mutant, mutant.function)]
+    load_libraries()
     usage = room_usage(room)
     jobs = [functools.partial(try_imported, one, watched, usage) for one in left]
     survived = wait_for_all(jobs, started + seconds)
     again = zip(left, survived, strict=True)
     later = {one: not lived for one, lived in again if lived is not None}
     return tried | later, watched.missed
+
+
+def load_libraries() -> None:
+    """What every new process would import again, and nothing of the project."""
+    for name in LIBRARIES:
+        importlib.import_module(name)
 
 
 def try_in_place(

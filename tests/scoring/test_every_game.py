@@ -75,6 +75,7 @@ def test_nothing_entered_scores_nothing(game, players):
     assert sheet.places == (1,) * players
     assert sheet.rows
     assert not any(any(row.points) for row in sheet.rows)
+    assert {row.tally for row in sheet.rows} == set(range(1, game.tallies + 1))
 
 
 @every_game

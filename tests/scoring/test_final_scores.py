@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.final_scores import FINAL_SCORES
+from scoring.final_scores import FINAL_SCORES, final_scores_game
 from scoring.games import GAMES
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
@@ -84,6 +84,28 @@ def test_a_tie_nobody_broke_is_a_shared_win():
 
 
 @pytest.mark.rule("TABLE-3")
+def test_only_the_last_who_ticked_the_tiebreak_is_told_that_one_can_win_it():
+    tied = counted(begun(players=3), Anna="5", Bára="5", Cyril="5")
+    both = put(tied, **{"1s0-won_tie": "on", "1s1-won_tie": "on"})
+    (problem,) = sheet_of(both).problems
+    assert (problem.seat, problem.tally, problem.entry) == (1, 1, "won_tie")
+
+
+def test_a_game_of_chapters_has_one_tally_of_final_scores():
+    assert final_scores_game(GAMES["arcs"]).tallies == 1
+
+
+def test_a_lost_game_alone_says_so():
+    why = [
+        str(sheet_of(put(counted(begun(players=1), Anna="9"), **alone)).ending.why)
+        for alone in ({"1s0-alone": "lost"}, {"1s0-alone": "won"})
+    ]
+    assert why == [
+        "Final scores only, counted on paper. Lost.",
+        "Final scores only, counted on paper.",
+    ]
+
+
 def test_a_tie_has_one_winner_at_most():
     session = counted(begun(), Anna="50", Bára="50")
     both = put(session, **{"1s0-won_tie": "on", "1s1-won_tie": "on"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -96,3 +96,16 @@ def test_a_layout_without_one_of_its_parts_is_refused_by_name(missing: str) -> N
     del written[missing]
     with pytest.raises(Unfit, match=f"layout: “{missing}” is missing"):
         load_layout(written, "layout")
+
+
+@dataclass(frozen=True)
+class Numbered:
+    held: dict[int, int]
+
+
+def test_keys_that_are_numbers_have_up_to_nine_digits() -> None:
+    read = from_plain(Numbered, {"held": {"123456789": 1}})
+    assert read.held == {123_456_789: 1}
+    for key in ("1234567890", "-1", "x", "٣", ""):
+        with pytest.raises(Unfit, match="must be a whole number"):
+            from_plain(Numbered, {"held": {key: 1}})

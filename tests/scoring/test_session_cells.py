@@ -168,6 +168,16 @@ def test_details_have_their_length(cell):
     assert f"The limit is {most}" in refused(begun(), cell, "ř" * (most + 1))
 
 
+@pytest.mark.parametrize("minutes", ["", "1", "90", "1440"])
+def test_a_game_takes_whole_minutes_up_to_a_day(minutes):
+    assert put(begun(), {"minutes": minutes}).cells.get("minutes", "") == minutes
+
+
+@pytest.mark.parametrize("minutes", ["0", "1441", "00090", "-5", "1.5", "٣", "long"])
+def test_what_is_no_number_of_minutes_is_told_so(minutes):
+    assert refused(begun(), "minutes", minutes) == ("Enter whole minutes, up to 1440.")
+
+
 @pytest.mark.parametrize(
     "value", ["yesterday", "2026-13-01", "2026-02-30", "16. 11. 2026", "-1", "1", "0"]
 )

@@ -9,6 +9,7 @@ from scoring.rules import RuleBroken
 from scoring.session_acts import SESSION_ENGINE
 from scoring.sessions import (
     call_by_present_names,
+    end_early,
     given_entries,
     sheet_of,
     tallies_of,
@@ -116,6 +117,13 @@ def test_a_game_the_table_ended_early_has_a_winner_or_a_tie(trophies, wins):
     assert (sheet.race, sheet.steps) == (None, ())
     assert str(sheet.ending.why) == "You ended the game early."
     assert sheet_of(do(finished, "reopen")) == sheet_of(session)
+
+
+def test_a_game_alone_that_the_table_ended_early_is_not_won():
+    alone = put(begun(players=1), {"1s0-track": "5"})
+    early = end_early(sheet_of(alone))
+    assert early.winners == ()
+    assert end_early(sheet_of(put(begun(), {"1s0-track": "5"}))).winners == (0,)
 
 
 def test_nobody_wins_before_everything_is_entered_or_the_session_is_finished():

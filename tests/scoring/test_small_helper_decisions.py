@@ -2,11 +2,16 @@
 
 import pytest
 
-from scoring.acts import Declaration
+from scoring.acts import Declaration, act_fields
 from scoring.arcs.city import CourtCard, Outrage
 from scoring.entries import entries_of
 from scoring.first_player import read_rolls
 from scoring.inkas.trade import list_cards
+from scoring.rise_of_empire.corrections import CorrectTicks
+
+
+def test_the_reason_of_a_correction_is_told_last():
+    assert list(act_fields(CorrectTicks)) == ["empire", "category", "ticks", "reason"]
 
 
 @pytest.mark.rule("INK-14")

@@ -98,6 +98,11 @@ def test_a_rival_one_is_level_with_is_neither_ahead_nor_behind():
     assert (both.nemesis, both.victim) == (behind, ahead)
 
 
+def test_sessions_of_a_campaign_and_single_games_are_told_apart():
+    numbers = summarise_person([WON, replace(WON, campaign=True), WON], "anna")
+    assert (numbers.in_campaigns.games, numbers.in_single_games.games) == (1, 2)
+
+
 def test_games_alone_are_counted_apart():
     alone = replace(WON, seats=(ANNA,))
     numbers = summarise_person([WON, alone, WON], "anna")
