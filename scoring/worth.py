@@ -73,14 +73,13 @@ def find_worth(
     key: str,
 ) -> Worth | None:
     """Counts 1, 2, 3 and twice as many: only what grows evenly has a worth."""
-    points = [
-        count_points(game, lines, board, players, **{key: pieces})
-        for pieces in range(2 * MOST_PIECES + 1)
-    ]
+
+    def points_of(pieces: int) -> int:
+        return count_points(game, lines, board, players, **{key: pieces})
+
     for pieces in range(1, MOST_PIECES + 1):
-        gained = points[pieces] - points[0]
-        if gained:
-            even = points[2 * pieces] - points[0] == 2 * gained
+        if gained := points_of(pieces):
+            even = points_of(2 * pieces) == 2 * gained
             return Worth(gained, pieces) if even else None
     return None
 

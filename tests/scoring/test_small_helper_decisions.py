@@ -5,9 +5,14 @@ import pytest
 from scoring.acts import Declaration, act_fields
 from scoring.arcs.city import CourtCard, Outrage
 from scoring.entries import entries_of
+from scoring.final_scores import final_scores_game
 from scoring.first_player import read_rolls
+from scoring.games import GAMES
+from scoring.helping import Around
 from scoring.inkas.trade import list_cards
 from scoring.rise_of_empire.corrections import CorrectTicks
+from scoring.turn_clock import CLOCK, TurnClock, replay_clock
+from scoring.typed import Unreadable, read_cell
 
 
 def test_the_reason_of_a_correction_is_told_last():
@@ -44,3 +49,40 @@ def test_a_court_card_holds_ten_agents_of_each_rival():
 
 def test_an_act_is_told_in_the_chronicle_only_if_it_says_so():
     assert not Declaration("Something happened").told
+
+
+# The turn clock
+
+
+def test_whoever_had_no_turn_took_no_time_and_a_clock_that_stands_still_counts_none():
+    paused = TurnClock({0: 30}, seat=0)
+    assert (paused.spent_by(0, now=90), paused.spent_by(1, now=90)) == (30, 0)
+    running = TurnClock({0: 30}, seat=0, since=60)
+    assert (running.spent_by(0, now=90), running.spent_by(1)) == (60, 0)
+
+
+def test_the_clock_passes_over_what_other_helpers_did():
+    turn = {"helper": CLOCK.page, "move": "give_turn", "content": {"seat": 1, "at": 5}}
+    other = {"helper": "dice", "move": "roll", "content": {"total": 7}}
+    clock = replay_clock([other, turn, other], Around(players=2))
+    assert (clock.seat, clock.since) == (1, 5)
+
+
+# What is typed
+
+
+def test_a_sum_has_up_to_forty_characters():
+    track = entries_of(GAMES["imperial_settlers"].seat)["track"]
+    longest = "+".join(["1"] * 20) + "1"
+    assert (len(longest), read_cell(track, longest)) == (40, 30)
+    with pytest.raises(Unreadable):
+        read_cell(track, longest + "1")
+
+
+def test_a_score_goes_as_far_below_nothing_as_above():
+    score = entries_of(final_scores_game(GAMES["arcs"]).seat)["final_score"]
+    lowest = score.minimum
+    assert lowest == -score.maximum
+    assert read_cell(score, str(lowest)) == lowest
+    with pytest.raises(Unreadable):
+        read_cell(score, str(lowest - 1))
