@@ -148,7 +148,6 @@ def choice_keys(entry: Entry) -> list[str]:
 
 def game_schema(game: Game[Any, Any]) -> dict[str, Any]:
     """The JSON Schema of what load_game() takes."""
-    later = tally_schema(game, later=True)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": game.name,
@@ -163,7 +162,7 @@ def game_schema(game: Game[Any, Any]) -> dict[str, Any]:
             "tallies": {
                 "type": "array",
                 "prefixItems": [tally_schema(game)],
-                "items": later if game.tallies > 1 else False,
+                "items": tally_schema(game, later=True),
                 "minItems": 1,
                 "maxItems": game.tallies,
             },
