@@ -223,9 +223,10 @@ def completion_doubts(
 
     Whoever is sure may; but nobody takes the first place from somebody who has reached it.
     """
-    session = campaign.session
-    mission = session.mission(data.get("mission")) if session else None
-    named = data.get("empires", ())
+    session, named = campaign.session, data.get("empires", ())
+    if session is None or "mission" not in data:
+        return ()
+    mission = session.mission(data["mission"])
     if mission is None or not isinstance(named, list | tuple):
         return ()
     below = [key for key in named if steps_missing(campaign, mission, key)]
