@@ -44,6 +44,8 @@ def test_whoever_names_no_known_mission_or_nobody_is_not_too_early():
         {"mission": CAESAR, "empires": []},
     ):
         assert completion_doubts(at.state, said) == ()
+    before = founded_campaign("anna", "bara").state
+    assert completion_doubts(before, {"mission": CAESAR, "empires": ["anna"]}) == ()
 
 
 @pytest.mark.parametrize(
