@@ -41,9 +41,10 @@ class StreamAnswer(StreamingHttpResponse):
     """The events of a page, for Django to send or for whoever sends them with less around it."""
 
     def __init__(self, page: Page, keys: list[str]) -> None:
-        self.page = page
-        self.events: AsyncGenerator[str] = count_stream(stream_versions(page), keys)
-        super().__init__(self.events, content_type="text/event-stream")
+        self.page, self.keys = page, keys
+        self.events: AsyncGenerator[str] = stream_versions(page)
+        counted = count_stream(self.events, keys)
+        super().__init__(counted, content_type="text/event-stream")
         self["Cache-Control"] = "no-store"
         self["X-Accel-Buffering"] = "no"
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import contextmanager, suppress
 
 from django.conf import settings
 
@@ -32,16 +33,27 @@ def check_streams(keys: list[str]) -> None:
             raise TooMany(SOON, "stream")
 
 
-async def count_stream(
-    events: AsyncIterator[str], keys: list[str]
-) -> AsyncGenerator[str]:
-    """The events of a stream that counts for as long as it is open."""
+@contextmanager
+def hold_place(keys: list[str]) -> Iterator[None]:
+    """Counts a page while it listens; raises TooMany where no more may.
+
+    Only on the event loop: of pages that come at once each is counted before the next is looked at.
+    """
+    check_streams(keys)
     OPEN.update(keys)
     try:
-        async for event in events:
-            yield event
+        yield
     finally:
         OPEN.subtract(keys)
         for key in keys:
             if not OPEN[key]:
                 del OPEN[key]
+
+
+async def count_stream(
+    events: AsyncIterator[str], keys: list[str]
+) -> AsyncGenerator[str]:
+    """The events of a stream that counts for as long as it is open; none where there are too many."""
+    with suppress(TooMany), hold_place(keys):
+        async for event in events:
+            yield event

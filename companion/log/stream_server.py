@@ -14,6 +14,7 @@ from collections.abc import (
     Iterable,
     MutableMapping,
 )
+from contextlib import ExitStack
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -27,6 +28,8 @@ from django.utils.module_loading import import_string
 
 from companion.log.live import Page
 from companion.log.live_views import StreamAnswer
+from companion.log.stream_limits import hold_place
+from companion.tables.rate_limits import TooMany
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -49,6 +52,7 @@ class Stream(NamedTuple):
     """What is left of an answer once it is granted."""
 
     page: Page
+    keys: list[str]  # under which it is counted
     events: AsyncGenerator[str]
     head: list[tuple[bytes, bytes]]
 
@@ -64,10 +68,10 @@ class StreamServer:
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         stream = await self.find_stream(scope)
-        if stream:
-            await send_stream(stream, receive, send)
-        else:
-            await self.otherwise(scope, receive, send)
+        with ExitStack() as place:
+            if stream and has_place(stream, place):
+                return await send_stream(stream, receive, send)
+        await self.otherwise(scope, receive, send)
 
     async def find_stream(self, scope: Any) -> Stream | None:
         try:
@@ -79,7 +83,7 @@ class StreamServer:
             return None
         # Without the answer itself, which would take as much memory as all the rest.
         head = [(name.lower().encode(), said.encode()) for name, said in answer.items()]
-        return Stream(answer.page, answer.events, head)
+        return Stream(answer.page, answer.keys, answer.events, head)
 
 
 def with_middleware(
@@ -97,9 +101,18 @@ def call_view(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
+def has_place(stream: Stream, place: ExitStack) -> bool:
+    """Whether it may listen; others may have come since the view was asked, who then says no."""
+    try:
+        place.enter_context(hold_place(stream.keys))
+    except TooMany:
+        return False
+    return True
+
+
 async def send_stream(stream: Stream, receive: Receive, send: Send) -> None:
     """Until the page goes, on either side."""
-    page, events, head = stream
+    page, _keys, events, head = stream
     gone = asyncio.create_task(wait_until_gone(receive))
     gone.add_done_callback(lambda _done: page.end())
     try:

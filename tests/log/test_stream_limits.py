@@ -48,6 +48,8 @@ def test_the_last_one_too_many_is_refused_and_one_that_closes_makes_room(setting
         assert await anext(events) == "hello"
         with pytest.raises(TooMany):
             stream_limits.check_streams(keys)
+        late = stream_limits.count_stream(never_ends(), keys)
+        assert [event async for event in late] == []
         await events.aclose()
         stream_limits.check_streams(keys)
 

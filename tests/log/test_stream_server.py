@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from companion.log import live, stream_limits
 from companion.log.stream_server import StreamServer, call_view, with_middleware
+from companion.sessions.services import start_session
 from companion.tables import joining
 from tests.log.streams import elsewhere, played, until, write
 
@@ -126,6 +127,38 @@ def test_what_isnt_a_stream_is_left_to_django(session, table, settings):
     assert listen(posted).sent[0]["status"] == 404
     settings.SECURE_SSL_REDIRECT = True
     assert listen(Browser(path, joined(table))).sent[0]["status"] == 404
+
+
+def test_of_pages_that_come_at_once_as_many_listen_as_may(settings):
+    settings.COMPANION_STREAMS_PER_ADDRESS = 3
+    session = start_session(game="imperial_settlers", players=2)
+    path = reverse("session-live", args=[session.token])
+    pages = [Browser(path) for _ in range(12)]
+    everybody = asyncio.Barrier(len(pages))
+
+    class AllAtOnce(StreamServer):
+        """Lets nobody listen before the view has let everybody in."""
+
+        async def find_stream(self, scope: Any) -> Any:
+            found = await super().find_stream(scope)
+            await everybody.wait()
+            return found
+
+    async def scenario() -> None:
+        server = AllAtOnce(refuse)
+        coming = [
+            asyncio.create_task(server(one.scope, one.receive, one.send))
+            for one in pages
+        ]
+        await until(lambda: all(page.sent for page in pages))
+        for page in pages:
+            page.gone.set()
+        await asyncio.gather(*coming)
+
+    played(scenario())
+    statuses = [page.sent[0]["status"] for page in pages]
+    assert (statuses.count(200), statuses.count(404)) == (3, 9)
+    assert not stream_limits.OPEN
 
 
 def test_a_stream_is_found_below_a_prefix(session, table):
