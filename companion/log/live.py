@@ -10,7 +10,15 @@ import asyncio
 import random
 import time
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Collection, Iterable, Iterator
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+)
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from asgiref.sync import sync_to_async
@@ -18,9 +26,9 @@ from django.db import InterfaceError, OperationalError, close_old_connections
 
 from companion.base.changes import LiveChange
 from companion.log import versions
+from companion.log.listeners import Anybody, Listener, select_listeners
 from companion.log.listening import Told, watch_commits
 from companion.log.versions import Topic
-from companion.tables.staying import Visitor, select_welcome
 
 BEAT = 15.0  # seconds of silence after which a page hears that all is well
 BEATS = 15  # groups of pages that hear it one after the other
@@ -28,23 +36,26 @@ AGAIN = 1.0  # seconds before a lost connection to the database is tried again
 TRIES = 10  # so long a restart of the database may take before a page has to come back
 RETRY = (1000, 5000)  # ms a page waits before it comes back: not all of them at once
 
+Asked = TypeVar("Asked")
+Found = TypeVar("Found")
+
 read_versions = sync_to_async(versions.read_versions)
-read_welcome = sync_to_async(select_welcome)
+read_welcome = sync_to_async(select_listeners)
 
 
 class Page:
     """One open page: what it listens to, who opened it, and an event for when there is news."""
 
-    __slots__ = ("changed", "ended", "heard", "is_due", "table", "topic", "visitor")
+    __slots__ = ("changed", "ended", "heard", "is_due", "listener", "table", "topic")
 
     def __init__(
-        self, topic: Topic, table: int | None = None, visitor: Visitor | None = None
+        self, topic: Topic, table: int | None = None, listener: Listener | None = None
     ) -> None:
         self.topic = topic
         self.table = (
             table  # whose phones it hears of; who was disconnected goes at once
         )
-        self.visitor = visitor
+        self.listener = listener
         self.changed = asyncio.Event()
         self.heard = time.monotonic()
         self.is_due = False  # for a beat, unless there is news
@@ -74,20 +85,19 @@ class Watcher:
         self.pages: dict[Topic, set[Page]] = defaultdict(set)
         self.versions: dict[Topic, int] = {}  # of what pages listen to, as last heard
         self.watching: list[asyncio.Task[None]] = []
-        self.wanted: set[Topic] = set()
+        self.arriving: set[Page] = set()
         self.reading: asyncio.Task[None] | None = None
 
     async def admit(self, page: Page) -> None:
         """Tells the page what it listens to from now on, until it leaves."""
         if not self.watching or any(task.done() for task in self.watching):
+            self.stop_watching()
             work = (self.watch(), self.keep_beat())
             self.watching = [asyncio.create_task(one) for one in work]
-        topics = page.topics.values()
         # Before it asks: what is committed meanwhile is told, and the watching goes on for it.
-        for topic in topics:
+        for topic in page.topics.values():
             self.pages[topic].add(page)
-        if new := {topic for topic in topics if topic not in self.versions}:
-            await self.read(new)
+        await self.look_up(page)
 
     def read_told(self, page: Page) -> dict[str, int]:
         """The versions the page listens to, as last heard."""
@@ -100,22 +110,29 @@ class Watcher:
                 del self.pages[topic]
                 self.versions.pop(topic, None)
         if not self.pages:
-            for task in self.watching:
-                task.cancel()
-            # They end a moment later, and who comes now needs others.
-            self.watching = []
+            self.stop_watching()
 
-    async def read(self, topics: set[Topic]) -> None:
-        """Reads what nobody has listened to yet, together with what others ask for just now."""
-        self.wanted |= topics
+    def stop_watching(self) -> None:
+        for task in self.watching:
+            task.cancel()
+        # They end a moment later, and who comes now needs others.
+        self.watching = []
+
+    async def look_up(self, page: Page) -> None:
+        """Reads for a page that has come, together with those that come just now."""
+        self.arriving.add(page)
         if self.reading is None:
-            self.reading = asyncio.create_task(self.read_wanted())
+            self.reading = asyncio.create_task(self.read_for_arriving())
         await asyncio.shield(self.reading)
 
-    async def read_wanted(self) -> None:
+    async def read_for_arriving(self) -> None:
+        """What nobody has listened to yet, and whether they still may: that was asked before."""
         await asyncio.sleep(0)
-        topics, self.wanted, self.reading = self.wanted, set(), None
-        self.tell(await read_versions(topics))
+        pages, self.arriving, self.reading = self.arriving, set(), None
+        topics = {topic for page in pages for topic in page.topics.values()}
+        if new := topics - self.versions.keys():
+            self.tell(await ask_patiently(read_versions, new, otherwise={}))
+        await self.dismiss(pages)
 
     async def watch(self) -> None:
         """Tells pages of commits; starts again after an error of the database."""
@@ -131,7 +148,8 @@ class Watcher:
         topics = set(self.pages) if told is None else set(self.find_topics(told))
         found = await read_versions(topics) if topics else {}
         # Before anything is told: who was disconnected hears nothing more.
-        await self.dismiss([*self.find_unsure(found, told)])
+        free = self.find_free() if told is None else ()
+        await self.dismiss([*free, *self.find_unsure(found, told)])
         for page in self.find_moved(told or ()):
             page.end()
         for change in told or ():
@@ -152,6 +170,11 @@ class Watcher:
             changed = told is not None or version != self.versions.get(topic)
             if topic[0] == "phones" and changed:
                 yield from self.pages.get(topic, ())
+
+    def find_free(self) -> Iterator[Page]:
+        """The pages of what belongs to nobody, as far as we know."""
+        for pages in self.pages.values():
+            yield from (one for one in pages if isinstance(one.listener, Anybody))
 
     def find_moved(self, told: Iterable[LiveChange]) -> Iterator[Page]:
         """Pages of what belonged to nobody and is a table's now: whoever may comes back by itself."""
@@ -189,12 +212,12 @@ class Watcher:
 
     async def dismiss(self, pages: Collection[Page]) -> None:
         """Ends the pages of those who may no longer listen."""
-        visitors = {page.visitor for page in pages if page.visitor}
-        if not visitors:
+        listeners = {page.listener for page in pages if page.listener}
+        if not listeners:
             return
-        welcome = await find_welcome(visitors)
+        welcome = await find_welcome(listeners)
         for page in pages:
-            if page.visitor and page.visitor not in welcome:
+            if page.listener and page.listener not in welcome:
                 page.end()
 
 
@@ -219,14 +242,21 @@ async def wait_for_database() -> None:
     await asyncio.sleep(AGAIN)
 
 
-async def find_welcome(visitors: Collection[Visitor]) -> set[Visitor]:
-    """Asks again while the database restarts; a page that gets no answer comes back by itself."""
+async def find_welcome(listeners: Collection[Listener]) -> set[Listener]:
+    """A page that gets no answer comes back by itself."""
+    return await ask_patiently(read_welcome, listeners, otherwise=set())
+
+
+async def ask_patiently(
+    read: Callable[[Asked], Awaitable[Found]], asked: Asked, *, otherwise: Found
+) -> Found:
+    """Asks again while the database restarts."""
     for _try in range(TRIES):
         try:
-            return await read_welcome(visitors)
+            return await read(asked)
         except (InterfaceError, OperationalError):
             await wait_for_database()
-    return set()
+    return otherwise
 
 
 async def stream_versions(page: Page) -> AsyncGenerator[str]:
@@ -235,6 +265,8 @@ async def stream_versions(page: Page) -> AsyncGenerator[str]:
     watcher = own_watcher()
     try:
         await watcher.admit(page)
+        if page.ended:
+            return
         told = watcher.read_told(page)
         yield format_event("version", told["version"])
         while await page.wait_for_news():

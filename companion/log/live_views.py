@@ -10,13 +10,13 @@ from django.http import (
 )
 from django.views.decorators.http import require_GET
 
+from companion.log.listeners import find_listener
 from companion.log.live import Page, stream_versions
 from companion.log.models import Log
 from companion.log.stream_limits import check_streams, count_stream, stream_keys
 from companion.log.versions import Topic
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
-from companion.tables.staying import find_visitor
 
 
 @at_table("spectator", key_only=True)
@@ -57,5 +57,5 @@ def stream_response(request: TableRequest, topic: Topic) -> HttpResponseBase:
     keys = stream_keys(request)
     check_streams(keys)
     table = request.here.table
-    visitor = find_visitor(request.here, request.user)
-    return StreamAnswer(Page(topic, table.pk if table else None, visitor), keys)
+    listener = find_listener(request, topic)
+    return StreamAnswer(Page(topic, table.pk if table else None, listener), keys)

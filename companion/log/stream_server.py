@@ -70,7 +70,8 @@ class StreamServer:
         stream = await self.find_stream(scope)
         with ExitStack() as place:
             if stream and has_place(stream, place):
-                return await send_stream(stream, receive, send)
+                await send_stream(stream, receive, send)
+                return
         await self.otherwise(scope, receive, send)
 
     async def find_stream(self, scope: Any) -> Stream | None:

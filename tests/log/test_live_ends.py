@@ -1,12 +1,13 @@
 """When a live page hears nothing more: it was disconnected, or the server stops."""
 
 import asyncio
+import threading
 import time
 from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import InterfaceError, OperationalError, connection, connections
+from django.db import InterfaceError, OperationalError, connections
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
@@ -35,7 +36,7 @@ def listen(topic, *, meanwhile=None):
     """Everything a page hears until its stream ends by itself."""
 
     async def scenario():
-        page = live.Page(topic, visitor=ANNA)
+        page = live.Page(topic, listener=ANNA)
         heard = asyncio.create_task(hear_all(live.stream_versions(page)))
         while topic not in live.own_watcher().versions and not heard.done():
             await asyncio.sleep(0.01)
@@ -50,8 +51,22 @@ def listen(topic, *, meanwhile=None):
     return run_aside(scenario())
 
 
-def test_a_server_that_stops_ends_every_stream():
+def answer_welcome(monkeypatch, *answers):
+    """What the database says each time somebody asks who still may listen."""
+    said = iter(answers)
+
+    async def read_welcome(_listeners):
+        answer = next(said)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(live, "read_welcome", read_welcome)
+
+
+def test_a_server_that_stops_ends_every_stream(monkeypatch):
     session = start_session(game="arcs", client_id=uuid4())
+    answer_welcome(monkeypatch, {ANNA})
     heard = listen(("log", session.pk), meanwhile=live.end_streams)
     assert heard[1:] == ["event: version\ndata: 0\n\n"]
 
@@ -60,15 +75,8 @@ def test_a_page_stays_while_nobody_can_tell_whether_it_may(monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
     monkeypatch.setattr(live, "AGAIN", 0.01)
     session = start_session(game="arcs", client_id=uuid4())
-    said = iter((OperationalError("restarting"), InterfaceError("closed"), {ANNA}, {}))
-
-    async def read_welcome(visitors):
-        answer = next(said)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
-
-    monkeypatch.setattr(live, "read_welcome", read_welcome)
+    restarting = (OperationalError("restarting"), InterfaceError("closed"))
+    answer_welcome(monkeypatch, *restarting, {ANNA}, *restarting, {ANNA}, set())
     heard = listen(("log", session.pk))
     beat = "event: beat\ndata: 0\n\n"
     assert heard[1:] == ["event: version\ndata: 0\n\n", beat]
@@ -79,10 +87,7 @@ def test_a_page_goes_when_the_database_stays_away(monkeypatch):
     monkeypatch.setattr(live, "AGAIN", 0.01)
     session = start_session(game="arcs", client_id=uuid4())
 
-    async def read_welcome(visitors):
-        raise OperationalError("gone")
-
-    monkeypatch.setattr(live, "read_welcome", read_welcome)
+    answer_welcome(monkeypatch, {ANNA}, *[OperationalError("gone")] * live.TRIES)
     heard = listen(("log", session.pk))
     assert heard[1:] == ["event: version\ndata: 0\n\n"]
 
@@ -90,6 +95,7 @@ def test_a_page_goes_when_the_database_stays_away(monkeypatch):
 def test_a_phone_that_was_disconnected_hears_nothing_more(monkeypatch):
     monkeypatch.setattr(live, "BEAT", 0.05)
     session = start_session(game="arcs", client_id=uuid4())
+    answer_welcome(monkeypatch, {ANNA}, set())
     heard = listen(("log", session.pk))
     assert heard[1:] == ["event: version\ndata: 0\n\n"]
 
@@ -115,15 +121,15 @@ def visit(account=None, table=None):
     return client.cookies
 
 
-def hear_until_the_end(cookies, address, change):
-    """What a page hears from when it opens, with one change after its first version."""
+def hear_until_the_end(cookies, address, change, *, after=2):
+    """What a page hears of one change, which comes after so many events: retry, its first version."""
 
     async def scenario():
         client = AsyncClient()
         client.cookies = cookies
         answer = await client.get(address)
         content = aiter(answer)
-        heard = [await anext(content) for _ in range(2)]
+        heard = [await anext(content) for _ in range(after)]
         await sync_to_async(change)()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -133,7 +139,7 @@ def hear_until_the_end(cookies, address, change):
             heard.append(b"it goes on")
         await content.aclose()
         await sync_to_async(connections.close_all)()
-        return heard[2:]
+        return heard[after:]
 
     return run_aside(scenario())
 
@@ -162,15 +168,54 @@ def test_the_streams_of_a_deleted_table_end_at_once(started):
     assert hear_until_the_end(cookies, address, delete) == []
 
 
-def wait_until_it_listens():
-    """PostgreSQL tells of a move only whoever listens by then."""
-    listening = """SELECT COUNT(*) FROM pg_stat_activity
-WHERE datname = current_database() AND state = 'idle' AND query LIKE 'LISTEN%'"""
-    with connection.cursor() as cursor:
-        while connection.vendor == "postgresql":
-            cursor.execute(listening)
-            if cursor.fetchone()[0]:
-                return
+# In the moment between the view, which lets a page in, and its listening
+
+
+def test_a_phone_that_is_disconnected_before_it_listens_hears_nothing(started):
+    _account, table = started
+    session = start_session(game="arcs", table=table, client_id=uuid4())
+    cookies = visit(table=table)
+    address = reverse("session-live", args=[session.token])
+
+    def disconnect():
+        joining.disconnect_phone(Phone.objects.get())
+
+    assert hear_until_the_end(cookies, address, disconnect, after=1) == []
+
+
+def test_a_session_that_moves_before_a_stranger_listens_tells_nothing(started):
+    _account, table = started
+    session = start_session(game="arcs", client_id=uuid4())
+    address = reverse("session-live", args=[session.token])
+
+    def move():
+        move_session(session, table=table)
+
+    assert hear_until_the_end(Client().cookies, address, move, after=1) == []
+
+
+def test_a_session_that_moves_before_the_watching_begins_tells_nothing_more(
+    started, monkeypatch
+):
+    """The page has looked already, but nobody hears yet what is committed."""
+    _account, table = started
+    session = start_session(game="arcs", client_id=uuid4())
+    address = reverse("session-live", args=[session.token])
+    moved, real = threading.Event(), live.watch_commits
+
+    async def listen_late():
+        while not moved.is_set():
+            await asyncio.sleep(0.01)
+        async for told in real():
+            yield told
+
+    def move():
+        move_session(session, table=table)
+        moved.set()
+
+    monkeypatch.setattr(live, "watch_commits", listen_late)
+    heard = hear_until_the_end(Client().cookies, address, move)
+    assert b"it goes on" not in heard
 
 
 def test_a_stranger_hears_nothing_more_of_a_session_that_moved_to_a_table(started):
@@ -179,7 +224,6 @@ def test_a_stranger_hears_nothing_more_of_a_session_that_moved_to_a_table(starte
     address = reverse("session-live", args=[session.token])
 
     def move():
-        wait_until_it_listens()
         move_session(session, table=table)
 
     heard = hear_until_the_end(Client().cookies, address, move)
@@ -228,6 +272,7 @@ def test_an_act_asks_for_nobodys_role(started, monkeypatch):
     address = reverse("session-live", args=[session.token])
 
     def act_again_and_again():
+        asked.clear()  # whoever comes is asked about
         for typed in "123":
             write(session, typed)
             time.sleep(0.2)  # long enough that each is told by itself
