@@ -86,7 +86,7 @@ class Watcher:
         self.versions: dict[Topic, int] = {}  # of what pages listen to, as last heard
         self.watching: list[asyncio.Task[None]] = []
         self.arriving: set[Page] = set()
-        self.reading: asyncio.Task[None] | None = None
+        self.reading = asyncio.Lock()  # for those that arrive
 
     async def admit(self, page: Page) -> None:
         """Tells the page what it listens to from now on, until it leaves."""
@@ -104,6 +104,7 @@ class Watcher:
         return {name: self.versions.get(one, 0) for name, one in page.topics.items()}
 
     def leave(self, page: Page) -> None:
+        self.arriving.discard(page)
         for topic in page.topics.values():
             self.pages[topic].discard(page)
             if not self.pages[topic]:
@@ -119,20 +120,21 @@ class Watcher:
         self.watching = []
 
     async def look_up(self, page: Page) -> None:
-        """Reads for a page that has come, together with those that come just now."""
+        """Reads for a page that has come; whoever comes meanwhile is read for together."""
         self.arriving.add(page)
-        if self.reading is None:
-            self.reading = asyncio.create_task(self.read_for_arriving())
-        await asyncio.shield(self.reading)
+        async with self.reading:
+            if page in self.arriving:
+                await self.read_for_arriving()
 
     async def read_for_arriving(self) -> None:
         """What nobody has listened to yet, and whether they still may: that was asked before."""
-        await asyncio.sleep(0)
-        pages, self.arriving, self.reading = self.arriving, set(), None
+        await asyncio.sleep(0)  # others come in the same moment
+        pages = set(self.arriving)
         topics = {topic for page in pages for topic in page.topics.values()}
         if new := topics - self.versions.keys():
             self.tell(await ask_patiently(read_versions, new, otherwise={}))
         await self.dismiss(pages)
+        self.arriving -= pages
 
     async def watch(self) -> None:
         """Tells pages of commits; starts again after an error of the database."""
