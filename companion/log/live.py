@@ -135,6 +135,8 @@ class Watcher:
             self.tell(await ask_patiently(read_versions, new, otherwise={}))
         await self.dismiss(pages)
         self.arriving -= pages
+        for page in pages:
+            page.heard = time.monotonic()
 
     async def watch(self) -> None:
         """Tells pages of commits; starts again after an error of the database."""
@@ -206,7 +208,7 @@ class Watcher:
                 for pages in self.pages.values()
                 for page in pages
                 if page.heard <= silent
-            }
+            } - self.arriving
             await self.dismiss(due)
             for page in due:
                 page.is_due = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from datetime import timedelta
 
 from django.db import transaction
@@ -32,6 +33,10 @@ from scoring.entries import LONGEST
 STRANGER = Browser()
 MOST_PHONES = 20  # tables a browser remembers to be in
 EVENING = timedelta(hours=12)  # what a link for tonight lasts
+# Soft hyphens, joiners, marks for the direction of writing, variants of emoji.
+SEEN_AS_NOTHING = re.compile(
+    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
+)
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 
@@ -97,15 +102,23 @@ def find_or_add_person(table: Table, name: str) -> Person:
 
 
 def find_person(table: Table, name: str) -> Person | None:
-    """Who has this name, or had it."""
+    """Who has this name, or had it, or has one that looks the same."""
     known = {person.name.casefold(): person for person in table.people.all()}
     asked = plain_name(name).casefold()
     now = former_names(table).get(asked, "")
-    return known.get(asked) or known.get(now.casefold())
+    alike = {look_of_name(person.name): person for person in known.values()}
+    found = known.get(asked) or known.get(now.casefold())
+    return found or alike.get(look_of_name(name))
 
 
 def plain_name(name: str) -> str:
     return " ".join(name.split())[:LONGEST]
+
+
+def look_of_name(name: str) -> str:
+    """The same for names nobody can tell apart by what they see."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(SEEN_AS_NOTHING.sub("", folded).split())
 
 
 @transaction.atomic

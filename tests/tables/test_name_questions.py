@@ -55,6 +55,19 @@ def test_the_name_of_another_phone_is_not_free_however_it_is_written(table):
     assert plays_as(second, table) == ""
 
 
+@pytest.mark.parametrize(
+    "written", ["Anna\u200b", "An\u00adna", "\u200fAnna", "Ａｎｎａ", "Anna\ufe0f"]
+)
+def test_a_name_that_only_looks_like_somebodys_is_not_free_either(table, written):
+    client = phone(table, written)
+    assert plays_as(client, table) == ""
+    assert asking(table).wants.name == "Anna"
+
+
+def test_letters_that_look_different_are_another_name(table):
+    assert plays_as(phone(table, "Ánna"), table) == "Ánna"
+
+
 def test_a_phone_that_has_joined_cannot_change_to_somebody_else_either(table):
     client = phone(table, "Cyril")
     answered = client.post(reverse("play-as", args=[table.pk]), {"name": "Anna"})
