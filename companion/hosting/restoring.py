@@ -87,7 +87,7 @@ def files_of(database: Path) -> list[Path]:
 
 def keep_present(target: Path, folder: Path) -> Path | None:
     """A copy of what is there: a whole one among the backups, or the damaged files as they are."""
-    if not target.exists():
+    if is_empty(target):
         return None
     twin = folder / "present.sqlite3"
     for path, other in zip(files_of(target), files_of(twin), strict=True):
@@ -101,6 +101,11 @@ def keep_present(target: Path, folder: Path) -> Path | None:
         )
     except backup.CopyFailed:
         return keep_damaged(target)
+
+
+def is_empty(database: Path) -> bool:
+    """Whether nothing was ever written there, or nothing of it is left."""
+    return not database.exists() or not database.stat().st_size
 
 
 def keep_damaged(target: Path) -> Path:
@@ -172,9 +177,12 @@ def newest_whole_copy() -> Path | None:
 
 
 def is_damaged(target: Path) -> bool:
-    """Whether a database can't be read, or not as a whole. One that isn't there is not damaged."""
-    if not target.exists() or not target.stat().st_size:
-        return False
+    """Whether a database can't be read, or not as a whole. One that isn't there is not damaged.
+
+    An empty file is a new one, unless there is a backup: then something has emptied it.
+    """
+    if is_empty(target):
+        return target.exists() and newest_whole_copy() is not None
     try:
         with closing(open_copy(target)) as database:
             found = database.execute("PRAGMA quick_check(1)").fetchone()

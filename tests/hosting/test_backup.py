@@ -371,6 +371,26 @@ def test_a_damaged_database_is_kept_as_it_is_and_replaced(database, restore, dam
     assert not restoring.is_damaged(database)
 
 
+def test_an_emptied_database_is_damaged_where_there_is_a_backup(database):
+    backup.copy_database("finished")
+    database.write_bytes(b"")
+    assert restoring.is_damaged(database)
+
+
+def test_an_empty_file_without_a_backup_is_a_new_database(database):
+    database.write_bytes(b"")
+    assert not restoring.is_damaged(database)
+
+
+@pytest.mark.django_db
+def test_nothing_is_kept_of_an_emptied_database(database, restore):
+    copy = backup.copy_database("finished")
+    database.write_bytes(b"")
+    restore(copy)
+    assert note_in(database) == "first"
+    assert backup.list_copies() == [copy]
+
+
 @pytest.mark.django_db
 def test_what_lies_beside_a_damaged_database_does_not_spoil_the_restored_one(
     database, restore
