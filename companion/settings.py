@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "companion.hosting.compression.CompressPages",
     "companion.hosting.caching.AskFirst",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "companion.base.browser_sessions.RememberBrowsers",
     "django.middleware.locale.LocaleMiddleware",
     "companion.base.odd_requests.RefuseOddRequests",
     "django.middleware.common.CommonMiddleware",

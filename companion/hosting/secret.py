@@ -20,9 +20,15 @@ def secret_key(folder: Path) -> str:
 
 def own_key(folder: Path) -> str:
     path = folder / "secret-key"
-    if not path.exists():
-        make_key(path)
-    return path.read_text()
+    try:
+        if not path.exists():
+            make_key(path)
+        return path.read_text()
+    except OSError as error:
+        raise SystemExit(
+            f"Can't use the data folder {folder} ({error.strerror})."
+            " Make room there, or set COMPANION_DATA to another folder."
+        ) from error
 
 
 def make_key(path: Path) -> None:
@@ -31,6 +37,9 @@ def make_key(path: Path) -> None:
         if path.exists():
             return
         new = path.with_name(f"secret-key.{os.getpid()}")
-        new.touch(mode=0o600)
-        new.write_text(token_urlsafe(50))
-        new.replace(path)
+        try:
+            new.touch(mode=0o600)
+            new.write_text(token_urlsafe(50))
+            new.replace(path)
+        finally:
+            new.unlink(missing_ok=True)

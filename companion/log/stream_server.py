@@ -40,7 +40,7 @@ NEEDED = (
     "companion.base.hosts.OnlyOurHosts",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "companion.base.browser_sessions.RememberBrowsers",
     "companion.base.odd_requests.RefuseOddRequests",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

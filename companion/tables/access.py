@@ -7,12 +7,14 @@ a role there: who isn't at the table doesn't learn that it exists.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache, wraps
 from threading import Lock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from django.db import OperationalError
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
@@ -259,7 +261,8 @@ def mark_phone_seen(phone: Phone) -> None:
     if now - phone.seen <= SEEN_EVERY:
         return
     if phones := SEEN.collect(phone.pk, now):
-        Phone.objects.filter(pk__in=phones).update(seen=now)
+        with suppress(OperationalError):  # on a full disk people still read their pages
+            Phone.objects.filter(pk__in=phones).update(seen=now)
 
 
 class SeenPhones:

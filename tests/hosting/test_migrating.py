@@ -1,6 +1,8 @@
 """Programs that start at once don't migrate at once, and expired things are cleared out."""
 
+import errno
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -103,3 +105,14 @@ def test_of_several_servers_one_tidies(monkeypatch):
         assert tidied == [1]
     finally:
         other.close()
+
+
+def test_where_no_key_can_be_kept_one_sentence_says_so(tmp_path, monkeypatch):
+    def fill_disk(*_given, **_named):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.delenv("COMPANION_SECRET", raising=False)
+    monkeypatch.setattr(Path, "write_text", fill_disk)
+    with pytest.raises(SystemExit, match="No space left on device"):
+        secret_key(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key.lock"]
