@@ -24,6 +24,8 @@ class RefuseOddRequests:
             raise Http404
         if not is_utf8(request.encoding):
             raise BadRequest("Only UTF-8 is understood.")
+        if request.encoding:
+            request.encoding = "utf-8"  # Django knows it by this name only
         if request.path_info.startswith(ADMIN) and not are_rows_numbers(request):
             raise BadRequest("Rows are chosen by their numbers.")
         return self.get_response(request)

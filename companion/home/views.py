@@ -6,7 +6,7 @@ import sys
 
 from django.core.exceptions import DisallowedHost
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -95,8 +95,14 @@ def why_unsaved(error: BaseException | None) -> str:
     return unwritable or ("away" if away else "")
 
 
-@requires_csrf_token
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Reads no form any more: it may be what is wrong, and would be so again."""
+    request.POST = QueryDict()
+    return explain_bad_request(request, exception)
+
+
+@requires_csrf_token
+def explain_bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Says so where nothing is wrong but the name in the address."""
     shown = {"is_foreign": isinstance(exception, DisallowedHost)}
     return render(request, "400.html", shown, status=400)

@@ -67,6 +67,7 @@ class World:
         owning.force_login(owner)
         return {
             "stranger": Client(),
+            "other site": self.visit_from_other_site(),
             "player": place.join("cyril", "player"),
             "spectator": place.join("dana", "spectator"),
             "organiser": place.organiser,
@@ -74,6 +75,12 @@ class World:
             "phone": self.join_by_link("Emil"),
             "asking phone": self.join_by_link("Anna"),  # somebody else's name
         }
+
+    def visit_from_other_site(self) -> Client:
+        """Has the cookie of forms, but never the token in them."""
+        client = Client(enforce_csrf_checks=True)
+        client.get(reverse("log-in"))
+        return client
 
     def join_by_link(self, name: str) -> Client:
         link = joining.current_invitation(table=self.place.table, role="player")

@@ -28,6 +28,33 @@ def test_another_encoding_than_utf_8_is_refused(charset):
     assert "Nothing was saved." in answer.content.decode()
 
 
+UNREADABLE = {
+    "in UTF-7": ("a=1", "; charset=utf-7"),
+    "of 3,000 fields": ("a=1&" * 3000, ""),
+}
+
+
+@pytest.mark.parametrize("host", ["localhost", "evil.example"])
+@pytest.mark.parametrize("form", UNREADABLE.values(), ids=UNREADABLE)
+def test_the_page_that_refuses_a_form_does_not_stumble_over_it(form, host):
+    """As browsers send it: the clients of other tests leave out whoever looks for its token."""
+    body, charset = form
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.get(reverse("log-in"))
+    kind = f"application/x-www-form-urlencoded{charset}"
+    answer = client.generic(
+        "POST", reverse("log-in"), body, kind, headers={"Host": host}
+    )
+    assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("written", ["utf8", "UTF8", "u8"])
+def test_utf_8_is_understood_by_any_of_its_names(written):
+    kind = f"application/x-www-form-urlencoded; charset={written}"
+    answer = Client().generic("POST", reverse("log-in"), "username=", kind)
+    assert answer.status_code == 200
+
+
 def test_a_name_that_is_not_ours_is_told_where_to_go():
     answer = Client().get("/", headers={"Host": "evil.example"})
     assert answer.status_code == 400
