@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -114,7 +115,7 @@ class Evening:
     acts: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
     fetches: int = 0
-    returns: int = 0
+    endings: Counter[str] = field(default_factory=Counter)  # of streams that came back
     unwritten: int = 0  # acknowledged, but not in the database
     unseen: int = 0  # acts some phone never showed
     errors: list[str] = field(default_factory=list)
@@ -133,7 +134,8 @@ class Evening:
                 f"an act: {percentiles(self.acts)}",
                 f"seen on another phone: {percentiles(self.seen)}",
                 f"errors: {len(self.errors)} {self.errors[:2] or ''};"
-                f" streams that ended and came back: {self.returns}",
+                f" streams that ended and came back: {self.endings.total()}"
+                f" {dict(self.endings) or ''}",
                 f"lost: {lost} ({self.unwritten} not written, {self.unseen} not seen)",
                 f"processor time, of a core: {self.describe_shares()};"
                 f" {self.cost_of_an_act() * 1000:.0f} ms of ours for an act with its fetches",
@@ -276,7 +278,7 @@ def count_evening(
         at_table.setdefault(phone.session, []).append(phone)
         evening.errors += phone.errors
         evening.fetches += phone.fetches
-        evening.returns += phone.returns
+        evening.endings.update(phone.endings)
         evening.acts += [one.took for one in phone.entered]
     for phone in phones:
         others = [one for one in at_table[phone.session] if one is not phone]

@@ -9,7 +9,7 @@ import re
 import time
 import zlib
 from collections.abc import AsyncIterator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from itertools import count
 from urllib.parse import urlencode
@@ -20,6 +20,7 @@ THINKS = float(os.environ.get("EVERY") or 60)
 FIELDS = ("track", "common", "faction", "shrine", "hand")
 SEATS = 4
 PATIENCE = 30.0  # seconds for one answer
+LAST_CHUNK = b"0\r\n"
 VERSION = re.compile(r'data-version="(\d+)"')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 COOKIE = re.compile(r"^set-cookie: (\w+=[^;]*)", re.IGNORECASE | re.MULTILINE)
@@ -100,7 +101,7 @@ class Phone:
     shown: list[tuple[int, float]] = field(default_factory=list)  # versions, and when
     entered: list[Entered] = field(default_factory=list)
     fetches: int = 0
-    returns: int = 0  # of a stream that ended
+    endings: list[str] = field(default_factory=list)  # of streams, and why
     errors: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -170,20 +171,28 @@ class Phone:
     async def listen(self) -> None:
         """Hears which version there is, until it is cancelled; comes back as browsers do."""
         while True:
-            with suppress(OSError):
-                await self.hear()
-            self.returns += 1
+            try:
+                self.endings.append(await self.hear())
+            except OSError as error:
+                self.endings.append(type(error).__name__)
             await asyncio.sleep(random.uniform(1, 5))
 
-    async def hear(self) -> None:
+    async def hear(self) -> str:
+        """Until the stream ends; says how."""
         async with aclosing(self.events()) as lines:
-            name = b""
+            status = name = b""
             async for line in lines:
+                status = status or line
                 if line.startswith(b"event: "):
                     name = line[7:].strip()
                 elif line.startswith(b"data: ") and name != b"phones":
                     self.newest = max(self.newest, int(line[6:]))
                     self.told.set()
+                elif line == LAST_CHUNK:
+                    return "said goodbye"
+        if status.split()[1:2] == [b"200"]:
+            return "cut off"
+        return f"answered {status.decode().strip() or 'nothing'}"
 
     async def follow(self) -> None:
         """Fetches whenever the stream told something newer than what is shown."""
