@@ -56,6 +56,9 @@ def changes(source):
         ("a = Example(3)", []),
         ("a in b", ["a not in b"]),
         ("zip(a, b, strict=True)", []),
+        ("random.randint(0, 5)", []),
+        ("table.random.random() < 0.15", []),
+        ("a.pick(0) < 1", ["a.pick(1) < 1", "a.pick(0) < 2", "a.pick(0) <= 1"]),
         ("@dataclass(frozen=True)\nclass A:\n    a = 1", [CLASS_WITH_TWO]),
     ],
 )

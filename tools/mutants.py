@@ -57,6 +57,15 @@ class Surroundings:
     names: frozenset[str] = frozenset()
 
 
+def is_chance(node: ast.expr) -> bool:
+    """A call of random.something or table.random.something: what it brings decides no rule."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    source = node.func.value
+    name = source.attr if isinstance(source, ast.Attribute) else None
+    return (source.id if isinstance(source, ast.Name) else name) == "random"
+
+
 class Mutator(ast.NodeTransformer):
     """Makes the change of one number, or none, and remembers all it could have made."""
 
@@ -106,13 +115,15 @@ class Mutator(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if isinstance(node.func, ast.Name) and node.func.id in DECIDES_NOTHING:
             return node
-        return self.generic_visit(node)
+        return node if is_chance(node) else self.generic_visit(node)
 
     def visit_keyword(self, node: ast.keyword) -> ast.AST:
         return node if node.arg in SHOWS_ONLY else self.generic_visit(node)
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         self.generic_visit(node)
+        if is_chance(node.left):  # exactly as likely is as good as never
+            return node
         for place, operator in enumerate(node.ops):
             other = COMPARED[type(operator)]
             words = f"{type(operator).__name__} → {other.__name__}"

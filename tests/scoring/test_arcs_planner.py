@@ -199,6 +199,7 @@ def test_a_goal_needs_something_to_destroy(goal, defenders, problems):
         (Attackers(6), Defenders(4, 0, 1), Goal("building", 1)),
         (Attackers(5, 1), Defenders(2, 1, 0, 1), Goal("building", 2)),
         (Attackers(7), Defenders(3), Goal("ships", 0)),
+        (Attackers(6), Defenders(5), Goal("ships", 5)),  # almost all have to hit twice
         (Attackers(9), Defenders(0, 1, 1), Goal("building", 0)),  # both kinds of hits
     ],
 )

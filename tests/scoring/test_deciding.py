@@ -28,7 +28,7 @@ class Seat:
     towers: int = count("Towers", RULE)
 
 
-def toy(tallies=1, *, first_wins=True):
+def toy(tallies=1, *, first_wins=True, categories=3):
     lines = [
         ScoreLine(label, RULE, points_per_piece(key, worth))
         for label, key, worth in (
@@ -44,7 +44,7 @@ def toy(tallies=1, *, first_wins=True):
         "points",
         Nothing,
         Seat,
-        tuple(lines),
+        tuple(lines[:categories]),
         lambda _played: Ending(True, "Over.", RULE, first_wins=first_wins),
         Example((), ()),
         tie_breaks=(ScoreLine("More towers", RULE, points_per_piece("towers")),),
@@ -62,6 +62,12 @@ def test_the_largest_difference_decided():
     # 27, 16 and 40: the third is first, the first is second.
     assert (found.first, found.second) == (2, 0)
     assert (found.label, found.points) == ("Sheep", (40, 5))
+
+
+def test_of_two_categories_one_decided_and_of_one_there_is_nothing_to_tell():
+    seats = (Seat(5, 1, 0), Seat(2, 0, 0))
+    assert decided(seats, categories=2).label == "Stones"
+    assert decided(seats, categories=1) is None
 
 
 def test_a_category_is_added_up_over_all_tallies():

@@ -11,6 +11,7 @@ from scoring.sessions import (
     call_by_present_names,
     end_early,
     given_entries,
+    player_of,
     sheet_of,
     tallies_of,
 )
@@ -62,6 +63,19 @@ def test_who_is_called_otherwise_now_is_so_in_every_seat_and_nowhere_else():
     session = put(begun(), {"name0": "Anna", "name1": "Bob", "place": "anna"})
     now = call_by_present_names(session, {"anna": "Anna K."})
     assert now.cells == {"name0": "Anna K.", "name1": "Bob", "place": "anna"}
+
+
+def test_a_seat_that_waits_for_somebodys_return_is_nobodys():
+    session = put(begun(), {"name0": "Anna", "name1": "Bob"})
+    owners = [player_of(session, f"1s{seat}-track") for seat in range(4)]
+    assert owners == ["Anna", "Bob", "", ""]
+
+
+def test_what_is_only_asked_alone_counts_no_more_once_somebody_joins():
+    alone = put(begun(players=1), {"name0": "Anna", "1s0-collection": "3"})
+    together = do(alone, "take_seat", name="Bob")
+    assert together.cells["1s0-collection"] == "3"
+    assert tallies_of(together)[0].seats[0].collection == 0
 
 
 def test_whose_seat_an_act_is_about():

@@ -140,6 +140,8 @@ def test_a_log_alone_takes_up_to_forty_faction_and_sixty_common_locations():
     full = play_words([built] * (MOST_LOCATIONS + 1))
     assert (len(full.stand.locations), full.unread) == (60, 1)
     assert play_words([built, "use.1"]).unread == 1
+    dearest = play_words(["build.action.wood.9-9..Mill"])
+    assert [(one.cost, one.stone) for one in dearest.stand.locations] == [(9, 9)]
 
 
 def test_a_location_that_is_gone_leaves_the_others():

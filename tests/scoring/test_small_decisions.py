@@ -152,11 +152,12 @@ def test_ties_are_told_from_the_first_place_down():
 
 def test_who_is_still_level_after_a_tie_break_is_asked_the_next_one():
     cards = ScoreRow(1, "Cards", RULE, (2, 1, 2, 1, 7), ("",) * 5)
-    goods = ScoreRow(1, "Goods", RULE, (4, 5, 6, 5, 0), ("",) * 5)
+    goods = ScoreRow(1, "Goods", RULE, (4, 5, 6, 8, 0), ("",) * 5)
     told = list(find_tie_breaks((9, 9, 9, 9, 3), [cards, goods]))
     assert [(one.row, one.place, one.seats) for one in told] == [
         (cards, 1, (0, 2, 1, 3)),
         (goods, 1, (2, 0)),
+        (goods, 3, (3, 1)),
     ]
     assert list(find_tie_breaks((9, 9), [])) == []
 
