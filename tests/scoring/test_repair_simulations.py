@@ -5,6 +5,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from statistics import median
 
+import pytest
+
 from scoring.rise_of_empire.campaign_course import CampaignCourse, follow_recorded
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.repair_answers import (
@@ -160,6 +162,21 @@ def sum_up(found):
                 many for policy, kind, many in found if (policy, kind) == (name, what)
             ]
             yield f"{what} changed, {name}", len(asked), median(asked), max(asked)
+
+
+@pytest.mark.parametrize(
+    ("seed", "sessions", "each", "asked"),
+    [
+        (0, 5, 4, [1, 1, 0, 0]),  # alone an empire falls that played on
+        (1, 2, 1, [1, 2, 0, 0] * 2),  # who ticks, then who buys first
+        (2, 6, 5, [1, 2, 2, 3, 1, 2, 0, 0]),  # without a mission's ticks an age is late
+        (3, 5, 4, [2, 3, 0, 0, 1, 2, 0, 0]),  # who couldn't buy anything now can
+    ],
+)
+def test_every_decision_is_asked_once(seed, sessions, each, asked):
+    """A changed winner as played and by the rules, then a mission, for each changed session."""
+    found = count_questions(seed, sessions, each)
+    assert [many for _policy, _kind, many in found] == asked
 
 
 def test_a_repair_asks_for_few_decisions():
