@@ -38,6 +38,11 @@ LONGEST_ROW = 10_000  # characters
 MOST_COLUMNS = 50
 DELIMITERS = ",;\t"
 READ = ("sessions", "seats", "entries")  # rows are counted again
+# What Python says of a zip that is damaged, locked, or written to be read wrongly.
+UNREADABLE = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError),
+    ValueError,
+)
 Line = tuple[int, Mapping[str, str]]
 
 
@@ -131,20 +136,30 @@ def read_zip_file(raw: bytes, known: Container[UUID]) -> GivenFile:
     return file
 
 
+def read_member(opened: zipfile.ZipFile, name: str, *, most: int) -> bytes:
+    """Its beginning. Python unpacks all at once what is packed in any other way than usual."""
+    member = opened.getinfo(name)
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise zipfile.BadZipFile
+    return opened.open(member).read(most)
+
+
 def unpack_tables(raw: bytes) -> Iterator[tuple[str, bytes]]:
     """The tables as they are; refuses what unpacks to more than any table has."""
     left = LARGEST_TABLES
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as opened:
             for name in READ:
-                content = opened.open(f"{name}.csv").read(left + 1)
+                content = read_member(opened, f"{name}.csv", most=left + 1)
                 left -= len(content)
                 if left < 0:
                     raise NoFile(_("This file is too big."))
                 yield name, content
+    except NoFile:
+        raise
     except KeyError:
         raise NoFile(_("This zip isn't one of ours.")) from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError):
+    except UNREADABLE:
         raise NoFile(_("This zip is damaged. Download it again.")) from None
 
 

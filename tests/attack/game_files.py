@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 import zipfile
 from collections.abc import Iterator
 from io import BytesIO
@@ -100,15 +101,34 @@ def zipped_files() -> Iterator[tuple[str, bytes]]:
     yield "zip, endless row", as_zip(sessions='"\n",' * 6_000_000)
     yield "zip, many commas", as_zip(sessions="session\n" + "," * 29_000_000)
     yield "zip, nothing in much room", as_zip(sessions="\0" * 300_000_000)
+    for way in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        yield "zip, packed more tightly", as_zip(sessions="0" * 300_000_000, way=way)
+    yield "zip, many members", as_zip_of(180_000)
 
 
-def as_zip(sessions: str = "session\n", entries: str = "session\n") -> bytes:
+def as_zip(
+    sessions: str = "session\n",
+    entries: str = "session\n",
+    way: int = zipfile.ZIP_DEFLATED,
+) -> bytes:
     written = BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(written, "w", way) as packed:
         packed.writestr("sessions.csv", sessions)
         packed.writestr("seats.csv", "session\n")
         packed.writestr("entries.csv", entries)
     return written.getvalue()
+
+
+def as_zip_of(members: int) -> bytes:
+    """Its list of members alone, the same one again and again."""
+    names = BytesIO()
+    with zipfile.ZipFile(names, "w") as packed:
+        packed.writestr("a", "")
+    whole = names.getvalue()
+    begin, end = whole.index(b"PK\1\2"), whole.index(b"PK\5\6")
+    listed = whole[begin:end] * members
+    size = struct.pack("<II", len(listed), begin)
+    return whole[:begin] + listed + whole[end : end + 12] + size + b"\0\0"
 
 
 def page_files() -> Iterator[tuple[str, bytes]]:

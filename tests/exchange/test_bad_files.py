@@ -102,9 +102,27 @@ def test_a_game_with_more_players_than_any_has_is_not_counted_through(table):
     assert (len(file.plays), len(file.unread)) == (0, 1)
 
 
-def as_zip(**tables):
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_packed_as_none_of_ours_is_refused_unopened(table, organiser, way):
+    """Python unpacks these whole, however little is asked for: 400 bytes were a gigabyte."""
+    raw = as_zip(way, sessions="session\n" + "0" * 1_000_000)
+    assert "This zip is damaged." in send(organiser, table, raw).content.decode()
+
+
+def test_a_zip_that_says_where_nothing_can_be_is_refused(table, organiser):
+    raw = as_zip()
+    for wrong in (
+        raw.replace(b"sessions.csv", b"\xff\xfessions.csv").replace(
+            b"\x14\x00\x00\x00\x08\x00", b"\x14\x00\x00\x08\x08\x00"
+        ),
+        raw[:-6] + b"\xff\xff\xff\x7f\0\0",
+    ):
+        assert "This zip is damaged." in send(organiser, table, wrong).content.decode()
+
+
+def as_zip(way=zipfile.ZIP_DEFLATED, **tables):
     packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as opened:
+    with zipfile.ZipFile(packed, "w", way) as opened:
         for name in ("sessions", "seats", "entries"):
             opened.writestr(f"{name}.csv", tables.get(name, "session\n"))
     return packed.getvalue()
