@@ -11,6 +11,7 @@ from campaign.models import (
     Campaign,
     Completion,
     Empire,
+    EmpireLeft,
     EmpireSheet,
     HeldInvention,
     HeldProvince,
@@ -58,6 +59,7 @@ TABLES = {
     "knowledge": Projection(KnowledgeEntry, ("act", "nth")),
     "result": Projection(Result, ("session", "empire")),
     "ending": Projection(SessionEnd, ("session",)),
+    "left": Projection(EmpireLeft, ("session", "empire")),
 }
 
 

@@ -245,15 +245,22 @@ def left_sheets(told: EmpireFacts) -> tuple[LeftSheet, ...]:
 
 def grown_maps(state: CampaignState, told: EmpireFacts) -> tuple[GrownMap, ...]:
     """Every age's map that has a box ticked; what came from paper counts as session 0."""
-    found: dict[str, dict[int, int]] = {}
     sheets = [(0, told.brought)] if told.brought else []
     for one in told.left:
         sheets += [
             (one.session, sheet) for sheet in (*one.empire.past, one.empire.sheet)
         ]
-    for session, sheet in sheets:
-        known = found.get(sheet.age, {})
-        found[sheet.age] = {box: known.get(box, session) for box in sheet.boxes}
+    return grow_maps(state, ((number, one.age, one.boxes) for number, one in sheets))
+
+
+def grow_maps(
+    state: CampaignState, sheets: Iterable[tuple[int, str, Iterable[int]]]
+) -> tuple[GrownMap, ...]:
+    """From the boxes that sessions left ticked, by session and age."""
+    found: dict[str, dict[int, int]] = {}
+    for session, age, boxes in sheets:
+        known = found.get(age, {})
+        found[age] = {box: known.get(box, session) for box in boxes}
     return tuple(
         GrownMap(age, len(state.layouts[age].map), ticked)
         for age, ticked in found.items()

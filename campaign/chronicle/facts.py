@@ -200,6 +200,13 @@ def sheet_from_paper(acts: Iterable[EffectiveAct]) -> SheetState | None:
     return from_plain(TakeOverEmpire, dict(data[-1])).sheet() if data else None
 
 
+def sheets_from_paper(campaign: Campaign) -> dict[str, SheetState]:
+    """The sheets of all empires that came from paper, by their keys."""
+    copied = told_acts(campaign, campaign.last)
+    found = {one.data["empire"]: sheet_from_paper([one]) for one in copied}
+    return {key: sheet for key, sheet in found.items() if sheet}
+
+
 def empire_standing(
     campaign: Campaign, state: CampaignState, row: Empire, facts: EmpireFacts
 ) -> EmpireState:

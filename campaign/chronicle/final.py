@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -42,16 +41,10 @@ def winning_session(campaign: Campaign) -> int | None:
     """The session that ended the campaign, also where the table played on."""
     if not campaign.state["champions"]:
         return None
-    finished = campaign.sessions.filter(end__isnull=False).order_by("number")
-    ends = list(finished.values_list("end__pk", "number"))
-
-    def is_won(end: tuple[int, int]) -> bool:
-        found = campaign.ends.filter(pk=end[0]).order_by()
-        return bool(found.values_list("state__champions", flat=True).get())
-
-    # Champions stay champions, so of all the large states only a few are looked into.
-    place = bisect_left(ends, True, key=is_won)
-    return ends[place][1] if place < len(ends) else None
+    left = campaign.left.filter(status=Status.WON)
+    won = left.filter(empire__key__in=campaign.state["champions"])
+    first = won.order_by("session__number").values_list("session__number", flat=True)
+    return first.first()
 
 
 def winning_chapter(campaign: Campaign) -> Chapter | None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import NamedTuple
 
-from campaign.chronicle.book import Book, Life, SeatPart, Spread
+from campaign.chronicle.book import Book, Life
 from companion.base.wording import signed_points
+from scoring.rise_of_empire.finishing import last_paper_sheet
 from scoring.rise_of_empire.layout import AGE_NAMES, SHEET_AGES
-from scoring.rise_of_empire.state import EmpireState, SheetState
 from scoring.words import Words, _, make_message
+
+LATER_AGES = (*SHEET_AGES[1:], "modern")
 
 
 @dataclass(frozen=True)
@@ -24,35 +28,149 @@ class Record:
     session: int | None = None
 
 
+class PlayedPart(NamedTuple):
+    """What somebody came to in a session."""
+
+    session: int
+    who: str
+    score: int
+    place: int
+
+
+class FirstOfAge(NamedTuple):
+    session: int
+    name: str
+    player: str
+
+
+@dataclass(frozen=True)
+class LifeSize:
+    """How large an empire is, or was at its end."""
+
+    name: str
+    player: str
+    knowledge: int
+    provinces: int
+    sessions: int
+
+
+@dataclass(frozen=True)
+class SessionRecords:
+    """The records of finished sessions; who holds them may be the keys of empires first."""
+
+    most: int  # points in a session
+    best: tuple[PlayedPart, ...]
+    margin: int | None  # of the closest win
+    closest: tuple[PlayedPart, ...]  # its winners
+    wins: Mapping[str, int]
+    missions: Mapping[str, int]
+
+    def name_holders(self, names: Mapping[str, str]) -> SessionRecords:
+        """The same with the players of these empires."""
+        return replace(
+            self,
+            best=tuple(one._replace(who=names[one.who]) for one in self.best),
+            closest=tuple(one._replace(who=names[one.who]) for one in self.closest),
+            wins=sum_by_name(self.wins, names),
+            missions=sum_by_name(self.missions, names),
+        )
+
+
+def sum_by_name(counted: Mapping[str, int], names: Mapping[str, str]) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for who, many in counted.items():
+        found[names[who]] += many
+    return found
+
+
 def campaign_records(book: Book) -> list[Record]:
+    """Those of a whole book."""
+    played = [
+        PlayedPart(spread.number, part.player, part.score, part.place)
+        for spread in book.spreads
+        for part in spread.parts
+    ]
     if not book.spreads:
         return []
+    missions = Counter(one.player for spread in book.spreads for one in spread.done)
+    return list_records(
+        find_session_records(played, missions),
+        dict(first_ages(book.lives)),
+        [life_size(one) for one in book.lives],
+    )
+
+
+def life_size(life: Life) -> LifeSize:
+    empire, sheet = life.empire, last_paper_sheet(life.empire)
+    return LifeSize(
+        empire.sheet.name,
+        empire.player,
+        sheet.knowledge,
+        len(sheet.provinces),
+        len(life.chapters),
+    )
+
+
+def first_ages(lives: Iterable[Life]) -> Iterator[tuple[str, FirstOfAge]]:
+    """Who was the first to enter each age."""
+    for age in LATER_AGES:
+        entered = [
+            (chapter.session, life.empire)
+            for life in lives
+            for chapter in life.chapters
+            if any(event.sign == age and event.grave for event in chapter.events)
+        ]
+        if entered:
+            session, empire = min(entered, key=lambda one: one[0])
+            yield age, FirstOfAge(session, empire.sheet.name, empire.player)
+
+
+def find_session_records(
+    played: Sequence[PlayedPart], missions: Mapping[str, int]
+) -> SessionRecords:
+    """Of results by session, the winner first."""
+    most = max((one.score for one in played), default=0)
+    groups = groupby(played, key=lambda one: one.session)
+    several = [own for _session, group in groups if len(own := list(group)) > 1]
+    closest = min(several, key=find_margin, default=[])
+    return SessionRecords(
+        most=most,
+        best=tuple(one for one in played if one.score == most),
+        margin=find_margin(closest) if closest else None,
+        closest=tuple(one for one in closest if one.place == 1),
+        wins=Counter(one.who for own in several for one in own if one.place == 1),
+        missions=missions,
+    )
+
+
+def find_margin(parts: Sequence[PlayedPart]) -> int:
+    """By how little a session was won."""
+    first, second = parts[:2]
+    return first.score - second.score
+
+
+def list_records(
+    sessions: SessionRecords,
+    ages: Mapping[str, FirstOfAge],
+    lives: Sequence[LifeSize],
+) -> list[Record]:
     return [
-        *highest_score(book.spreads),
-        *closest_session(book.spreads),
-        *most_wins(book.spreads),
-        *most_missions(book.spreads),
-        *first_ages(book.lives),
-        *richest_empire(book.lives),
-        *largest_empire(book.lives),
-        *longest_life(book.lives),
+        *tell_best_score(sessions),
+        *tell_closest_win(sessions),
+        *tell_leaders(_("Most sessions won"), sessions.wins, "modern"),
+        *tell_leaders(_("Most missions completed"), sessions.missions, "mission"),
+        *(tell_age_record(age, ages[age]) for age in LATER_AGES if age in ages),
+        *largest_lives(lives),
     ]
 
 
-def parts_played(spreads: Iterable[Spread]) -> list[tuple[Spread, SeatPart]]:
-    return [(spread, part) for spread in spreads for part in spread.parts]
-
-
-def highest_score(spreads: Iterable[Spread]) -> Iterator[Record]:
-    every = parts_played(spreads)
-    if every:
-        most = max(part.score for _spread, part in every)
-        best = [(spread, part) for spread, part in every if part.score == most]
-        sessions = {spread.number for spread, _part in best}
+def tell_best_score(found: SessionRecords) -> Iterator[Record]:
+    if found.best:
+        sessions = {one.session for one in found.best}
         yield Record(
             _("Highest score"),
-            signed_points(most),
-            join_once(part.player for _spread, part in best),
+            signed_points(found.most),
+            join_once(one.who for one in found.best),
             "vp",
             sessions.pop() if len(sessions) == 1 else None,
         )
@@ -63,99 +181,44 @@ def join_once(names: Iterable[str]) -> str:
     return ", ".join(dict.fromkeys(names))
 
 
-def closest_session(spreads: Iterable[Spread]) -> Iterator[Record]:
-    """By how little a session was won."""
-    margins = [
-        (first.score - second.score, spread)
-        for spread in spreads
-        if len(spread.parts) > 1
-        for first, second in [spread.parts[:2]]
-    ]
-    if margins:
-        margin, spread = min(margins, key=lambda one: one[0])
+def tell_closest_win(found: SessionRecords) -> Iterator[Record]:
+    if found.margin is not None:
         yield Record(
             _("Closest win (points ahead)"),
-            str(margin),
-            join_once(part.player for part in spread.parts if part.place == 1),
+            str(found.margin),
+            join_once(one.who for one in found.closest),
             "tick",
-            spread.number,
+            found.closest[0].session,
         )
 
 
-def find_leaders(counted: Counter[str]) -> tuple[str, int]:
+def tell_leaders(
+    title: Words, counted: Mapping[str, int], sign: str
+) -> Iterator[Record]:
     """Who has the most, all of them where they are level."""
-    most = max(counted.values())
-    return ", ".join(who for who, many in counted.items() if many == most), most
+    if counted:
+        most = max(counted.values())
+        who = ", ".join(who for who, many in counted.items() if many == most)
+        yield Record(title, str(most), who, sign)
 
 
-def most_wins(spreads: Iterable[Spread]) -> Iterator[Record]:
-    wins = Counter(
-        part.player
-        for spread, part in parts_played(spreads)
-        if part.place == 1 and len(spread.parts) > 1
+def tell_age_record(age: str, first: FirstOfAge) -> Record:
+    title = make_message(
+        _("First to reach the %(age)s"), age=make_message(AGE_NAMES[age])
     )
-    if wins:
-        who, many = find_leaders(wins)
-        yield Record(_("Most sessions won"), str(many), who, "modern")
+    return Record(title, first.name, first.player, age, first.session)
 
 
-def most_missions(spreads: Iterable[Spread]) -> Iterator[Record]:
-    done = Counter(one.player for spread in spreads for one in spread.done)
-    if done:
-        who, many = find_leaders(done)
-        yield Record(_("Most missions completed"), str(many), who, "mission")
-
-
-def first_ages(lives: Iterable[Life]) -> Iterator[Record]:
-    """Who was the first to enter each age."""
-    for age in (*SHEET_AGES[1:], "modern"):
-        entered = [
-            (chapter.session, life)
-            for life in lives
-            for chapter in life.chapters
-            if any(event.sign == age and event.grave for event in chapter.events)
-        ]
-        if entered:
-            session, life = min(entered, key=lambda one: one[0])
-            title = make_message(
-                _("First to reach the %(age)s"), age=make_message(AGE_NAMES[age])
-            )
-            yield Record(
-                title, life.empire.sheet.name, life.empire.player, age, session
-            )
-
-
-def largest_lives(
-    lives: Iterable[Life], size: Callable[[Life], int]
-) -> tuple[int, list[EmpireState]]:
+def largest_lives(lives: Sequence[LifeSize]) -> Iterator[Record]:
     """The most of something and every empire that has as much; none where all have 0."""
-    own = [(size(one), one.empire) for one in lives]
-    most = max((number for number, _empire in own), default=0)
-    return most, [empire for number, empire in own if most and number == most]
-
-
-def last_sheet(empire: EmpireState) -> SheetState:
-    """ROE-36: a winner's modern age has no sheet, so the one it was won with counts."""
-    sheet = empire.sheet
-    return sheet if sheet.age in SHEET_AGES or not empire.past else empire.past[-1]
-
-
-def richest_empire(lives: Iterable[Life]) -> Iterator[Record]:
-    most, own = largest_lives(lives, lambda one: last_sheet(one.empire).knowledge)
-    if own:
-        who = join_once(one.player for one in own)
-        yield Record(_("Most knowledge at the end"), str(most), who, "knowledge")
-
-
-def largest_empire(lives: Iterable[Life]) -> Iterator[Record]:
-    most, own = largest_lives(lives, lambda one: len(last_sheet(one.empire).provinces))
-    if own:
-        who = join_once(one.player for one in own)
-        yield Record(_("Most provinces at the end"), str(most), who, "province")
-
-
-def longest_life(lives: Iterable[Life]) -> Iterator[Record]:
-    most, own = largest_lives(lives, lambda one: len(one.chapters))
-    if own:
-        who = join_once(one.sheet.name for one in own)
-        yield Record(_("Longest life (sessions)"), str(most), who, "foundations")
+    titles: tuple[tuple[Words, str, str, str], ...] = (
+        (_("Most knowledge at the end"), "knowledge", "player", "knowledge"),
+        (_("Most provinces at the end"), "provinces", "player", "province"),
+        (_("Longest life (sessions)"), "sessions", "name", "foundations"),
+    )
+    for title, size, named_by, sign in titles:
+        most = max((getattr(one, size) for one in lives), default=0)
+        own = [one for one in lives if most and getattr(one, size) == most]
+        if own:
+            who = join_once(getattr(one, named_by) for one in own)
+            yield Record(title, str(most), who, sign)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from campaign.chronicle.ahead import next_stakes
-from campaign.chronicle.book import Book, Life, write_book
-from campaign.chronicle.chapter import Chapter, Part, find_chapter, last_chapter
+from campaign.chronicle.book import Life
+from campaign.chronicle.chapter import Chapter, Part, find_chapter
 from campaign.chronicle.final import (
     compared_boxes,
     final_places,
@@ -21,10 +19,11 @@ from campaign.chronicle.final import (
     winning_session,
 )
 from campaign.chronicle.memories import find_memories
-from campaign.chronicle.previously import tell_previously, tell_records
-from campaign.chronicle.records import campaign_records
+from campaign.chronicle.previously import tell_records
+from campaign.chronicle.remembered import remember_last
 from campaign.chronicle.sentences import tell_session
 from campaign.chronicle.sharing import chapter_sharing, win_sharing
+from campaign.chronicle.story_page import StoryPages
 from campaign.documents.growth import draw_growth
 from campaign.drawn import draw_campaign_once, nobody
 from campaign.models import Campaign
@@ -33,9 +32,6 @@ from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rules import Problem
-
-SPREADS, LIVES = 12, 6  # of a page
-T = TypeVar("T")
 
 
 @at_table("spectator")
@@ -101,30 +97,24 @@ def chapter_content(campaign: Campaign, chapter: Chapter) -> dict[str, Any]:
 @draw_campaign_once(nobody)
 def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The story so far: a timeline, records, the lives of all empires and their maps."""
-    book = write_book(campaign, charted=False)
-    chapter = last_chapter(campaign, book.state)
+    pages = StoryPages(campaign, CAMPAIGN.load(campaign.state))
     shown = {
         "campaign": campaign,
-        "book": book,
-        "previously": tell_previously(chapter) if chapter else [],
-        "timeline": newest_first(book.spreads, SPREADS, request.GET.get("page")),
-        "records": campaign_records(book),
-        **lives_shown(request, book),
+        "played": pages.state.played,
+        "previously": remember_last(campaign, pages.state, pages.empires),
+        "timeline": pages.timeline(request.GET.get("page")),
+        "records": pages.records(),
+        **lives_shown(request, pages),
         "won_in": winning_session(campaign),
     }
     return render(request, "campaign/chronicle/chronicle.html", shown)
 
 
-def newest_first(told: Sequence[T], most: int, wanted: str | None) -> Page[T]:
-    """What came last first, as much as a page tells."""
-    return Paginator(told[::-1], most).get_page(wanted)
-
-
-def lives_shown(request: TableRequest, book: Book) -> dict[str, Any]:
-    """The empires of a page, the latest ones on the first, each with its maps as pictures."""
-    page = newest_first(book.lives, LIVES, request.GET.get("lives"))
+def lives_shown(request: TableRequest, pages: StoryPages) -> dict[str, Any]:
+    """The empires of a page, each with its maps as pictures."""
+    page = pages.lives(request.GET.get("lives"))
     return {
-        "lives": [(life, told_maps(life)) for life in reversed(list(page))],
+        "lives": [(life, told_maps(life)) for life in page],
         "lives_page": page,
     }
 
@@ -143,8 +133,8 @@ def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     chapter = winning_chapter(campaign)
     if chapter is None:
         return redirect("campaign-chronicle", campaign.pk)
-    book = write_book(campaign, charted=False)
-    places = final_places(chapter.state, list(campaign.empires.all()))
+    pages = StoryPages(campaign, CAMPAIGN.load(campaign.state))
+    places = final_places(chapter.state, pages.empires)
     shown = {
         "campaign": campaign,
         "chapter": chapter,
@@ -152,9 +142,8 @@ def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "places": places,
         "compared": compared_boxes(places),
         "told": tell_session(chapter),
-        "records": campaign_records(book),
-        **lives_shown(request, book),
-        "book": book,
+        "records": pages.records(),
+        **lives_shown(request, pages),
         **win_sharing(request, chapter),
     }
     return render(request, "campaign/chronicle/final.html", shown)

@@ -6,6 +6,7 @@ import companion.sessions.models  # noqa: F401
 from campaign.models.campaign import Campaign, DeletedCampaign
 from campaign.models.facts import (
     Completion,
+    EmpireLeft,
     KnowledgeEntry,
     Result,
     Session,
@@ -27,6 +28,7 @@ __all__ = [
     "Completion",
     "DeletedCampaign",
     "Empire",
+    "EmpireLeft",
     "EmpireSheet",
     "HeldInvention",
     "HeldProvince",

@@ -9,6 +9,7 @@ from campaign.models.campaign import Campaign
 from campaign.models.pictures import Empire
 from companion.log.models import Act
 from companion.log.ordered import SortedKeys
+from scoring.entries import LONGEST
 
 
 class Session(models.Model):
@@ -62,6 +63,47 @@ class SessionEnd(models.Model):
 
     def __str__(self) -> str:
         return str(self.session)
+
+
+class EmpireLeft(models.Model):
+    """The little that stories, charts and records ask of an empire after a session."""
+
+    campaign = models.ForeignKey(
+        Campaign, models.CASCADE, related_name="left", verbose_name=_("campaign")
+    )
+    act = models.ForeignKey(
+        Act, models.PROTECT, related_name="+", verbose_name=_("act")
+    )
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="left", verbose_name=_("session")
+    )
+    empire = models.ForeignKey(
+        Empire, models.PROTECT, related_name="left", verbose_name=_("empire")
+    )
+    name = models.CharField(_("name"), max_length=LONGEST)
+    age = models.CharField(_("age"), max_length=20)
+    status = models.CharField(_("status"), max_length=20)
+    fall = models.CharField(_("why"), max_length=20, blank=True)
+    falling = models.JSONField(_("scores"), default=list)  # those it fell by
+    ticks = models.PositiveIntegerField(_("ticks"))  # of all its ages
+    knowledge = models.PositiveIntegerField(_("knowledge"))
+    # Of the last sheet there is on paper: the modern age has none.
+    knowledge_on_paper = models.PositiveIntegerField(_("knowledge"))
+    provinces_on_paper = models.PositiveSmallIntegerField(_("provinces held"))
+    maps = models.JSONField(_("map boxes"), default=list)  # ticked, by age
+
+    class Meta:
+        verbose_name = _("empire after a session")
+        verbose_name_plural = _("empires after sessions")
+        ordering = ("campaign_id", "session__number", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("session", "empire"), name="left_once_per_session"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.session})"
 
 
 class Completion(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.acts import Declaration
 from scoring.engines import Fact
@@ -10,15 +11,17 @@ from scoring.plain import to_plain
 from scoring.rise_of_empire.act_fields import Step
 from scoring.rise_of_empire.acts import CampaignAct, Outcome
 from scoring.rise_of_empire.checks import open_session, refuse_if_any
-from scoring.rise_of_empire.falling import reason_to_fall
+from scoring.rise_of_empire.falling import falling_scores, reason_to_fall
 from scoring.rise_of_empire.founding import end_story
 from scoring.rise_of_empire.knowing import layout_problems
+from scoring.rise_of_empire.layout import SHEET_AGES
 from scoring.rise_of_empire.stages import Stage, stage_problem
 from scoring.rise_of_empire.state import (
     CampaignSessionState,
     CampaignState,
     EmpireState,
     SeatState,
+    SheetState,
     Status,
 )
 from scoring.words import _
@@ -39,7 +42,37 @@ class FinishSession(CampaignAct):
         after = take_up_changes(after)
         return after, (
             Fact("ending", {"session": session.number, "state": to_plain(after)}),
+            *(left_fact(session, one) for one in after.empires),
         )
+
+
+def left_fact(session: CampaignSessionState, empire: EmpireState) -> Fact:
+    own = {"session": session.number, "empire": empire.key}
+    return Fact("left", {**own, **left_columns(empire)})
+
+
+def left_columns(empire: EmpireState) -> dict[str, Any]:
+    """The little that stories, charts and records ask of an empire after a session."""
+    sheet, paper = empire.sheet, last_paper_sheet(empire)
+    fell = empire.status == Status.COLLAPSED
+    return {
+        "name": sheet.name,
+        "age": str(sheet.age),
+        "status": str(empire.status),
+        "fall": str(empire.fall),
+        "falling": list(falling_scores(empire)) if fell else [],
+        "ticks": empire.all_ticks,
+        "knowledge": sheet.knowledge,
+        "knowledge_on_paper": paper.knowledge,
+        "provinces_on_paper": len(paper.provinces),
+        "maps": [[str(one.age), list(one.boxes)] for one in (*empire.past, sheet)],
+    }
+
+
+def last_paper_sheet(empire: EmpireState) -> SheetState:
+    """ROE-36: a winner's modern age has no sheet, so the one it was won with counts."""
+    sheet = empire.sheet
+    return sheet if sheet.age in SHEET_AGES or not empire.past else empire.past[-1]
 
 
 def collapse_empires(

@@ -1,0 +1,42 @@
+"""What the last session is remembered for, told once per language and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import get_language
+
+from campaign.chronicle.chapter import last_chapter
+from campaign.chronicle.previously import tell_previously
+from campaign.chronicle.sentences import Sentence
+from campaign.chronicle.settled import settled_version
+from campaign.models import Campaign, Empire
+from companion.base.kept import KeptOnce
+from scoring.rise_of_empire.state import CampaignState
+
+MOST_BYTES, ABOUT_A_SENTENCE = 1_000_000, 400
+Told = tuple[Sentence, ...]
+
+
+def size_of(told: Told) -> int:
+    return ABOUT_A_SENTENCE * (1 + len(told))
+
+
+KEPT: KeptOnce[Told] = KeptOnce(MOST_BYTES, size_of)
+
+
+def remember_last(
+    campaign: Campaign, state: CampaignState, empires: Sequence[Empire]
+) -> Told:
+    """Three sentences about the last finished session; none before the first."""
+    if not state.played:
+        return ()
+    # Sentences name empires and players as they are called now.
+    called = tuple((one.key, one.player, one.name, one.age) for one in empires)
+    version = (settled_version(campaign), get_language(), called)
+
+    def tell() -> Told:
+        chapter = last_chapter(campaign, state)
+        return tuple(tell_previously(chapter)) if chapter else ()
+
+    return KEPT.get_or_make(version, tell) or ()

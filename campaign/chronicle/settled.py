@@ -1,0 +1,120 @@
+"""What finished sessions came to, worked out once and kept.
+
+Only another finish, an undo, an edit or a repair changes it. So the last act of these kinds names
+it: also after another process wrote, and in a copy that was put back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.chronicle.facts import sheets_from_paper
+from campaign.chronicle.records import (
+    LATER_AGES,
+    PlayedPart,
+    SessionRecords,
+    find_session_records,
+)
+from campaign.models import Campaign
+from companion.base.kept import KeptOnce
+from companion.log.replay import REWRITING
+from scoring.rise_of_empire.state import SheetState
+
+SETTLING = ("finish_session", *REWRITING)
+MOST_BYTES, ABOUT_A_LIFE = 2_000_000, 400
+
+
+@dataclass(frozen=True)
+class SettledLife:
+    """How large an empire was when a session left it last, and how many it finished."""
+
+    knowledge: int
+    provinces: int
+    sessions: int
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Of all finished sessions, by the keys of empires."""
+
+    records: SessionRecords
+    ages: Mapping[str, tuple[int, str]]  # who was first, and in which session
+    lives: Mapping[str, SettledLife]
+
+
+def size_of(settled: Settled) -> int:
+    return ABOUT_A_LIFE * (10 + len(settled.lives))
+
+
+KEPT: KeptOnce[Settled] = KeptOnce(MOST_BYTES, size_of)
+
+
+def settled_version(campaign: Campaign) -> Hashable:
+    """Another one whenever a finished session came, went or changed."""
+    acts = campaign.acts.filter(kind__in=SETTLING).order_by("-number")
+    return campaign.pk, acts.values_list("client_id", flat=True).first()
+
+
+def find_settled(campaign: Campaign, version: Hashable) -> Settled:
+    """Read before, or now: `version` is read first, so nothing older is ever kept under it."""
+    made = KEPT.get_or_make(version, lambda: read_settled(campaign))
+    return made or read_settled(campaign)
+
+
+def read_settled(campaign: Campaign) -> Settled:
+    finished = {"session__end__isnull": False}
+    results = campaign.results.filter(**finished).order_by(
+        "session__number", "place", "pk"
+    )
+    columns = ("session__number", "empire__key", "score", "place")
+    played = [PlayedPart(*row) for row in results.values_list(*columns)]
+    missions = campaign.completions.filter(**finished).order_by(
+        "session__number", "empire__founded", "empire_id", "pk"
+    )
+    left = campaign.left.order_by("session__number", "empire__founded", "empire_id")
+    rows = left.values_list(
+        *("session__number", "empire__key", "age"),
+        *("knowledge_on_paper", "provinces_on_paper"),
+    )
+    return settle_sessions(
+        played,
+        Counter(missions.values_list("empire__key", flat=True)),
+        list(rows),
+        {key: one.age for key, one in sheets_from_paper(campaign).items()},
+    )
+
+
+def settle_sessions(
+    played: list[PlayedPart],
+    missions: Counter[str],
+    left: list[tuple[int, str, str, int, int]],
+    brought: Mapping[str, str],
+) -> Settled:
+    sessions = Counter(one.who for one in played)
+    sizes = {key: (knowledge, held) for _n, key, _age, knowledge, held in left}
+    took_part = {(one.session, one.who) for one in played}
+    entered = (
+        one for one in ages_entered(left, brought) if (one[1], one[2]) in took_part
+    )
+    first: dict[str, tuple[int, str]] = {}
+    for age, number, key in entered:
+        first.setdefault(age, (number, key))
+    return Settled(
+        find_session_records(played, missions),
+        {age: first[age] for age in LATER_AGES if age in first},
+        {key: SettledLife(*size, sessions[key]) for key, size in sizes.items()},
+    )
+
+
+def ages_entered(
+    left: Iterable[tuple[int, str, str, Any, Any]], brought: Mapping[str, str]
+) -> Iterator[tuple[str, int, str]]:
+    """Every age an empire came to, with the session and its key, in order."""
+    was, young = dict(brought), str(SheetState("", "").age)
+    for number, key, age, *_rest in left:
+        if age != was.get(key, young):
+            yield age, number, key
+        was[key] = age
