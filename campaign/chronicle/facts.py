@@ -11,10 +11,16 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 
 from campaign.board.letters import letters_of_empires
-from campaign.chronicle.deeds import acts_of_empire, split_by_session, told_acts
+from campaign.chronicle.deeds import (
+    FROM_PAPER,
+    acts_of_empire,
+    split_by_session,
+    told_acts,
+)
 from campaign.chronicle.story import EmpireChapter, EmpireFacts, left_of, story_chapters
 from campaign.models import Campaign, Empire, EmpireSheet
-from companion.log.replay import EffectiveAct
+from companion.log.history import acts_of_kinds
+from companion.log.replay import REWRITING, EffectiveAct, effective_acts
 from companion.paper import charts
 from scoring.plain import from_plain
 from scoring.rise_of_empire.paper import TakeOverEmpire
@@ -196,13 +202,14 @@ def page_of_story(campaign: Campaign, key: str, wanted: str | None) -> Page[int]
 
 def sheet_from_paper(acts: Iterable[EffectiveAct]) -> SheetState | None:
     """The sheet an empire came with, if it came from paper."""
-    data = [one.data for one in acts if one.kind == "take_over_empire"]
+    data = [one.data for one in acts if one.kind == FROM_PAPER]
     return from_plain(TakeOverEmpire, dict(data[-1])).sheet() if data else None
 
 
 def sheets_from_paper(campaign: Campaign) -> dict[str, SheetState]:
     """The sheets of all empires that came from paper, by their keys."""
-    copied = told_acts(campaign, campaign.last)
+    acts = acts_of_kinds(campaign, (FROM_PAPER, *REWRITING))
+    copied = (one for one in effective_acts(acts) if one.kind == FROM_PAPER)
     found = {one.data["empire"]: sheet_from_paper([one]) for one in copied}
     return {key: sheet for key, sheet in found.items() if sheet}
 

@@ -95,8 +95,8 @@ class StoryPages:
 
     def timeline(self, wanted: str | None) -> Page[TimelineEntry]:
         """The sessions of a page, the newest first."""
-        ends = self.campaign.ends.order_by("-session__number")
-        numbers = ends.values_list("session__number", "session__played_on")
+        finished = self.campaign.sessions.filter(number__lte=self.state.played)
+        numbers = finished.order_by("-number").values_list("number", "played_on")
         page: Page[Any] = Paginator(numbers, SPREADS).get_page(wanted)
         page.object_list = self.entries(list(page.object_list))
         return page

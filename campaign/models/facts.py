@@ -46,7 +46,11 @@ class SessionEnd(models.Model):
     """The whole state a finished session left, for past sheets and before → after."""
 
     campaign = models.ForeignKey(
-        Campaign, models.CASCADE, related_name="ends", verbose_name=_("campaign")
+        Campaign,
+        models.CASCADE,
+        related_name="ends",
+        db_index=False,  # the one below begins with it
+        verbose_name=_("campaign"),
     )
     act = models.ForeignKey(
         Act, models.PROTECT, related_name="+", verbose_name=_("act")
@@ -60,6 +64,11 @@ class SessionEnd(models.Model):
         verbose_name = _("end of a session")
         verbose_name_plural = _("ends of sessions")
         ordering = ("campaign_id", "session__number")
+        # A state is long and stands before these columns: found by an index that has
+        # them all, the end of one session costs nothing of all others.
+        indexes = (
+            models.Index(fields=("campaign", "session", "act"), name="ends_in_short"),
+        )
 
     def __str__(self) -> str:
         return str(self.session)

@@ -86,9 +86,7 @@ class Act(models.Model):
         verbose_name_plural = _("acts")
         ordering = ("log_id", "number")
         # Every history asks which acts undo and edit others; of ten thousand they are a few.
-        indexes = (
-            models.Index(fields=("log", "kind", "number"), name="acts_by_kind"),
-        )
+        indexes = (models.Index(fields=("log", "kind", "number"), name="acts_by_kind"),)
         constraints = (
             models.UniqueConstraint(
                 fields=("log", "number"), name="one_number_per_log"
