@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from campaign.board.cards import Sign, count_signs
 from campaign.board.letters import letters_of_empires
@@ -19,14 +19,14 @@ from campaign.goods import icon_words
 from campaign.models import Campaign, Empire
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import judge_session
+from companion.base.kept import KeptOnce
 from companion.log.replay import EffectiveAct
 from companion.sessions.result import SessionResult
 from scoring.rise_of_empire.layout import CATEGORY_NAMES, Category
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState, Status
 
 
-@dataclass(frozen=True)
-class OldResult:
+class OldResult(NamedTuple):
     """A result of this session or of one before it."""
 
     session: int
@@ -34,6 +34,13 @@ class OldResult:
     player: str
     score: int
     place: int
+
+
+Results: TypeAlias = tuple[OldResult, ...]
+MOST_BYTES, ABOUT_A_RESULT = 2_000_000, 150
+RESULTS: KeptOnce[Results] = KeptOnce(
+    MOST_BYTES, lambda kept: ABOUT_A_RESULT * (1 + len(kept))
+)
 
 
 @dataclass(frozen=True)
@@ -139,7 +146,7 @@ class Chapter(SessionStory):
 
     @cached_property
     def verdict(self) -> SessionResult:
-        return judge_session(self.past.log)
+        return judge_session(self.past)
 
     @property
     def notes(self) -> list[str]:
@@ -165,7 +172,7 @@ def gather_chapter(
     session, state = past.end.session, past.state
     completions = own_completions(campaign, session.number)
     facts = facts_of_session(campaign, past, completions)
-    results = tuple(results_until(campaign, session.number))
+    results = results_until(past, empires)
     seats = letters_of_empires(empires)
     played = [one for one in results if one.session == session.number]
     parts = [
@@ -193,22 +200,30 @@ def gather_chapter(
 
 def ages_reached_before(past: PastSession, empires: Iterable[Empire]) -> Iterable[str]:
     """The ages of all empires that had finished a session, also of those that are gone."""
-    if past.before is None:
+    before = past.state_left_before
+    if before is None:
         return
-    gone = past.before.state["former_keys"]
-    yield from (one.age for one in empires if one.key in gone)
-    yield from (one["sheet"]["age"] for one in past.before.state["empires"])
+    yield from (one.age for one in empires if one.key in before.former_keys)
+    yield from (str(one.sheet.age) for one in before.empires)
 
 
 def was_won_before(past: PastSession) -> bool:
-    return bool(past.before and past.before.state["champions"])
+    before = past.state_left_before
+    return bool(before and before.champions)
 
 
-def results_until(campaign: Campaign, number: int) -> Iterable[OldResult]:
-    found = campaign.results.filter(session__number__lte=number)
-    rows = found.order_by("session__number", "place", "pk")
-    columns = ("session__number", "empire__key", "empire__player", "score", "place")
-    return (OldResult(*row) for row in rows.values_list(*columns))
+def results_until(past: PastSession, empires: Sequence[Empire]) -> Results:
+    """All results up to a session; they are kept, by the players' names too."""
+    number = past.end.session.number
+    players = tuple((one.key, one.player) for one in empires)
+
+    def read() -> Results:
+        found = past.campaign.results.filter(session__number__lte=number)
+        rows = found.order_by("session__number", "place", "pk")
+        columns = ("session__number", "empire__key", "empire__player", "score", "place")
+        return tuple(OldResult(*row) for row in rows.values_list(*columns))
+
+    return RESULTS.get_or_make((past.version, number, players), read) or ()
 
 
 def own_completions(campaign: Campaign, number: int) -> list[dict[str, Any]]:
@@ -226,7 +241,7 @@ def facts_of_session(
     said = keep_told(
         one for one in past.log.said if since < one.number <= past.end.act.number
     )
-    opened = past.log.state_before("open_session")
+    opened = past.state_before("open_session")
     rows = campaign.ledger.filter(session__number=number).order_by("pk")
     ledger = list(rows.values("session__number", "empire__key", "amount"))
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaign.models import Campaign, Photo
-from campaign.session.log import RecentActs
-from companion.log.replay import REWRITING, EffectiveAct
+from companion.log.history import acts_of_kinds
+from companion.log.replay import REWRITING, EffectiveAct, effective_acts
 
 PUT, REMOVE, NOTE = "put_photo", "remove_photo", "write_note"
 
@@ -22,8 +22,7 @@ class Memories:
 
 def find_memories(campaign: Campaign, session: int) -> Memories:
     kinds = (PUT, REMOVE, NOTE, *REWRITING)
-    acts = campaign.acts.filter(kind__in=kinds).order_by("number")
-    said = RecentActs(campaign, None, tuple(acts)).said
+    said = effective_acts(acts_of_kinds(campaign, kinds))
     own = [one for one in said if one.data.get("session") == session]
     digest = photo_of_acts(own)
     photos = Photo.objects.filter(table=campaign.table).defer("image")
@@ -36,9 +35,8 @@ def find_memories(campaign: Campaign, session: int) -> Memories:
 def session_photos(campaign: Campaign) -> dict[int, Photo]:
     """The photo of every session that has one."""
     kinds = (PUT, REMOVE, *REWRITING)
-    acts = campaign.acts.filter(kind__in=kinds).order_by("number")
     own: dict[int, list[EffectiveAct]] = {}
-    for one in RecentActs(campaign, None, tuple(acts)).said:
+    for one in effective_acts(acts_of_kinds(campaign, kinds)):
         own.setdefault(one.data.get("session", 0), []).append(one)
     digests = {number: photo_of_acts(some) for number, some in own.items()}
     wanted = Photo.objects.filter(

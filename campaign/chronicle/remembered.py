@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 
 from django.utils.translation import get_language
 
 from campaign.chronicle.chapter import last_chapter
 from campaign.chronicle.previously import tell_previously
 from campaign.chronicle.sentences import Sentence
-from campaign.chronicle.settled import settled_version
 from campaign.models import Campaign, Empire
 from companion.base.kept import KeptOnce
 from scoring.rise_of_empire.state import CampaignState
@@ -26,17 +25,20 @@ KEPT: KeptOnce[Told] = KeptOnce(MOST_BYTES, size_of)
 
 
 def remember_last(
-    campaign: Campaign, state: CampaignState, empires: Sequence[Empire]
+    campaign: Campaign,
+    version: Hashable,
+    state: CampaignState,
+    empires: Sequence[Empire],
 ) -> Told:
     """Three sentences about the last finished session; none before the first."""
     if not state.played:
         return ()
     # Sentences name empires and players as they are called now.
     called = tuple((one.key, one.player, one.name, one.age) for one in empires)
-    version = (settled_version(campaign), get_language(), called)
+    key = (version, get_language(), called)
 
     def tell() -> Told:
         chapter = last_chapter(campaign, state)
         return tuple(tell_previously(chapter)) if chapter else ()
 
-    return KEPT.get_or_make(version, tell) or ()
+    return KEPT.get_or_make(key, tell) or ()

@@ -1,8 +1,4 @@
-"""What finished sessions came to, worked out once and kept.
-
-Only another finish, an undo, an edit or a repair changes it. So the last act of these kinds names
-it: also after another process wrote, and in a copy that was put back.
-"""
+"""What finished sessions came to, worked out once and kept."""
 
 from __future__ import annotations
 
@@ -20,10 +16,8 @@ from campaign.chronicle.records import (
 )
 from campaign.models import Campaign
 from companion.base.kept import KeptOnce
-from companion.log.replay import REWRITING
 from scoring.rise_of_empire.state import SheetState
 
-SETTLING = ("finish_session", *REWRITING)
 MOST_BYTES, ABOUT_A_LIFE = 2_000_000, 400
 
 
@@ -50,12 +44,6 @@ def size_of(settled: Settled) -> int:
 
 
 KEPT: KeptOnce[Settled] = KeptOnce(MOST_BYTES, size_of)
-
-
-def settled_version(campaign: Campaign) -> Hashable:
-    """Another one whenever a finished session came, went or changed."""
-    acts = campaign.acts.filter(kind__in=SETTLING).order_by("-number")
-    return campaign.pk, acts.values_list("client_id", flat=True).first()
 
 
 def find_settled(campaign: Campaign, version: Hashable) -> Settled:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -14,9 +14,10 @@ from campaign.board.letters import letters_of_empires
 from campaign.chronicle.book import Life, SeatPart, grow_maps
 from campaign.chronicle.facts import from_sheets, sheets_from_paper
 from campaign.chronicle.records import FirstOfAge, LifeSize, Record, list_records
-from campaign.chronicle.settled import Settled, find_settled, settled_version
+from campaign.chronicle.settled import Settled, find_settled
 from campaign.chronicle.story import EmpireChapter, Event, age_events, fall_events
 from campaign.models import Campaign, Empire
+from campaign.session.settled import settled_version
 from scoring.rise_of_empire.finishing import last_paper_sheet
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 
@@ -88,8 +89,12 @@ class StoryPages:
         return sheets_from_paper(self.campaign)
 
     @cached_property
+    def version(self) -> Hashable:
+        return settled_version(self.campaign)
+
+    @cached_property
     def settled(self) -> Settled:
-        return find_settled(self.campaign, settled_version(self.campaign))
+        return find_settled(self.campaign, self.version)
 
     # The timeline
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from campaign.chronicle.ahead import next_stakes
-from campaign.chronicle.book import Life
+from campaign.chronicle.book import GrownMap, Life
 from campaign.chronicle.chapter import Chapter, Part, find_chapter
 from campaign.chronicle.final import (
     compared_boxes,
@@ -101,7 +103,9 @@ def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     shown = {
         "campaign": campaign,
         "played": pages.state.played,
-        "previously": remember_last(campaign, pages.state, pages.empires),
+        "previously": remember_last(
+            campaign, pages.version, pages.state, pages.empires
+        ),
         "timeline": pages.timeline(request.GET.get("page")),
         "records": pages.records(),
         **lives_shown(request, pages),
@@ -120,10 +124,24 @@ def lives_shown(request: TableRequest, pages: StoryPages) -> dict[str, Any]:
 
 
 def told_maps(life: Life) -> list[tuple[str, SafeString]]:
+    language = get_language() or ""
     return [
-        (AGE_NAMES[one.age], paint_svg(draw_growth(one, life.seat)))
+        (
+            AGE_NAMES[one.age],
+            paint_growth(
+                one.age, one.boxes, tuple(one.ticked.items()), life.seat, language
+            ),
+        )
         for one in life.maps
     ]
+
+
+@lru_cache(maxsize=256)
+def paint_growth(
+    age: str, boxes: int, ticked: tuple[tuple[int, int], ...], seat: str, _language: str
+) -> SafeString:
+    """The same map is always the same picture; its title is in the reader's language."""
+    return paint_svg(draw_growth(GrownMap(age, boxes, dict(ticked)), seat))
 
 
 @at_table("spectator")

@@ -158,13 +158,13 @@ def past_facts(past: PastSession) -> list[str]:
 def past_times(past: PastSession) -> list[int]:
     """What the turn clock counted, in the order of the seats."""
     took = {name: seconds for _seat, name, seconds in past.times}
-    seats = SessionView(past.log.state_before("settle_scores")).seats
+    seats = SessionView(past.state_before("settle_scores")).seats
     return [took.get(seat.player, 0) for seat in seats] if took else []
 
 
 def counted_of(past: PastSession) -> tuple[Any, SessionResult]:
     """A session as it stood just before its scores were settled."""
-    then = past.log.state_before("settle_scores")
+    then = past.state_before("settle_scores")
     view = SessionView(then, campaign_letters(past.campaign))
     form: Any = CountedSession(view)
     letters = tuple(seat.letter for seat in view.seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -12,6 +13,7 @@ from campaign.board.letters import campaign_letters
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
 from campaign.session.log import RecentActs
+from campaign.session.settled import keep_state, settled_version
 from campaign.session.words import act_in_words, card_name
 from companion.log.replay import REWRITING
 from companion.sessions.timing import SessionTime, measure_span
@@ -42,8 +44,30 @@ class PastSession:
     before: SessionEnd | None
 
     @cached_property
+    def version(self) -> Hashable:
+        return settled_version(self.campaign)
+
+    @cached_property
     def state(self) -> CampaignState:
-        return CAMPAIGN.load(self.end.state)
+        return self.keep_state("end", lambda: CAMPAIGN.load(self.end.state))
+
+    def state_before(self, kind: str) -> CampaignState:
+        """The campaign as it was just before its latest act of a kind."""
+        return self.keep_state(kind, lambda: self.log.state_before(kind))
+
+    def keep_state(
+        self, moment: str, load: Callable[[], CampaignState]
+    ) -> CampaignState:
+        return keep_state((self.version, self.end.session.number, moment), load)
+
+    @cached_property
+    def state_left_before(self) -> CampaignState | None:
+        """What the session before it left; nothing before the first."""
+        before = self.before
+        if before is None:
+            return None
+        moment = (self.version, before.session.number, "end")
+        return keep_state(moment, lambda: CAMPAIGN.load(before.state))
 
     @cached_property
     def log(self) -> RecentActs:
@@ -83,7 +107,7 @@ class PastSession:
     @property
     def parts(self) -> list[PastSeat]:
         scores = {one.empire.key: one.score for one in self.results}
-        opened = self.log.state_before("open_session")
+        opened = self.state_before("open_session")
         letters = campaign_letters(self.campaign)
         compared = compare_empires(opened, self.state, scores, letters)
         found = {one.empire.key: one for one in compared}
@@ -135,7 +159,7 @@ class PastSession:
 
 def find_past_session(campaign: Campaign, number: int) -> PastSession | None:
     """A finished session with the one before it, in one query; None where it isn't finished."""
-    ends = campaign.ends.select_related("act", "session__act")
+    ends = campaign.ends.select_related("act", "session__act").defer("state")
     two = {
         one.session.number: one
         for one in ends.filter(session__number__in=(number - 1, number))

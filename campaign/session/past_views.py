@@ -23,7 +23,7 @@ def past_session_page(
     shown = {
         "campaign": campaign,
         "past": past,
-        "verdict": judge_session(past.log),
+        "verdict": judge_session(past),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1
         if campaign.sessions.filter(number=number + 1).exists()

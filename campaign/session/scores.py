@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from campaign.session.forms import CountForm, typed_entries
 from campaign.session.log import RecentActs
 from campaign.session.now import SeatView, SessionView
+from campaign.session.past import PastSession
 from companion.sessions.forms import Mistake
 from companion.sessions.result import SessionResult
 from scoring.rise_of_empire import session as counting
@@ -178,7 +179,7 @@ def next_to_count(view: SessionView) -> SeatView | None:
     return next((seat for seat in missing if view.does_for(seat.key)), None)
 
 
-def judge_session(log: RecentActs) -> SessionResult:
+def judge_session(log: RecentActs | PastSession) -> SessionResult:
     """Who won and what broke a tie, as the scores were when they were confirmed."""
     then = SessionView(log.state_before("settle_scores"))
     return session_result(then, settled=True)

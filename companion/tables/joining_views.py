@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -156,6 +157,7 @@ def base_address(request: HttpRequest) -> str:
     return f"{request.scheme}://{found}" + (f":{port}" if port else "")
 
 
+@lru_cache(maxsize=64)  # the same link is always the same picture
 def qr_code(link: str) -> str:
     """The QR code of a link, black on white in both themes because scanners expect it."""
     drawn = segno.make(link, error="m", micro=False)
