@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from django.db.models import Q, Sum
 from django.utils.translation import gettext, ngettext
 
+from campaign.history.moments import state_after_session
 from campaign.history.spans import find_spans, span_at
 from campaign.history.telling import campaign_names
-from campaign.models import Campaign
+from campaign.models import Campaign, KnowledgeEntry
 from companion.base.wording import place_name, signed_points, translate
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, act_standing
@@ -29,9 +30,9 @@ SCORING, COMPLETING = "settle_scores", "complete_mission"
 
 def campaign_teller(campaign: Campaign) -> Teller:
     """Empires are called as they are now, those of the past too; undone ones as they were founded."""
-    state = CAMPAIGN.load(campaign.state)
+    state, standing = CAMPAIGN.load(campaign.state), act_standing(campaign)
     empires = {
-        **undone_empires(campaign),
+        **undone_empires(campaign, standing),
         **{one.key: one.name for one in campaign.empires.all()},
     }
     names = campaign_names(state, empires)
@@ -40,7 +41,7 @@ def campaign_teller(campaign: Campaign) -> Teller:
         CAMPAIGN,
         state,
         names,
-        act_standing(campaign),
+        standing,
         lambda acts: look_up_changes(campaign, acts),
         lambda number: name_session(campaign, number),
     )
@@ -54,9 +55,15 @@ def name_session(campaign: Campaign, number: int) -> str:
     return gettext("Session %(number)s ·") % {"number": span.number}
 
 
-def undone_empires(campaign: Campaign) -> dict[str, str]:
-    founded = campaign.acts.filter(kind__in=("found_empire", "take_over_empire"))
-    told = founded.values_list("data", flat=True)
+def undone_empires(campaign: Campaign, standing: ActStanding) -> dict[str, str]:
+    """Those whose founding was undone or says something else now."""
+    changed = {*standing.by, *standing.instead, *standing.repaired}
+    if not changed:
+        return {}
+    founded = campaign.acts.filter(
+        kind__in=("found_empire", "take_over_empire"), number__in=changed
+    )
+    told = founded.order_by("number").values_list("data", flat=True)
     return {data["empire"]: data["name"] for data in told if data.get("name")}
 
 
@@ -96,19 +103,27 @@ def knowledge_balances(
 ) -> Iterable[tuple[int, Change]]:
     """Every entry these acts made in the ledgers, with what the empire had before and after it."""
     first, last = min(numbers), max(numbers)
-    earlier = campaign.ledger.filter(act__number__lt=first).order_by()
+    between = entries_between(campaign, first, last)
+    own = {empire for _number, empire, *_rest in between}
+    # Of these empires alone: all ledgers of a long campaign have thousands of entries.
+    earlier = campaign.ledger.filter(empire__in=own, act__number__lt=first).order_by()
     sums = dict(earlier.values_list("empire_id").annotate(Sum("amount")))
-    between = campaign.ledger.filter(act__number__gte=first, act__number__lte=last)
-    columns = ("act__number", "empire_id", "empire__name", "amount", "why")
-    for number, empire, name, amount, reason in between.order_by(
-        "act__number", "nth"
-    ).values_list(*columns):
+    for number, empire, name, amount, reason in between:
         before = sums.get(empire, 0)
         after = sums[empire] = before + amount
         if number in numbers:
             why = translate(REASONS.get(reason, reason))
             what = gettext("Knowledge (%(why)s)") % {"why": why}
             yield number, Change(name, what, str(before), str(after))
+
+
+def entries_between(
+    campaign: Campaign, first: int, last: int
+) -> list[tuple[int, int, str, int, str]]:
+    acts = campaign.acts.filter(number__gte=first, number__lte=last)
+    entries = KnowledgeEntry.objects.filter(act__in=acts.order_by())
+    columns = ("act__number", "empire_id", "empire__name", "amount", "why")
+    return list(entries.order_by("act__number", "nth").values_list(*columns))
 
 
 # One act, replayed
@@ -129,10 +144,7 @@ def replay_moment(
     counted = standing.counted(act)
     if not counted:
         return None
-    ends = campaign.ends.filter(act__number__lt=act.number).select_related("act")
-    base = ends.order_by("act__number").last()
-    start = CAMPAIGN.load(base.state) if base else CAMPAIGN.start(campaign.start)
-    since = base.act.number if base else 0
+    start, since = state_after_session(campaign, act.number)
     acts = campaign.acts.filter(number__gt=since, number__lt=act.number)
     said = [said for one in acts.order_by("number") for said in standing.counted(one)]
     before = replay_acts(CAMPAIGN, start, said).state

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 
 from campaign.history.spans import SessionSpan
 from campaign.models import Campaign
@@ -75,7 +76,10 @@ def of_span(span: SessionSpan | None) -> Q:
 
 def filter_choices(campaign: Campaign, spans: Sequence[SessionSpan]) -> dict[str, Any]:
     return {
-        "sessions": [one.number for one in reversed(spans)],
+        "sessions": [
+            (one.number, one.number or gettext("before the first"))
+            for one in reversed(spans)
+        ],
         "empires": [(one.key, one.name) for one in campaign.empires.all()],
         **act_filters.filter_choices(CAMPAIGN, campaign),
     }

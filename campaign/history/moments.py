@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from campaign.models import Campaign, SessionEnd
+from campaign.models import Campaign
+from campaign.session.settled import END, keep_state, settled_version
+from companion.log.history import acts_of_kinds
 from companion.log.models import Act
 from companion.log.replay import (
     REWRITING,
@@ -32,7 +34,7 @@ class Moment:
 
 def find_moment(campaign: Campaign, number: int) -> Moment:
     """What counted then: what was undone or edited later still stands as it was."""
-    rewriting = list(campaign.acts.filter(kind__in=REWRITING).order_by("number"))
+    rewriting = acts_of_kinds(campaign, REWRITING)
     states = states_until(campaign, rewriting, number)
     last = states[-1]
     if any(act.number == number for act in rewriting):
@@ -42,9 +44,7 @@ def find_moment(campaign: Campaign, number: int) -> Moment:
 
 def find_corrected(campaign: Campaign, number: int) -> CampaignState:
     """The state after this act as it counts now, with everything that was corrected later."""
-    base = last_end_before(campaign, number + 1)
-    start = CAMPAIGN.load(base.state) if base else CAMPAIGN.start(campaign.start)
-    since = base.act.number if base else 0
+    start, since = state_after_session(campaign, number + 1)
     said = [one for one in counted_acts(campaign, number) if one.number > since]
     return replay_acts(CAMPAIGN, start, said).state
 
@@ -61,9 +61,8 @@ def states_until(
 ) -> list[CampaignState]:
     """The states from the last kept one on; the last is the one after this act."""
     then = [act for act in rewriting if act.number <= number]
-    base = last_end_before(campaign, first_rewritten(then, rewriting, number))
-    start = CAMPAIGN.load(base.state) if base else CAMPAIGN.start(campaign.start)
-    since = base.act.number if base else 0
+    first = first_rewritten(then, rewriting, number)
+    start, since = state_after_session(campaign, first)
     acts = campaign.acts.filter(number__gt=since, number__lte=number)
     own = acts.exclude(kind__in=REWRITING)
     known = sorted([*own, *then], key=lambda act: act.number)
@@ -71,10 +70,19 @@ def states_until(
     return replay_acts(CAMPAIGN, start, said).states
 
 
-def last_end_before(campaign: Campaign, number: int) -> SessionEnd | None:
-    """The state kept by the last session that was finished before this act."""
-    ends = campaign.ends.filter(act__number__lt=number).select_related("act")
-    return ends.order_by("act__number").last()
+def state_after_session(campaign: Campaign, number: int) -> tuple[CampaignState, int]:
+    """What the last session left that was finished before this act, and the act that finished it."""
+    version = settled_version(campaign)
+    ends = campaign.ends.filter(act__number__lt=number).order_by("-act__number")
+    columns = ("pk", "session__number", "act__number")
+    pk, session, act = ends.values_list(*columns).first() or (0, 0, 0)
+    if not pk:
+        return CAMPAIGN.start(campaign.start), 0
+
+    def load() -> CampaignState:
+        return CAMPAIGN.load(campaign.ends.get(pk=pk).state)
+
+    return keep_state((version, session, END), load), act
 
 
 def first_rewritten(then: Sequence[Act], now: Sequence[Act], number: int) -> int:

@@ -17,7 +17,7 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from campaign.history.moments import last_end_before
+from campaign.history.moments import state_after_session
 from campaign.models import Campaign
 from companion.log.models import Act
 from companion.log.record import record
@@ -32,7 +32,6 @@ from companion.log.replay import (
 )
 from scoring.engines import Data
 from scoring.records import READABLE_TEXT, Unfit
-from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.repair_answers import CARDS, CHOICE, RepairDecision
 from scoring.rise_of_empire.repairing import RepairCourse, follow_repair
 from scoring.rise_of_empire.rescoring import PlayedAct
@@ -178,10 +177,9 @@ def plan_repair(
     before, after = effective_acts(acts), effective_acts([*acts, asked])
     if before == after:
         raise Unfit("of", "it is so already")
-    base = last_end_before(campaign, first_difference(before, after, last))
-    since = base.act.number if base else 0
+    start, since = state_after_session(campaign, first_difference(before, after, last))
     course = follow_repair(
-        CAMPAIGN.load(base.state) if base else CAMPAIGN.start(campaign.start),
+        start,
         played_since(before, since),
         list(played_since(after, since)),
         given.answers,

@@ -48,8 +48,11 @@ class SessionSpan:
 
 def find_spans(campaign: Campaign) -> list[SessionSpan]:
     """The oldest first; sessions that were undone belong to the one before them."""
-    columns = ("number", "act__number", "end__act__number", "played_on")
-    sessions = campaign.sessions.order_by("number").values_list(*columns)
+    # Apart from their ends, which would be read with the long states they left.
+    ends = dict(campaign.ends.order_by().values_list("session_id", "act__number"))
+    columns = ("pk", "number", "act__number", "played_on")
+    rows = campaign.sessions.order_by("number").values_list(*columns)
+    sessions = [(number, act, ends.get(pk), day) for pk, number, act, day in rows]
     opened = [(0, 1, None, None), *sessions, (0, campaign.last + 1, None, None)]
     spans = [
         SessionSpan(number, first, following[1] - 1, finished, played_on)

@@ -13,7 +13,7 @@ from campaign.board.letters import campaign_letters
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
 from campaign.session.log import RecentActs
-from campaign.session.settled import keep_state, settled_version
+from campaign.session.settled import END, keep_state, settled_version
 from campaign.session.words import act_in_words, card_name
 from companion.log.replay import REWRITING
 from companion.sessions.timing import SessionTime, measure_span
@@ -49,7 +49,7 @@ class PastSession:
 
     @cached_property
     def state(self) -> CampaignState:
-        return self.keep_state("end", lambda: CAMPAIGN.load(self.end.state))
+        return self.keep_state(END, lambda: CAMPAIGN.load(self.end.state))
 
     def state_before(self, kind: str) -> CampaignState:
         """The campaign as it was just before its latest act of a kind."""
@@ -66,7 +66,7 @@ class PastSession:
         before = self.before
         if before is None:
             return None
-        moment = (self.version, before.session.number, "end")
+        moment = (self.version, before.session.number, END)
         return keep_state(moment, lambda: CAMPAIGN.load(before.state))
 
     @cached_property

@@ -9,6 +9,7 @@ from companion.base.kept import KeptOnce
 from companion.log.replay import REWRITING
 from scoring.rise_of_empire.state import CampaignState
 
+END = "end"  # the moment a session was finished
 SETTLING = ("finish_session", *REWRITING)
 MOST_BYTES, ABOUT_A_STATE = 6_000_000, 150_000
 STATES: KeptOnce[CampaignState] = KeptOnce(MOST_BYTES, lambda _state: ABOUT_A_STATE)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -13,6 +17,7 @@ from scoring.acts import FieldKind, act_fields, concerned_empires
 from scoring.engines import Engine
 
 NOBODY = "-"  # acts whose doer gave no name
+MOST_LOGS = 64  # whose kinds and people are kept
 REWRITTEN = "rewriting"  # everything undone or edited
 
 
@@ -55,7 +60,7 @@ def acts_of_empire(engine: Engine[Any], log: Log, key: str) -> Q:
 
 def filter_choices(engine: Engine[Any], log: Log) -> dict[str, Any]:
     """What there is to choose from: only kinds and people that are there."""
-    done = set(log.acts.order_by().values_list("kind", "by_name").distinct())
+    done = find_kinds_and_people(log)
     kinds = {kind for kind, _name in done}
     return {
         "kinds": [
@@ -67,3 +72,48 @@ def filter_choices(engine: Engine[Any], log: Log) -> dict[str, Any]:
             (name or NOBODY, name) for name in sorted({name for _k, name in done})
         ],
     }
+
+
+@dataclass(frozen=True)
+class DoneSoFar:
+    """The kinds of acts in a log and who did them, up to one of its acts."""
+
+    number: int
+    client_id: UUID | None
+    done: frozenset[tuple[str, str]]
+
+
+_logs: OrderedDict[int, DoneSoFar] = OrderedDict()
+_lock = Lock()
+
+
+def find_kinds_and_people(log: Log) -> frozenset[tuple[str, str]]:
+    """Acts are only ever appended, so those this process has seen aren't looked at again."""
+    with _lock:
+        seen = _logs.get(log.pk)
+    found = read_on(log, seen) if seen else None
+    found = found or read_all(log)
+    with _lock:
+        _logs[log.pk] = found
+        _logs.move_to_end(log.pk)
+        while len(_logs) > MOST_LOGS:
+            _logs.popitem(last=False)
+    return found.done
+
+
+def read_on(log: Log, seen: DoneSoFar) -> DoneSoFar | None:
+    """With what was done since; nothing where the last act seen isn't the same any more."""
+    columns = ("number", "client_id", "kind", "by_name")
+    acts = log.acts.filter(number__gte=seen.number).order_by("number")
+    new = list(acts.values_list(*columns))
+    if not new or new[0][:2] != (seen.number, seen.client_id):
+        return None
+    number, client_id, *_last = new[-1]
+    done = seen.done | {(kind, name) for _number, _id, kind, name in new}
+    return DoneSoFar(number, client_id, done)
+
+
+def read_all(log: Log) -> DoneSoFar:
+    last = log.acts.order_by("-number").values_list("number", "client_id").first()
+    done = log.acts.order_by().values_list("kind", "by_name").distinct()
+    return DoneSoFar(*(last or (0, None)), frozenset(done))

@@ -12,11 +12,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
 from campaign.chronicle.book import write_book
-from campaign.chronicle.chapter import find_chapter
+from campaign.chronicle.chapter import RESULTS, find_chapter
 from campaign.chronicle.final import final_places
 from campaign.chronicle.previously import tell_previously, tell_records
 from campaign.chronicle.records import campaign_records, largest_lives, life_size
 from campaign.chronicle.sentences import tell_session, wins_in_a_row
+from campaign.session.settled import STATES
 from companion.log.record import undo
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, kept, member
@@ -337,6 +338,9 @@ def signed_in(campaign):
 
 
 def queries(client, campaign, rest):
+    """How much a page asks in a process that has read nothing yet."""
+    STATES.forget_everything()
+    RESULTS.forget_everything()
     with CaptureQueriesContext(connection) as asked:
         assert client.get(f"/campaigns/{campaign.pk}/{rest}").status_code == 200
     return len(asked)
