@@ -1,47 +1,69 @@
 """Words looked for in a campaign's history, in the lines its reader sees.
 
 An act never changes, so what it tells is worked out once and kept, some fifty acts together, as
-long as empires and cards are called the same.
+long as empires and cards are called the same. One search works out only so many: it goes from the
+newest back, says how far it came, and the next one goes on from there.
 """
 
 from __future__ import annotations
 
+import json
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
-from typing import TypeAlias
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import TextField
+from django.db.models.functions import Cast
 from django.utils.translation import get_language
 
 from companion.base.kept import KeptOnce
-from companion.log.history import ActLine, Teller
-from companion.log.models import Act
+from companion.log.act_words import ActWords, describe_act
+from companion.log.history import ActLine, Teller, acts_of_kinds
+from companion.log.ordered import SortedKeys
 from companion.log.replay import REWRITING
 
 LONGEST_SEARCH = 60
+LINE = "\n"
 TOGETHER = 50  # acts whose texts are kept under one key
+MOST_AT_ONCE = 100  # times as many acts are told for one search
 MOST_BYTES = 8_000_000
-Texts: TypeAlias = tuple[str, ...]
+# Of several acts, each in a line: most of them are passed over with one look.
+TOLD: KeptOnce[str] = KeptOnce(MOST_BYTES, lambda told: len(told) + 200)
 
 
-def size_of(texts: Texts) -> int:
-    return sum(len(text) + 60 for text in texts)  # about what Python adds to each
+class SearchedAct(NamedTuple):
+    """As much of an act as its line says, the content as it is stored."""
 
-
-TOLD: KeptOnce[Texts] = KeptOnce(MOST_BYTES, size_of)
+    number: int
+    kind: str
+    stored: str
+    by_name: str
+    for_name: str
 
 
 @dataclass(frozen=True)
+class FoundActs:
+    """The numbers of acts that were found, the newest first, and how far back was looked."""
+
+    numbers: list[int]
+    back_to: int = 1
+
+
+@dataclass
 class Search:
     """What every line is told with."""
 
     teller: Teller
     players: Mapping[str, str]  # by the name of their empire
     within: Collection[int] | None = None  # the acts asked for, or all
+    left: int = MOST_AT_ONCE  # parts that may still be told
+    back_to: int = 1
+    acts: dict[int, SearchedAct] = field(default_factory=dict)
+    words: dict[tuple[str, str], str] = field(default_factory=dict)
 
     @cached_property
     def naming(self) -> str:
@@ -51,60 +73,86 @@ class Search:
         named = repr((get_language(), *(sorted(one.items()) for one in called)))
         return blake2b(named.encode(), digest_size=16).hexdigest()
 
-    def tell(self, acts: Sequence[Act]) -> dict[int, str]:
-        kinds = self.teller.kinds(acts)
-        lines = (self.teller.line(act, kinds=kinds) for act in acts)
-        return {one.act.number: searched_text(one, self.players) for one in lines}
+    def find(self, words: Sequence[str]) -> Iterator[int]:
+        """The acts whose texts have all words, from the newest back."""
+        last, now = self.teller.log.last, self.tell_rewriting()
+        ends = ends_of_parts(self.teller, last)
+        rewritten = {(number - 1) // TOGETHER for number in now}
+        for nth in self.parts(last):
+            first = nth * TOGETHER + 1
+            told = self.part_told(first, ends.get(first + TOGETHER - 1), last)
+            if told is None:
+                self.back_to = first + TOGETHER
+                return
+            if nth not in rewritten and not has_words(told, words):
+                continue
+            for number, text in reversed(list(enumerate(told.split(LINE), first))):
+                if has_words(now.get(number, text), words):
+                    yield number
 
-    @cached_property
-    def acts(self) -> dict[int, Act]:
-        """Where some weren't told yet, all that may be asked for are read at once."""
-        asked = self.teller.log.acts.all()
-        if self.within:
-            ends = (min(self.within) - TOGETHER, max(self.within) + TOGETHER)
-            asked = asked.filter(number__range=ends)
-        return {act.number: act for act in asked}
+    def parts(self, last: int) -> list[int]:
+        """Which fifties are looked through."""
+        if self.within is None:
+            return list(range((last + TOGETHER - 1) // TOGETHER))[::-1]
+        return sorted({(one - 1) // TOGETHER for one in self.within}, reverse=True)
 
-    def tell_first_said(self, acts: Sequence[Act]) -> Texts:
-        """The texts of acts, without any for those that tell of others."""
-        told = self.tell([act for act in acts if act.kind not in REWRITING])
-        return tuple(told.get(act.number, "") for act in acts)
+    def part_told(self, first: int, end: UUID | None, last: int) -> str | None:
+        """Of fifty acts; the newest, which aren't fifty yet, are told each time. Or too many were."""
+        if end is None:
+            return self.tell(self.read_acts(first, last))
+        key = (self.teller.log.pk, first, end, self.naming)
+        return TOLD.get_or_make(key, lambda: self.tell_part(first))
+
+    def tell_part(self, first: int) -> str | None:
+        if not self.left:
+            return None
+        self.left -= 1
+        end = first + TOGETHER - 1
+        if end not in self.acts:  # then those before it were probably not told either
+            start = max(1, first - self.left * TOGETHER)
+            self.acts = {one.number: one for one in self.read_acts(start, end)}
+        return self.tell([self.acts[number] for number in range(first, end + 1)])
+
+    def read_acts(self, first: int, last: int) -> list[SearchedAct]:
+        acts = self.teller.log.acts.filter(number__range=(first, last))
+        stored = Cast("data", TextField())
+        rows = acts.order_by("number").values_list(
+            "number", "kind", stored, "by_name", "for_name"
+        )
+        return [SearchedAct(*row) for row in rows]
+
+    def tell(self, acts: Iterable[SearchedAct]) -> str:
+        """The texts of acts as they were first said, without any for those that tell of others."""
+        return LINE.join(
+            "" if act.kind in REWRITING else self.text_of(act) for act in acts
+        )
+
+    def text_of(self, act: SearchedAct) -> str:
+        """Many acts say the same, but for their number and who did it."""
+        said = (act.kind, act.stored)
+        if said not in self.words:
+            self.words[said] = join_words(self.describe(act), self.players)
+        return f"{act.number} {self.words[said]} {fold_names(act)}"
+
+    def describe(self, act: SearchedAct) -> ActWords:
+        data: dict[str, Any] = json.loads(act.stored, cls=SortedKeys)
+        return describe_act(self.teller.engine, act.kind, data, self.teller.names)
 
     def tell_rewriting(self) -> dict[int, str]:
         """What an undo or an edit may change: its own text, and that of an act with another content."""
-        edited = Q(kind__in=REWRITING) | Q(number__in=self.teller.standing.instead)
-        return self.tell(list(self.teller.log.acts.filter(edited)))
-
-    def texts(self) -> Iterator[tuple[int, str]]:
-        """Every act's text, or at least of those asked for."""
-        last, now = self.teller.log.last, self.tell_rewriting()
-        ends = ends_of_parts(self.teller, last)
-        parts: Collection[int] = range((last + TOGETHER - 1) // TOGETHER)
-        if self.within is not None:
-            parts = sorted({(one - 1) // TOGETHER for one in self.within})
-        for nth in parts:
-            first = nth * TOGETHER + 1
-            told = self.kept_texts(first, ends.get(first + TOGETHER - 1), last)
-            for number, text in enumerate(told, start=first):
-                yield number, now.get(number, text)
-
-    def kept_texts(self, first: int, end: UUID | None, last: int) -> Texts:
-        """From the first of fifty on; the newest, which aren't fifty yet, are told each time."""
-        if end is None:
-            newest = self.teller.log.acts.filter(number__range=(first, last))
-            return self.tell_first_said(list(newest))
-        fifty = range(first, first + TOGETHER)
-        made = TOLD.get_or_make(
-            (self.teller.log.pk, first, end, self.naming),
-            lambda: self.tell_first_said([self.acts[number] for number in fifty]),
-        )
-        return made or ()
+        edited = list(self.teller.standing.instead)
+        log = self.teller.log
+        acts = acts_of_kinds(log, REWRITING)
+        acts += log.acts.filter(number__in=edited) if edited else ()
+        kinds = self.teller.kinds(acts)
+        lines = (self.teller.line(act, kinds=kinds) for act in acts)
+        return {one.act.number: searched_text(one, self.players) for one in lines}
 
 
 def ends_of_parts(teller: Teller, last: int) -> dict[int, UUID]:
     """The last act of every fifty by its own id: another log with these numbers has other ones."""
     numbers = range(TOGETHER, last + 1, TOGETHER)
-    found = teller.log.acts.filter(number__in=numbers)
+    found = teller.log.acts.filter(number__in=numbers).order_by()
     return dict(found.values_list("number", "client_id"))
 
 
@@ -113,30 +161,39 @@ def search_acts(
     wanted: str,
     players: Mapping[str, str],
     within: Collection[int] | None = None,
-) -> list[int]:
+) -> FoundActs:
     """Those whose line has every word, as the reader's language tells it, or the player it is about.
 
     The newest first; among all acts, or those `within`.
     """
     words = fold_text(wanted[:LONGEST_SEARCH]).split()
-    found = [
-        number
-        for number, text in Search(teller, players, within).texts()
-        if all(word in text for word in words)
-    ]
-    return [one for one in reversed(found) if within is None or one in within]
+    search = Search(teller, players, within, MOST_AT_ONCE)
+    found = search.find(words)
+    numbers = [one for one in found if within is None or one in within]
+    return FoundActs(numbers, search.back_to)
+
+
+def has_words(text: str, words: Iterable[str]) -> bool:
+    return all(word in text for word in words)
 
 
 def searched_text(line: ActLine, players: Mapping[str, str]) -> str:
-    told, act = line.told, line.act
+    said = f"{line.act.number} {join_words(line.told, players)}"
+    return f"{said} {fold_names(line.act)}"
+
+
+def join_words(told: ActWords, players: Mapping[str, str]) -> str:
     whose = (players.get(name, "") for name in told.whom)
-    said = (told.what, *told.whom, told.how, told.reason)
-    parts = (*said, *whose, act.by_name, act.for_name)
-    return fold_text(f"{act.number} {' '.join(parts)}")
+    return fold_text(" ".join((told.what, *told.whom, told.how, told.reason, *whose)))
+
+
+def fold_names(act: Any) -> str:
+    return fold_text(f"{act.by_name} {act.for_name}")
 
 
 def fold_text(text: str) -> str:
-    """Without capitals and accents, as people type on a phone."""
+    """In one line, without capitals and accents, as people type on a phone."""
+    text = text.replace(LINE, " ")
     if text.isascii():  # most lines, and much quicker
         return text.casefold()
     apart = unicodedata.normalize("NFKD", text.casefold())

@@ -26,6 +26,7 @@ from campaign.history.spans import (
     find_spans,
     name_winners,
     nearby_spans,
+    span_at,
     unfold_span,
 )
 from campaign.models import Campaign
@@ -60,12 +61,13 @@ def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     )  # the filter and the lines name them
     teller = annals.campaign_teller(campaign)
     acts = filter_acts(campaign, wanted, spans)
-    page = page_of_history(request, campaign, teller, wanted, acts)
+    page, back_to = page_of_history(request, campaign, teller, wanted, acts)
     rows = history_rows(request, campaign, teller.lines(list(page)))
     shown = {
         **frame_history(campaign, teller, wanted, spans),
         **section_history(campaign, wanted, spans, rows),
         "page": page,
+        "searched_to": span_at(spans, back_to) if back_to > 1 else None,
     }
     return render(request, "campaign/history/history.html", shown)
 
@@ -76,17 +78,19 @@ def page_of_history(
     teller: Teller,
     wanted: Wanted,
     acts: QuerySet[Act],
-) -> Page[Act]:
-    """The acts of a page; of a search only these are read."""
+) -> tuple[Page[Act], int]:
+    """The acts of a page, and how far back was looked; of a search only these acts are read."""
     if not wanted.q:
-        return page_of_acts(request, acts)
+        return page_of_acts(request, acts), 1
     players = {one.name: one.player for one in campaign.empires.all()}
     within = None if wanted.everywhere else set(acts.values_list("number", flat=True))
     found = search_acts(teller, wanted.q, players, within)
-    page: Page[Any] = Paginator(found, ACTS_PER_PAGE).get_page(request.GET.get("page"))
+    page: Page[Any] = Paginator(found.numbers, ACTS_PER_PAGE).get_page(
+        request.GET.get("page")
+    )
     shown = campaign.acts.filter(number__in=list(page)).order_by("-number")
     page.object_list = list(shown)
-    return page
+    return page, found.back_to
 
 
 def frame_history(

@@ -49,7 +49,11 @@ def options(choices: Iterable[tuple[Any, Any]], chosen: str) -> SafeString:
         "",
         '<option value="{}"{}>{}</option>',
         (
-            (value, format_html(" selected") if str(value) == chosen else "", label)
+            (
+                value,
+                format_html(" {}", "selected") if str(value) == chosen else "",
+                label,
+            )
             for value, label in choices
         ),
     )

@@ -153,7 +153,8 @@ def test_what_is_kept_for_a_search_follows_names_edits_undos_and_the_language(
     for language, times in (("en", 0), ("cs", 8), ("en", 0)):
         with override(language):
             teller = campaign_teller(place.campaign)
-            assert len(searching.search_acts(teller, "skore zapsano", {})) == times
+            score = searching.search_acts(teller, "skore zapsano", {})
+            assert len(score.numbers) == times
 
 
 def test_a_second_search_tells_only_the_newest_acts_again(place, monkeypatch):
@@ -166,6 +167,39 @@ def test_a_second_search_tells_only_the_newest_acts_again(place, monkeypatch):
     )
     assert len(found(place, q="rain", page=2)) == 10
     assert len(told) == place.campaign.last % searching.TOGETHER
+
+
+def test_a_long_log_is_searched_part_by_part_and_the_page_says_how_far(
+    place, monkeypatch
+):
+    monkeypatch.setattr(searching, "TOGETHER", 10)
+    monkeypatch.setattr(searching, "MOST_AT_ONCE", 2)
+    searching.TOLD.forget_everything()
+    assert found(place, q="pizza") == [place.campaign.last]
+    page = shown(place, q="empire founded")
+    assert "No entries match." in page
+    assert "Searched back to session 2." in page
+    times = 0
+    while "Search further back" in shown(place, q="empire founded"):
+        times += 1
+    assert times
+    assert len(found(place, q="empire founded")) == 4
+    assert len(found(place, q="pizza")) == 1
+
+
+def test_an_edit_that_is_undone_is_found_under_its_first_words_again(
+    place, monkeypatch
+):
+    monkeypatch.setattr(searching, "TOGETHER", 2)
+    note = place.do("write_note", text="Snow outside")
+    place.do("write_note", text="Quiet")
+    service.amend(
+        place.campaign, note.number, {"text": "Hail outside"}, client_id=uuid4()
+    )
+    assert found(place, q="hail") == [note.number]
+    edit = place.last().number
+    service.undo(place.campaign, [edit], client_id=uuid4())
+    assert (found(place, q="snow"), found(place, q="hail")) == ([note.number], [])
 
 
 def test_a_session_that_is_chosen_is_where_the_page_opens(place):
