@@ -13,9 +13,16 @@ from django.db.models.signals import post_migrate
 from django.test import client, override_settings
 from django.utils.translation import override
 
+from campaign.chronicle.chapter import RESULTS
+from campaign.chronicle.remembered import REMEMBERED
+from campaign.chronicle.settled import SETTLED
+from campaign.history.searching import TOLD as SEARCHED
+from campaign.session.settled import STATES
 from companion.base.changes import SENDER
+from companion.log import act_filters
 from companion.tables.access import SEEN
 from companion.tables.drawn_once import PAGES
+from companion.templatetags.history import ROWS
 from tests import ready, rules, thorough
 
 thorough.load_profile()
@@ -85,8 +92,9 @@ def english():
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """What a process keeps of a table belongs to that of an earlier test, which had the same numbers."""
-    PAGES.forget_everything()
-    SEEN.forget_everything()
+    for kept in (PAGES, SEEN, STATES, RESULTS, SETTLED, REMEMBERED, ROWS, SEARCHED):
+        kept.forget_everything()
+    act_filters.LOGS.clear()
     with SENDER.lock:
         SENDER.held.clear()
         SENDER.sent.clear()

@@ -130,7 +130,19 @@ def finish(state, data):
         for place, (key, score) in enumerate(data["scores"].items(), start=1)
     ]
     ending = Fact("ending", {"session": number, "state": ToyEngine().dump(state)})
-    return state, (*results, ending)
+    left = [
+        Fact(
+            "left",
+            {
+                **{"session": number, "empire": key, "name": key, "age": "ancient"},
+                **{"status": "alive", "fall": "", "falling": [], "maps": []},
+                **{"ticks": 0, "knowledge": one.knowledge},
+                **{"knowledge_on_paper": one.knowledge, "provinces_on_paper": 0},
+            },
+        )
+        for key, one in state.empires.items()
+    ]
+    return state, (*results, ending, *left)
 
 
 ACTS = {

@@ -45,6 +45,7 @@ WRITTEN = (
     "results",
     "missions",
     "ends",
+    "left",
     "provinces",
     "inventions",
     "sheets",

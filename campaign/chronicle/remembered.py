@@ -21,7 +21,7 @@ def size_of(told: Told) -> int:
     return ABOUT_A_SENTENCE * (1 + len(told))
 
 
-KEPT: KeptOnce[Told] = KeptOnce(MOST_BYTES, size_of)
+REMEMBERED: KeptOnce[Told] = KeptOnce(MOST_BYTES, size_of)
 
 
 def remember_last(
@@ -41,4 +41,4 @@ def remember_last(
         chapter = last_chapter(campaign, state)
         return tuple(tell_previously(chapter)) if chapter else ()
 
-    return KEPT.get_or_make(key, tell) or ()
+    return REMEMBERED.get_or_make(key, tell) or ()

@@ -43,12 +43,12 @@ def size_of(settled: Settled) -> int:
     return ABOUT_A_LIFE * (10 + len(settled.lives))
 
 
-KEPT: KeptOnce[Settled] = KeptOnce(MOST_BYTES, size_of)
+SETTLED: KeptOnce[Settled] = KeptOnce(MOST_BYTES, size_of)
 
 
 def find_settled(campaign: Campaign, version: Hashable) -> Settled:
     """Read before, or now: `version` is read first, so nothing older is ever kept under it."""
-    made = KEPT.get_or_make(version, lambda: read_settled(campaign))
+    made = SETTLED.get_or_make(version, lambda: read_settled(campaign))
     return made or read_settled(campaign)
 
 

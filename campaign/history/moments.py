@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from campaign.models import Campaign
-from campaign.session.settled import END, keep_state, settled_version
+from campaign.session.settled import ends_with_version, load_end
 from companion.log.history import acts_of_kinds
 from companion.log.models import Act
 from companion.log.replay import (
@@ -72,17 +72,11 @@ def states_until(
 
 def state_after_session(campaign: Campaign, number: int) -> tuple[CampaignState, int]:
     """What the last session left that was finished before this act, and the act that finished it."""
-    version = settled_version(campaign)
-    ends = campaign.ends.filter(act__number__lt=number).order_by("-act__number")
-    columns = ("pk", "session__number", "act__number")
-    pk, session, act = ends.values_list(*columns).first() or (0, 0, 0)
-    if not pk:
+    ends = ends_with_version(campaign).select_related("session")
+    end = ends.filter(act__number__lt=number).order_by("act__number").last()
+    if end is None:
         return CAMPAIGN.start(campaign.start), 0
-
-    def load() -> CampaignState:
-        return CAMPAIGN.load(campaign.ends.get(pk=pk).state)
-
-    return keep_state((version, session, END), load), act
+    return load_end(end), end.act.number
 
 
 def first_rewritten(then: Sequence[Act], now: Sequence[Act], number: int) -> int:

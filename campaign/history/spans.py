@@ -10,6 +10,8 @@ from datetime import date
 from itertools import groupby, pairwise
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from campaign.models import Campaign
 from companion.log.history_pages import HistoryRow, HistoryRun, runs_of
 
@@ -48,11 +50,12 @@ class SessionSpan:
 
 def find_spans(campaign: Campaign) -> list[SessionSpan]:
     """The oldest first; sessions that were undone belong to the one before them."""
-    # Apart from their ends, which would be read with the long states they left.
-    ends = dict(campaign.ends.order_by().values_list("session_id", "act__number"))
-    columns = ("pk", "number", "act__number", "played_on")
-    rows = campaign.sessions.order_by("number").values_list(*columns)
-    sessions = [(number, act, ends.get(pk), day) for pk, number, act, day in rows]
+    # Their ends by a short index: joined, they would be read with the long states they left.
+    ends = campaign.ends.filter(session=OuterRef("pk")).order_by()
+    finished = Subquery(ends.values("act__number")[:1])
+    columns = ("number", "act__number", "finished", "played_on")
+    own = campaign.sessions.annotate(finished=finished).order_by("number")
+    sessions = list(own.values_list(*columns))
     opened = [(0, 1, None, None), *sessions, (0, campaign.last + 1, None, None)]
     spans = [
         SessionSpan(number, first, following[1] - 1, finished, played_on)

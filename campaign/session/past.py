@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -13,7 +13,12 @@ from campaign.board.letters import campaign_letters
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
 from campaign.session.log import RecentActs
-from campaign.session.settled import END, keep_state, settled_version
+from campaign.session.settled import (
+    ends_with_version,
+    keep_state,
+    load_end,
+    version_read_with,
+)
 from campaign.session.words import act_in_words, card_name
 from companion.log.replay import REWRITING
 from companion.sessions.timing import SessionTime, measure_span
@@ -45,29 +50,21 @@ class PastSession:
 
     @cached_property
     def version(self) -> Hashable:
-        return settled_version(self.campaign)
+        return version_read_with(self.end)
 
     @cached_property
     def state(self) -> CampaignState:
-        return self.keep_state(END, lambda: CAMPAIGN.load(self.end.state))
+        return load_end(self.end)
 
     def state_before(self, kind: str) -> CampaignState:
         """The campaign as it was just before its latest act of a kind."""
-        return self.keep_state(kind, lambda: self.log.state_before(kind))
-
-    def keep_state(
-        self, moment: str, load: Callable[[], CampaignState]
-    ) -> CampaignState:
-        return keep_state((self.version, self.end.session.number, moment), load)
+        moment = (self.version, self.end.session.number, kind)
+        return keep_state(moment, lambda: self.log.state_before(kind))
 
     @cached_property
     def state_left_before(self) -> CampaignState | None:
         """What the session before it left; nothing before the first."""
-        before = self.before
-        if before is None:
-            return None
-        moment = (self.version, before.session.number, END)
-        return keep_state(moment, lambda: CAMPAIGN.load(before.state))
+        return load_end(self.before) if self.before else None
 
     @cached_property
     def log(self) -> RecentActs:
@@ -159,7 +156,7 @@ class PastSession:
 
 def find_past_session(campaign: Campaign, number: int) -> PastSession | None:
     """A finished session with the one before it, in one query; None where it isn't finished."""
-    ends = campaign.ends.select_related("act", "session__act").defer("state")
+    ends = ends_with_version(campaign).select_related("act", "session__act")
     two = {
         one.session.number: one
         for one in ends.filter(session__number__in=(number - 1, number))

@@ -70,6 +70,11 @@ class KeptOnce(Generic[T]):
                 _key, oldest = self._kept.popitem(last=False)
                 self._bytes -= self.size_of(oldest)
 
+    def has_any(self, fits: Callable[[Hashable], bool]) -> bool:
+        """Whether something is kept under a key that fits."""
+        with self._lock:
+            return any(map(fits, self._kept))
+
     def forget_everything(self) -> None:
         with self._lock:
             self._kept.clear()

@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery
 
 from companion.log.act_words import kind_label
 from companion.log.models import Act, Log
@@ -83,21 +83,21 @@ class DoneSoFar:
     done: frozenset[tuple[str, str]]
 
 
-_logs: OrderedDict[int, DoneSoFar] = OrderedDict()
+LOGS: OrderedDict[int, DoneSoFar] = OrderedDict()
 _lock = Lock()
 
 
 def find_kinds_and_people(log: Log) -> frozenset[tuple[str, str]]:
     """Acts are only ever appended, so those this process has seen aren't looked at again."""
     with _lock:
-        seen = _logs.get(log.pk)
+        seen = LOGS.get(log.pk)
     found = read_on(log, seen) if seen else None
     found = found or read_all(log)
     with _lock:
-        _logs[log.pk] = found
-        _logs.move_to_end(log.pk)
-        while len(_logs) > MOST_LOGS:
-            _logs.popitem(last=False)
+        LOGS[log.pk] = found
+        LOGS.move_to_end(log.pk)
+        while len(LOGS) > MOST_LOGS:
+            LOGS.popitem(last=False)
     return found.done
 
 
@@ -114,6 +114,14 @@ def read_on(log: Log, seen: DoneSoFar) -> DoneSoFar | None:
 
 
 def read_all(log: Log) -> DoneSoFar:
-    last = log.acts.order_by("-number").values_list("number", "client_id").first()
+    """The last act is read by the same query, so that none after it is ever left out."""
+    last = log.acts.order_by("-number")
     done = log.acts.order_by().values_list("kind", "by_name").distinct()
-    return DoneSoFar(*(last or (0, None)), frozenset(done))
+    rows = list(
+        done.annotate(
+            number=Subquery(last.values("number")[:1]),
+            last_id=Subquery(last.values("client_id")[:1]),
+        )
+    )
+    number, client_id = rows[0][2:] if rows else (0, None)
+    return DoneSoFar(number, client_id, frozenset(row[:2] for row in rows))

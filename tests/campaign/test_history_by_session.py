@@ -174,15 +174,13 @@ def test_a_long_log_is_searched_part_by_part_and_the_page_says_how_far(
 ):
     monkeypatch.setattr(searching, "TOGETHER", 10)
     monkeypatch.setattr(searching, "MOST_AT_ONCE", 2)
-    searching.TOLD.forget_everything()
-    assert found(place, q="pizza") == [place.campaign.last]
     page = shown(place, q="empire founded")
     assert "No entries match." in page
     assert "Searched back to session 2." in page
     times = 0
     while "Search further back" in shown(place, q="empire founded"):
         times += 1
-    assert times
+    assert times == 1
     assert len(found(place, q="empire founded")) == 4
     assert len(found(place, q="pizza")) == 1
 
