@@ -12,7 +12,7 @@ from companion.records.groups import PlayGroup
 from companion.records.players import Players
 from companion.records.ratings import Rating, rate_group
 from companion.records.remembering import find_shelf, keep_shelf
-from companion.records.shelf import refresh_shelf
+from companion.records.shelf import refresh_shelf, stamp_campaigns
 from companion.tables.models import Table
 from scoring.stats.games import GameNumbers, join_game, summarise_game
 from scoring.stats.people import PersonNumbers, join_person, summarise_person
@@ -67,7 +67,8 @@ def open_book(table: Table) -> RecordBook:
     known = F("table__box__state__known_as")
     people = tuple(table.people.annotate(known_as=known).order_by("pk"))
     players = Players(people, next((one.known_as or {} for one in people), {}))
-    shelf = refresh_shelf(find_shelf(table.pk), table, players)
+    campaigns = stamp_campaigns(table)
+    shelf = refresh_shelf(find_shelf(table.pk), table, players, campaigns)
     keep_shelf(table.pk, shelf)
     everybody = replace(players, typed=shelf.spellings)
-    return RecordBook(everybody, shelf.years.whole, shelf.campaigns)
+    return RecordBook(everybody, shelf.years.whole, tuple(campaigns))

@@ -85,12 +85,14 @@ def find_empires(book: RecordBook, table: Table, person: Person) -> Empires:
     real = {} if table.demo else {"campaign__example": False}
     sheets = EmpireSheet.objects.filter(
         campaign__table=table, campaign__what_if_after=None, **real
-    ).order_by("empire_id", "position")
-    rows = sheets.values_list("empire_id", "empire__name", "empire__player", "age")
-    own = [row for row in rows if book.players.key_of(row[2]) == str(person.pk)]
-    names = {empire: name for empire, name, _player, _age in own}
-    ages = dict.fromkeys(age for _empire, _name, _player, age in own)
-    return Empires(tuple(names.values()), tuple(name_ages(ages)))
+    )
+    players = sheets.order_by().values_list("empire__player", flat=True).distinct()
+    names = [one for one in players if book.players.key_of(one) == str(person.pk)]
+    own = sheets.filter(empire__player__in=names).order_by("empire_id", "position")
+    rows = list(own.values_list("empire_id", "empire__name", "age"))
+    named = {empire: name for empire, name, _age in rows}
+    ages = dict.fromkeys(age for _empire, _name, age in rows)
+    return Empires(tuple(named.values()), tuple(name_ages(ages)))
 
 
 def name_ages(ages: Iterable[str]) -> Iterable[str]:

@@ -1,7 +1,7 @@
 """The games of a table as this process knows them, brought up to date by what changed since.
 
-One query tells in which rows of sessions something changed, another in which campaigns; only those
-are read again. What another process wrote is found the same way, so nothing is ever out of date.
+One query tells in which rows of sessions something changed, another in which campaigns a finished
+session came, went or changed; only those are read again. What another process wrote is found the same way, so nothing is ever out of date.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, OuterRef, Subquery, Sum
 
 from campaign.models import Campaign
+from campaign.session.settled import SETTLING
+from companion.log.models import Act
 from companion.records.groups import Stretch, Years
 from companion.records.loading import (
     ROW,
@@ -31,6 +33,8 @@ from companion.tables.models import Table
 SESSIONS, CAMPAIGN = "sessions", "campaign"
 Source = tuple[str, int]  # a row of sessions or a campaign, by its number
 Stamp = tuple[Any, ...]
+# A finished session, an undo, an edit or a repair; and a game says by which faction it was played.
+CHANGING = (*SETTLING, "correct_faction")
 Sources = Mapping[Source, tuple[ShelvedPlay, ...]]
 
 
@@ -52,12 +56,6 @@ class GameShelf:
             if key.startswith(TYPED)
         }
 
-    @cached_property
-    def campaigns(self) -> tuple[tuple[Source, Stamp], ...]:
-        """The stamps of the table's campaigns."""
-        own = (one for one in self.stamps.items() if one[0][0] == CAMPAIGN)
-        return tuple(sorted(own))
-
 
 def group_names(keys: Mapping[str, str]) -> dict[str, list[str]]:
     names: dict[str, list[str]] = defaultdict(list)
@@ -66,9 +64,17 @@ def group_names(keys: Mapping[str, str]) -> dict[str, list[str]]:
     return names
 
 
-def refresh_shelf(shelf: GameShelf, table: Table, players: Players) -> GameShelf:
+def refresh_shelf(
+    shelf: GameShelf,
+    table: Table,
+    players: Players,
+    campaigns: Iterable[CampaignStamp],
+) -> GameShelf:
     """The shelf as the logs stand now; the same one where nothing changed."""
-    stamps = {**stamp_sessions(table), **stamp_campaigns(table)}
+    stamps = {
+        **stamp_sessions(table),
+        **{(CAMPAIGN, one.key): one.games for one in campaigns},
+    }
     names = NameReader(players, dict(shelf.keys))
     moved = names.find_moved()
     if stamps == shelf.stamps and not moved:
@@ -135,10 +141,18 @@ def stamp_sessions(table: Table) -> dict[Source, Stamp]:
     return {(SESSIONS, row): tuple(rest) for row, *rest in stamps}
 
 
-def stamp_campaigns(table: Table) -> dict[Source, Stamp]:
-    stamps = (
-        Campaign.objects.filter(table=table)
-        .order_by()
-        .values_list("pk", "last", "what_if_after", "example")
-    )
-    return {(CAMPAIGN, key): tuple(rest) for key, *rest in stamps}
+class CampaignStamp(NamedTuple):
+    """How far a campaign is, and what alone changes the games it finished."""
+
+    key: int
+    last: int  # another after every act
+    games: Stamp
+
+
+def stamp_campaigns(table: Table) -> list[CampaignStamp]:
+    acts = Act.objects.filter(log=OuterRef("pk"), kind__in=CHANGING)
+    last = acts.order_by("-number").values("client_id")[:1]
+    own = Campaign.objects.filter(table=table).annotate(changed=Subquery(last))
+    columns = ("pk", "last", "changed", "what_if_after", "example")
+    rows = own.order_by("pk").values_list(*columns)
+    return [CampaignStamp(key, last, tuple(rest)) for key, last, *rest in rows]
