@@ -19,10 +19,10 @@ from campaign.chronicle.settled import SETTLED
 from campaign.history.searching import TOLD as SEARCHED
 from campaign.session.settled import STATES
 from companion.base.changes import SENDER
+from companion.base.kept_parts import PARTS
 from companion.log import act_filters
 from companion.tables.access import SEEN
 from companion.tables.drawn_once import PAGES
-from companion.templatetags.history import ROWS
 from tests import ready, rules, thorough
 
 thorough.load_profile()
@@ -92,7 +92,7 @@ def english():
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """What a process keeps of a table belongs to that of an earlier test, which had the same numbers."""
-    for kept in (PAGES, SEEN, STATES, RESULTS, SETTLED, REMEMBERED, ROWS, SEARCHED):
+    for kept in (PAGES, SEEN, STATES, RESULTS, SETTLED, REMEMBERED, PARTS, SEARCHED):
         kept.forget_everything()
     act_filters.LOGS.clear()
     with SENDER.lock:

@@ -15,8 +15,9 @@ from campaign.board.forms import StartForm
 from campaign.board.letters import letters_of_empires
 from campaign.box.keeping import box_state, news_for
 from campaign.box.summary import BoxSummary, summarise_box, table_box_summary
-from campaign.chronicle import facts as chronicle
 from campaign.chronicle.chapter import last_chapter
+from campaign.chronicle.drawn_parts import draw_charts
+from campaign.chronicle.facts import former_empires
 from campaign.chronicle.previously import tell_previously
 from campaign.chronicle.sentences import Sentence
 from campaign.drawn import draw_campaign_once, nobody, who_plays
@@ -126,7 +127,7 @@ def show_board(
             board_of(state, letters_of_empires(empires)),
             own_empire(state, request.here),
         ),
-        "former": chronicle.former_empires(empires, state),
+        "former": former_empires(empires, state),
         "champions": [one for one in empires if one.key in state.champions],
         "previously": story_so_far(campaign, state),
         "news": news_for(campaign, state),
@@ -169,7 +170,6 @@ def play_on(request: TableRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 @draw_campaign_once(nobody)
 def charts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    sessions = chronicle.charted_sessions(campaign, newest="newest" in request.GET)
-    charts = chronicle.charts_of(campaign, sessions.numbers)
-    shown = {"campaign": campaign, "charts": charts, "sessions": sessions}
+    drawn = draw_charts(campaign, newest="newest" in request.GET)
+    shown = {"campaign": campaign, "drawn": drawn}
     return render(request, "campaign/board/charts.html", shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
@@ -50,7 +50,8 @@ class ChartedSessions:
 
 
 def charted_sessions(campaign: Campaign, *, newest: bool) -> ChartedSessions:
-    numbers = list(campaign.ends.values_list("session__number", flat=True))
+    left = campaign.left.order_by("session__number")
+    numbers = list(left.values_list("session__number", flat=True).distinct())
     every = ceil(len(numbers) / MOST_CHARTED)
     if newest and every > 1:
         last = tuple(numbers[-MOST_CHARTED:])
@@ -65,43 +66,29 @@ def charts_of(
 ) -> list[charts.Chart]:
     """Scores, knowledge and ticks by session; of these sessions where they are named."""
     empires = list(campaign.empires.all())
-    left, results = campaign.ends.all(), campaign.results.all()
+    left, results = campaign.left.all(), campaign.results.all()
     if sessions is not None:
         left = left.filter(session__number__in=sessions)
         results = results.filter(session__number__in=sessions)
-    ends = list(left.values_list(*LEFT))
-    columns = ("empire__key", "session__number", "score")
-    scores = list(results.order_by("session__number").values_list(*columns))
+    columns = ("empire__key", "session__number")
+    scores = results.order_by("session__number").values_list(*columns, "score")
+    kept = left.order_by("session__number").values_list(*columns, "knowledge", "ticks")
+    ends = list(kept)
     found = (
-        charts.chart("scores", chart_series(empires, scores)),
+        charts.chart("scores", chart_series(empires, list(scores))),
         charts.chart(
-            "knowledge", chart_series(empires, values_left(ends, knowledge_saved))
+            "knowledge",
+            chart_series(empires, [(key, n, one) for key, n, one, _ticks in ends]),
         ),
-        charts.chart("ticks", chart_series(empires, values_left(ends, ticks_of))),
+        charts.chart(
+            "ticks",
+            chart_series(empires, [(key, n, one) for key, n, _knowledge, one in ends]),
+        ),
     )
     return [one for one in found if one]
 
 
 Values = list[tuple[str, int, int]]
-
-
-def values_left(
-    ends: Sequence[tuple[int, list[dict[str, Any]]]],
-    what: Callable[[dict[str, Any]], int],
-) -> Values:
-    return [
-        (empire["key"], number, what(empire))
-        for number, empires in ends
-        for empire in empires
-    ]
-
-
-def knowledge_saved(empire: dict[str, Any]) -> int:
-    return int(empire["sheet"]["knowledge"])
-
-
-def ticks_of(empire: dict[str, Any]) -> int:
-    return int(empire["earlier_ticks"] + sum(empire["sheet"]["ticks"].values()))
 
 
 def chart_series(empires: Sequence[Empire], values: Values) -> list[charts.Series]:

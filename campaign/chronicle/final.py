@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from campaign.board.cards import fall_words
 from campaign.board.letters import letters_of_empires
-from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.models import Campaign, Empire
+from campaign.session.past import PastSession, find_past_session
 from scoring.rise_of_empire.finishing import lifetime_ticks
 from scoring.rise_of_empire.layout import AGE_NAMES, Age
 from scoring.rise_of_empire.state import CampaignState, EmpireState, Status
@@ -47,9 +47,10 @@ def winning_session(campaign: Campaign) -> int | None:
     return first.first()
 
 
-def winning_chapter(campaign: Campaign) -> Chapter | None:
+def winning_night(campaign: Campaign) -> PastSession | None:
+    """The session that ended the campaign, as people look back at it."""
     number = winning_session(campaign)
-    return find_chapter(campaign, number) if number else None
+    return find_past_session(campaign, number) if number else None
 
 
 def final_places(

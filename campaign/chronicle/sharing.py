@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.chronicle.win import tell_ending, tell_win
-from campaign.models import Campaign, SharedSession
+from campaign.models import Campaign, Empire, SharedSession
 from campaign.models.campaign import mark_what_if
+from campaign.session.past import PastSession
 from companion.sessions.aids.open_game import table_tints
 from companion.sessions.finale import Finale
 from companion.sessions.sharing import ToldResult
@@ -71,10 +73,12 @@ def chapter_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
     return offer_to_share(request, told, code, ShareAddresses(*at))
 
 
-def win_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
+def win_sharing(
+    request: TableRequest, night: PastSession, empires: Sequence[Empire]
+) -> dict[str, Any]:
     """What the last page of a campaign that was won in this session offers to send."""
-    campaign = chapter.past.campaign
-    told, code = tell_ending(chapter), find_session_code(campaign, WIN)
+    campaign = night.campaign
+    told, code = tell_ending(night, empires), find_session_code(campaign, WIN)
     at = (reverse(name, args=[campaign.pk]) for name in WIN_ADDRESSES)
     return offer_to_share(request, told, code, ShareAddresses(*at))
 

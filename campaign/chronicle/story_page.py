@@ -98,7 +98,7 @@ class StoryPages:
 
     # The timeline
 
-    def timeline(self, wanted: str | None) -> Page[TimelineEntry]:
+    def timeline(self, wanted: int | None) -> Page[TimelineEntry]:
         """The sessions of a page, the newest first."""
         finished = self.campaign.sessions.filter(number__lte=self.state.played)
         numbers = finished.order_by("-number").values_list("number", "played_on")
@@ -152,7 +152,7 @@ class StoryPages:
 
     # The lives of empires
 
-    def lives(self, wanted: str | None) -> Page[Life]:
+    def lives(self, wanted: int | None) -> Page[Life]:
         """The empires of a page: the latest on the first, each page from the oldest on."""
         page: Page[Any] = Paginator(self.empires[::-1], LIVES).get_page(wanted)
         chosen = list(page.object_list)[::-1]

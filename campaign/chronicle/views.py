@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from campaign.chronicle.ahead import next_stakes
-from campaign.chronicle.book import GrownMap, Life
 from campaign.chronicle.chapter import Chapter, Part, find_chapter
-from campaign.chronicle.final import (
-    compared_boxes,
-    final_places,
-    winning_chapter,
-    winning_session,
-)
+from campaign.chronicle.drawn_parts import draw_ending, draw_lives, draw_timeline
+from campaign.chronicle.final import winning_night, winning_session
 from campaign.chronicle.memories import find_memories
 from campaign.chronicle.previously import tell_records
 from campaign.chronicle.remembered import remember_last
 from campaign.chronicle.sentences import tell_session
 from campaign.chronicle.sharing import chapter_sharing, win_sharing
 from campaign.chronicle.story_page import StoryPages
-from campaign.documents.growth import draw_growth
 from campaign.drawn import draw_campaign_once, nobody
 from campaign.models import Campaign
-from companion.paper.svg import paint_svg
+from companion.log.acting import read_whole_number
 from companion.tables.access import TableRequest, at_table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
-from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rules import Problem
 
 
@@ -106,62 +96,31 @@ def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "previously": remember_last(
             campaign, pages.version, pages.state, pages.empires
         ),
-        "timeline": pages.timeline(request.GET.get("page")),
+        "timeline": draw_timeline(pages, page_asked(request, "page")),
         "records": pages.records(),
-        **lives_shown(request, pages),
+        "lives": draw_lives(pages, page_asked(request, "lives")),
         "won_in": winning_session(campaign),
     }
     return render(request, "campaign/chronicle/chronicle.html", shown)
-
-
-def lives_shown(request: TableRequest, pages: StoryPages) -> dict[str, Any]:
-    """The empires of a page, each with its maps as pictures."""
-    page = pages.lives(request.GET.get("lives"))
-    return {
-        "lives": [(life, told_maps(life)) for life in page],
-        "lives_page": page,
-    }
-
-
-def told_maps(life: Life) -> list[tuple[str, SafeString]]:
-    language = get_language() or ""
-    return [
-        (
-            AGE_NAMES[one.age],
-            paint_growth(
-                one.age, one.boxes, tuple(one.ticked.items()), life.seat, language
-            ),
-        )
-        for one in life.maps
-    ]
-
-
-@lru_cache(maxsize=256)
-def paint_growth(
-    age: str, boxes: int, ticked: tuple[tuple[int, int], ...], seat: str, _language: str
-) -> SafeString:
-    """The same map is always the same picture; its title is in the reader's language."""
-    return paint_svg(draw_growth(GrownMap(age, boxes, dict(ticked)), seat))
 
 
 @at_table("spectator")
 @require_safe
 def final_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """How the campaign ended; before it is won, the story so far."""
-    chapter = winning_chapter(campaign)
-    if chapter is None:
+    night = winning_night(campaign)
+    if night is None:
         return redirect("campaign-chronicle", campaign.pk)
     pages = StoryPages(campaign, CAMPAIGN.load(campaign.state))
-    places = final_places(chapter.state, pages.empires)
     shown = {
         "campaign": campaign,
-        "chapter": chapter,
-        "champions": [one for one in places if one.champion],
-        "places": places,
-        "compared": compared_boxes(places),
-        "told": tell_session(chapter),
+        "ending": draw_ending(pages, night),
         "records": pages.records(),
-        **lives_shown(request, pages),
-        **win_sharing(request, chapter),
+        "lives": draw_lives(pages, page_asked(request, "lives")),
+        **win_sharing(request, night, pages.empires),
     }
     return render(request, "campaign/chronicle/final.html", shown)
+
+
+def page_asked(request: TableRequest, name: str) -> int | None:
+    return read_whole_number(request.GET.get(name, ""))

@@ -9,15 +9,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaign.chronicle.chapter import Chapter
 from campaign.chronicle.final import (
     FinalPlace,
     compared_boxes,
     final_places,
-    winning_chapter,
+    winning_night,
 )
-from campaign.models import Campaign
+from campaign.models import Campaign, Empire
 from campaign.models.campaign import mark_what_if
+from campaign.session.past import PastSession
 from companion.base.wording import translate
 from companion.sessions.aids.open_game import table_tints
 from companion.sessions.result import Standing
@@ -80,21 +80,21 @@ class CampaignEnding:
 
 def tell_win(campaign: Campaign) -> ToldResult | None:
     """The end of a campaign that was won, also where the table played on."""
-    chapter = winning_chapter(campaign)
-    return tell_ending(chapter) if chapter else None
+    night = winning_night(campaign)
+    return tell_ending(night, list(campaign.empires.all())) if night else None
 
 
-def tell_ending(chapter: Chapter) -> ToldResult:
+def tell_ending(night: PastSession, empires: Sequence[Empire]) -> ToldResult:
     """The end of the campaign that was won in this session."""
-    campaign = chapter.past.campaign
-    places = final_places(chapter.state, list(campaign.empires.all()))
+    campaign, session = night.campaign, night.end.session
+    places = final_places(night.state, empires)
     ending = CampaignEnding(
         tell_places(campaign, places[:MOST_TOLD]),
         compared_boxes(places),
-        chapter.number,
+        session.number,
         what_if=campaign.is_what_if,
     )
-    return ToldResult(ending, chapter.played_on)
+    return ToldResult(ending, session.played_on)
 
 
 def tell_places(

@@ -9,25 +9,23 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.timezone import get_current_timezone_name, localdate
-from django.utils.translation import get_language
 
-from companion.base.kept import KeptOnce
+from companion.base.kept_parts import keep_part
 from companion.log.history_pages import HistoryRow
 
 register = template.Library()
-MOST_BYTES = 4_000_000
-ROWS: KeptOnce[SafeString] = KeptOnce(MOST_BYTES, lambda drawn: 200 + len(drawn))
+ROW = "log/_row.html"
 
 
 @register.simple_tag(takes_context=True)
 def history_row(context: dict[str, Any], row: HistoryRow) -> SafeString:
     """An act as it was drawn before, as long as everything the line says is the same."""
+    shown = {"row": row}
     if row.undo:  # a form has the visitor's own token
-        return draw_row(row, context)
-    said = (get_language(), get_current_timezone_name(), localdate())
-    key = (*said, row.line.act.pk, row.line.act.client_id, row.open, line_content(row))
-    return ROWS.get_or_make(key, lambda: draw_row(row)) or draw_row(row)
+        return render_to_string(ROW, shown, request=context["request"])
+    act = row.line.act
+    says = (act.pk, act.client_id, row.open, line_content(row))
+    return keep_part(ROW, says, lambda: shown)
 
 
 def line_content(row: HistoryRow) -> tuple[Any, ...]:
@@ -35,11 +33,6 @@ def line_content(row: HistoryRow) -> tuple[Any, ...]:
     line = row.line
     marks = (line.gone_by, line.amended_by, line.repaired_by)
     return (line.told, line.changes, marks)
-
-
-def draw_row(row: HistoryRow, context: dict[str, Any] | None = None) -> SafeString:
-    request = context["request"] if context else None
-    return render_to_string("log/_row.html", {"row": row}, request=request)
 
 
 @register.simple_tag
