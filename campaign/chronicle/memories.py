@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from campaign.models import Campaign, Photo
 from companion.log.history import acts_of_kinds
-from companion.log.replay import REWRITING, EffectiveAct, effective_acts
+from companion.log.models import Act
+from companion.log.replay import (
+    REWRITING,
+    EffectiveAct,
+    effective_acts,
+    standing_amendments,
+)
 
 PUT, REMOVE, NOTE = "put_photo", "remove_photo", "write_note"
 
@@ -21,8 +29,7 @@ class Memories:
 
 
 def find_memories(campaign: Campaign, session: int) -> Memories:
-    kinds = (PUT, REMOVE, NOTE, *REWRITING)
-    said = effective_acts(acts_of_kinds(campaign, kinds))
+    said = effective_acts(acts_about(campaign, session))
     own = [one for one in said if one.data.get("session") == session]
     digest = photo_of_acts(own)
     photos = Photo.objects.filter(table=campaign.table).defer("image")
@@ -30,6 +37,22 @@ def find_memories(campaign: Campaign, session: int) -> Memories:
         notes=tuple(one.data["text"] for one in own if one.kind == NOTE),
         photo=photos.filter(digest=digest).first() if digest else None,
     )
+
+
+def acts_about(campaign: Campaign, session: int) -> list[Act]:
+    """What was noted and shown about a session, with everything that was undone and edited."""
+    about = Q(kind__in=(PUT, REMOVE, NOTE), data__session=session)
+    found = campaign.acts.filter(about | Q(kind__in=REWRITING)).order_by()
+    acts = sorted(found, key=lambda act: act.number)
+    # What was about another session before it was edited.
+    moved = {
+        number
+        for number, edit in standing_amendments(acts).items()
+        if edit.data["by"].get("session") == session
+    } - {act.number for act in acts}
+    if moved:
+        acts += campaign.acts.filter(number__in=moved)
+    return sorted(acts, key=lambda act: act.number)
 
 
 def session_photos(campaign: Campaign) -> dict[int, Photo]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from companion.base.kept_parts import keep_part
 from companion.log.history_pages import HistoryRow
@@ -50,3 +51,29 @@ def options(choices: Iterable[tuple[Any, Any]], chosen: str) -> SafeString:
             for value, label in choices
         ),
     )
+
+
+@register.simple_tag
+def session_links(
+    ends: Iterable[tuple[int, int]], address: str, after: int
+) -> SafeString:
+    """A link to the end of every finished session, of which there may be hundreds."""
+    label = gettext("After session %(number)s")
+    return format_html_join(
+        "",
+        '<a class="button" href="{}?after={}" aria-label="{}"{}>{}</a>',
+        (
+            (address, entry, label % {"number": number}, here(entry == after), number)
+            for number, entry in ends
+        ),
+    )
+
+
+def here(current: bool) -> SafeString | str:
+    return format_html(' aria-current="{}"', "true") if current else ""
+
+
+@register.simple_tag
+def session_span(span: Hashable) -> SafeString:
+    """A session in one line, as it was drawn before if it says the same."""
+    return keep_part("campaign/history/_span.html", span, lambda: {"span": span})
