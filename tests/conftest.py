@@ -16,6 +16,7 @@ from django.utils.translation import override
 from campaign.chronicle.chapter import RESULTS
 from campaign.chronicle.remembered import REMEMBERED
 from campaign.chronicle.settled import SETTLED
+from campaign.history.searching import FOUND
 from campaign.history.searching import TOLD as SEARCHED
 from campaign.session.settled import STATES
 from companion.base.changes import SENDER
@@ -92,7 +93,17 @@ def english():
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """What a process keeps of a table belongs to that of an earlier test, which had the same numbers."""
-    for kept in (PAGES, SEEN, STATES, RESULTS, SETTLED, REMEMBERED, PARTS, SEARCHED):
+    for kept in (
+        PAGES,
+        SEEN,
+        STATES,
+        RESULTS,
+        SETTLED,
+        REMEMBERED,
+        PARTS,
+        SEARCHED,
+        FOUND,
+    ):
         kept.forget_everything()
     act_filters.LOGS.clear()
     with SENDER.lock:

@@ -41,8 +41,8 @@ def find_memories(campaign: Campaign, session: int) -> Memories:
 
 def acts_about(campaign: Campaign, session: int) -> list[Act]:
     """What was noted and shown about a session, with everything that was undone and edited."""
-    about = Q(kind__in=(PUT, REMOVE, NOTE), data__session=session)
-    found = campaign.acts.filter(about | Q(kind__in=REWRITING)).order_by()
+    found = campaign.acts.filter(kind__in=(PUT, REMOVE, NOTE, *REWRITING)).order_by()
+    found = found.filter(Q(data__session=session) | Q(kind__in=REWRITING))
     acts = sorted(found, key=lambda act: act.number)
     # What was about another session before it was edited.
     moved = {

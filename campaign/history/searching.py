@@ -9,7 +9,14 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Collection,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
@@ -33,6 +40,9 @@ MOST_AT_ONCE = 100  # times as many acts are told for one search
 MOST_BYTES = 8_000_000
 # Of several acts, each in a line: most of them are passed over with one look.
 TOLD: KeptOnce[str] = KeptOnce(MOST_BYTES, lambda told: len(told) + 200)
+FOUND: KeptOnce[tuple[int, ...]] = KeptOnce(
+    MOST_BYTES // 8, lambda numbers: 40 * len(numbers) + 500
+)
 
 
 class SearchedAct(NamedTuple):
@@ -73,14 +83,40 @@ class Search:
         named = repr((get_language(), *(sorted(one.items()) for one in called)))
         return blake2b(named.encode(), digest_size=16).hexdigest()
 
-    def find(self, words: Sequence[str]) -> Iterator[int]:
+    def find(self, words: tuple[str, ...]) -> Iterator[int]:
         """The acts whose texts have all words, from the newest back."""
-        last, now = self.teller.log.last, self.tell_rewriting()
-        ends = ends_of_parts(self.teller, last)
+        now = self.tell_rewriting()
+        last, full = self.teller.log.last, self.teller.log.last // TOGETHER
+        if self.within is not None:
+            parts = {(one - 1) // TOGETHER for one in self.within}
+            yield from self.find_in(sorted(parts, reverse=True), words, now)
+            return
+        yield from self.find_in([full] if full * TOGETHER < last else [], words, now)
+        # Page by page of what was found, and after every act, the rest is the same.
+        key = (self.naming, words, ends_of_parts(self.teller, [full]), now_key(now))
+        yield from self.find_kept((self.teller.log.pk, *key), full, words, now)
+
+    def find_kept(
+        self, key: Hashable, full: int, words: tuple[str, ...], now: Mapping[int, str]
+    ) -> tuple[int, ...]:
+        found: tuple[int, ...] = ()
+
+        def find_all() -> tuple[int, ...] | None:
+            nonlocal found
+            found = tuple(self.find_in(range(full - 1, -1, -1), words, now))
+            return found if self.back_to == 1 else None  # as far as it came
+
+        return FOUND.get_or_make(key, find_all) or found
+
+    def find_in(
+        self, parts: Sequence[int], words: Iterable[str], now: Mapping[int, str]
+    ) -> Iterator[int]:
+        """The same among these fifties."""
         rewritten = {(number - 1) // TOGETHER for number in now}
-        for nth in self.parts(last):
+        ends = dict(ends_of_parts(self.teller, [nth + 1 for nth in parts]))
+        for nth in parts:
             first = nth * TOGETHER + 1
-            told = self.part_told(first, ends.get(first + TOGETHER - 1), last)
+            told = self.part_told(first, ends.get(first + TOGETHER - 1))
             if told is None:
                 self.back_to = first + TOGETHER
                 return
@@ -90,16 +126,10 @@ class Search:
                 if has_words(now.get(number, text), words):
                     yield number
 
-    def parts(self, last: int) -> list[int]:
-        """Which fifties are looked through."""
-        if self.within is None:
-            return list(range((last + TOGETHER - 1) // TOGETHER))[::-1]
-        return sorted({(one - 1) // TOGETHER for one in self.within}, reverse=True)
-
-    def part_told(self, first: int, end: UUID | None, last: int) -> str | None:
+    def part_told(self, first: int, end: UUID | None) -> str | None:
         """Of fifty acts; the newest, which aren't fifty yet, are told each time. Or too many were."""
         if end is None:
-            return self.tell(self.read_acts(first, last))
+            return self.tell(self.read_acts(first, self.teller.log.last))
         key = (self.teller.log.pk, first, end, self.naming)
         return TOLD.get_or_make(key, lambda: self.tell_part(first))
 
@@ -149,11 +179,17 @@ class Search:
         return {one.act.number: searched_text(one, self.players) for one in lines}
 
 
-def ends_of_parts(teller: Teller, last: int) -> dict[int, UUID]:
+def ends_of_parts(teller: Teller, parts: Iterable[int]) -> tuple[tuple[int, UUID], ...]:
     """The last act of every fifty by its own id: another log with these numbers has other ones."""
-    numbers = range(TOGETHER, last + 1, TOGETHER)
+    numbers = [nth * TOGETHER for nth in parts]
     found = teller.log.acts.filter(number__in=numbers).order_by()
-    return dict(found.values_list("number", "client_id"))
+    return tuple(found.values_list("number", "client_id")) if numbers else ()
+
+
+def now_key(now: Mapping[int, str]) -> str:
+    """Names what is told otherwise than it was first said."""
+    told = repr(sorted(now.items()))
+    return blake2b(told.encode(), digest_size=16).hexdigest()
 
 
 def search_acts(
@@ -166,7 +202,7 @@ def search_acts(
 
     The newest first; among all acts, or those `within`.
     """
-    words = fold_text(wanted[:LONGEST_SEARCH]).split()
+    words = tuple(fold_text(wanted[:LONGEST_SEARCH]).split())
     search = Search(teller, players, within, MOST_AT_ONCE)
     found = search.find(words)
     numbers = [one for one in found if within is None or one in within]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -126,8 +126,12 @@ def count_found(
     spans: Iterable[SessionSpan], rows: Sequence[HistoryRow]
 ) -> list[SessionSpan]:
     """Those in which something was found, with how much."""
-    counted = [replace(one, found=len(rows_within(one, rows))) for one in spans]
-    return [one for one in counted if one.found]
+    numbers = sorted(row.line.act.number for row in rows)
+    counted = (
+        (one, bisect_right(numbers, one.last) - bisect_left(numbers, one.first))
+        for one in spans
+    )
+    return [replace(one, found=many) for one, many in counted if many]
 
 
 def rows_within(span: SessionSpan, rows: Iterable[HistoryRow]) -> list[HistoryRow]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -39,6 +40,11 @@ def line_content(row: HistoryRow) -> tuple[Any, ...]:
 @register.simple_tag
 def options(choices: Iterable[tuple[Any, Any]], chosen: str) -> SafeString:
     """The options of a list; there may be hundreds, which a loop in a template is slow at."""
+    return make_options(tuple(choices), chosen)
+
+
+@lru_cache(maxsize=64)
+def make_options(choices: tuple[tuple[Any, Any], ...], chosen: str) -> SafeString:
     return format_html_join(
         "",
         '<option value="{}"{}>{}</option>',
