@@ -11,7 +11,7 @@ from campaign.models import (
     Campaign,
     Completion,
     Empire,
-    EmpireLeft,
+    EmpireAfterSession,
     EmpireSheet,
     HeldInvention,
     HeldProvince,
@@ -59,7 +59,7 @@ TABLES = {
     "knowledge": Projection(KnowledgeEntry, ("act", "nth")),
     "result": Projection(Result, ("session", "empire")),
     "ending": Projection(SessionEnd, ("session",)),
-    "left": Projection(EmpireLeft, ("session", "empire")),
+    "left": Projection(EmpireAfterSession, ("session", "empire")),
 }
 
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0013_empires_left'),
+        ('campaign', '0013_empires_after_sessions'),
         ('companion', '0011_notices_to_live_pages'),
     ]
 

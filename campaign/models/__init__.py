@@ -6,7 +6,7 @@ import companion.sessions.models  # noqa: F401
 from campaign.models.campaign import Campaign, DeletedCampaign
 from campaign.models.facts import (
     Completion,
-    EmpireLeft,
+    EmpireAfterSession,
     KnowledgeEntry,
     Result,
     Session,
@@ -28,7 +28,7 @@ __all__ = [
     "Completion",
     "DeletedCampaign",
     "Empire",
-    "EmpireLeft",
+    "EmpireAfterSession",
     "EmpireSheet",
     "HeldInvention",
     "HeldProvince",

@@ -74,7 +74,7 @@ class SessionEnd(models.Model):
         return str(self.session)
 
 
-class EmpireLeft(models.Model):
+class EmpireAfterSession(models.Model):
     """The little that stories, charts and records ask of an empire after a session."""
 
     campaign = models.ForeignKey(

@@ -393,7 +393,7 @@ KNOWN = {
     "campaign_tablelog",
     "campaign_empire",
     "campaign_empiresheet",
-    "campaign_empireleft",
+    "campaign_empireaftersession",
     "campaign_session",
     "campaign_sessionend",
     "campaign_result",

@@ -9,7 +9,7 @@ def read_ends(apps, _schema_editor):
     from scoring.rise_of_empire.finishing import left_columns
 
     engine = ENGINES["campaign"]
-    rows = apps.get_model("campaign", "EmpireLeft").objects
+    rows = apps.get_model("campaign", "EmpireAfterSession").objects
     empires = apps.get_model("campaign", "Empire").objects
     ends = apps.get_model("campaign", "SessionEnd").objects
     for campaign in apps.get_model("campaign", "Campaign").objects.only("pk"):
@@ -31,7 +31,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='EmpireLeft',
+            name='EmpireAfterSession',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60, verbose_name='name')),
