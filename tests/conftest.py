@@ -90,22 +90,20 @@ def english():
         yield
 
 
+KEPT = (PAGES, SEEN, STATES, RESULTS, SETTLED, REMEMBERED, PARTS, SEARCHED, FOUND)
+
+
+def forget_everything_kept():
+    """As a process that has just begun."""
+    for kept in KEPT:
+        kept.forget_everything()
+    act_filters.LOGS.clear()
+
+
 @pytest.fixture(autouse=True)
 def nothing_kept():
     """What a process keeps of a table belongs to that of an earlier test, which had the same numbers."""
-    for kept in (
-        PAGES,
-        SEEN,
-        STATES,
-        RESULTS,
-        SETTLED,
-        REMEMBERED,
-        PARTS,
-        SEARCHED,
-        FOUND,
-    ):
-        kept.forget_everything()
-    act_filters.LOGS.clear()
+    forget_everything_kept()
     with SENDER.lock:
         SENDER.held.clear()
         SENDER.sent.clear()

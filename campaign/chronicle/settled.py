@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 from campaign.chronicle.facts import sheets_from_paper
 from campaign.chronicle.records import (
@@ -19,6 +19,16 @@ from companion.base.kept import KeptOnce
 from scoring.rise_of_empire.state import SheetState
 
 MOST_BYTES, ABOUT_A_LIFE = 2_000_000, 400
+
+
+class EmpireThen(NamedTuple):
+    """An empire as a session left it."""
+
+    session: int
+    key: str
+    age: str
+    knowledge_on_paper: int
+    provinces_on_paper: int
 
 
 @dataclass(frozen=True)
@@ -67,10 +77,11 @@ def read_settled(campaign: Campaign) -> Settled:
         *("session__number", "empire__key", "age"),
         *("knowledge_on_paper", "provinces_on_paper"),
     )
+    kept = [EmpireThen(*row) for row in rows]
     return settle_sessions(
         played,
         Counter(missions.values_list("empire__key", flat=True)),
-        list(rows),
+        kept,
         {key: one.age for key, one in sheets_from_paper(campaign).items()},
     )
 
@@ -78,11 +89,11 @@ def read_settled(campaign: Campaign) -> Settled:
 def settle_sessions(
     played: list[PlayedPart],
     missions: Counter[str],
-    left: list[tuple[int, str, str, int, int]],
+    left: list[EmpireThen],
     brought: Mapping[str, str],
 ) -> Settled:
     sessions = Counter(one.who for one in played)
-    sizes = {key: (knowledge, held) for _n, key, _age, knowledge, held in left}
+    last = {one.key: one for one in left}
     took_part = {(one.session, one.who) for one in played}
     entered = (
         one for one in ages_entered(left, brought) if (one[1], one[2]) in took_part
@@ -93,16 +104,21 @@ def settle_sessions(
     return Settled(
         find_session_records(played, missions),
         {age: first[age] for age in LATER_AGES if age in first},
-        {key: SettledLife(*size, sessions[key]) for key, size in sizes.items()},
+        {
+            key: SettledLife(
+                one.knowledge_on_paper, one.provinces_on_paper, sessions[key]
+            )
+            for key, one in last.items()
+        },
     )
 
 
 def ages_entered(
-    left: Iterable[tuple[int, str, str, Any, Any]], brought: Mapping[str, str]
+    left: Iterable[EmpireThen], brought: Mapping[str, str]
 ) -> Iterator[tuple[str, int, str]]:
     """Every age an empire came to, with the session and its key, in order."""
     was, young = dict(brought), str(SheetState("", "").age)
-    for number, key, age, *_rest in left:
-        if age != was.get(key, young):
-            yield age, number, key
-        was[key] = age
+    for one in left:
+        if one.age != was.get(one.key, young):
+            yield one.age, one.session, one.key
+        was[one.key] = one.age
