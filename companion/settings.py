@@ -155,6 +155,7 @@ TEMPLATES = [
         },
     }
 ]
+FORM_RENDERER = "companion.base.form_painting.PaintedForms"
 
 DATABASES = {
     "default": dj_database_url.config(
