@@ -151,6 +151,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "companion.templatetags.dates",
+                "companion.templatetags.lasting",
             ],
         },
     }
