@@ -1,5 +1,7 @@
 """Goods counted in words: 1 worker, 3 workers."""
 
+from collections.abc import Callable
+
 from django.utils.translation import ngettext
 
 from scoring.rise_of_empire.layout import ICON_NAMES, Good, Icon
@@ -19,18 +21,23 @@ def bonus_goods(readings: Readings) -> dict[str, str]:
 
 def count_good(good: str, number: int) -> str:
     """So many of a good, as people say it."""
-    return counted_words(number).get(good, f"{number} {good}") % {"number": number}
+    words = COUNTED[good](number) if good in COUNTED else f"%(number)s {good}"
+    return words % {"number": number}
 
 
-def counted_words(number: int) -> dict[str, str]:
-    return {
-        Good.WORKER: ngettext("%(number)s worker", "%(number)s workers", number),
-        Good.WOOD: ngettext("%(number)s wood", "%(number)s wood", number),
-        Good.STONE: ngettext("%(number)s stone", "%(number)s stone", number),
-        Good.FOOD: ngettext("%(number)s food", "%(number)s food", number),
-        Good.GOLD: ngettext("%(number)s gold", "%(number)s gold", number),
-        Good.RAZE: ngettext("%(number)s raze token", "%(number)s raze tokens", number),
-        Good.DEFENCE: ngettext(
-            "%(number)s defence token", "%(number)s defence tokens", number
-        ),
-    }
+# Each asks only when it is asked: a board counts dozens of goods.
+COUNTED: dict[str, Callable[[int], str]] = {
+    Good.WORKER: lambda number: ngettext(
+        "%(number)s worker", "%(number)s workers", number
+    ),
+    Good.WOOD: lambda number: ngettext("%(number)s wood", "%(number)s wood", number),
+    Good.STONE: lambda number: ngettext("%(number)s stone", "%(number)s stone", number),
+    Good.FOOD: lambda number: ngettext("%(number)s food", "%(number)s food", number),
+    Good.GOLD: lambda number: ngettext("%(number)s gold", "%(number)s gold", number),
+    Good.RAZE: lambda number: ngettext(
+        "%(number)s raze token", "%(number)s raze tokens", number
+    ),
+    Good.DEFENCE: lambda number: ngettext(
+        "%(number)s defence token", "%(number)s defence tokens", number
+    ),
+}
