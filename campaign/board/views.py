@@ -15,14 +15,14 @@ from campaign.board.forms import StartForm
 from campaign.board.letters import letters_of_empires
 from campaign.box.keeping import box_state, news_for
 from campaign.box.summary import BoxSummary, summarise_box, table_box_summary
-from campaign.chronicle.chapter import last_chapter
 from campaign.chronicle.drawn_parts import draw_charts
 from campaign.chronicle.facts import former_empires
-from campaign.chronicle.previously import tell_previously
+from campaign.chronicle.remembered import remember_last
 from campaign.chronicle.sentences import Sentence
 from campaign.drawn import draw_campaign_once, nobody, who_plays
-from campaign.models import Campaign
+from campaign.models import Campaign, Empire
 from campaign.session.desk import own_empire
+from campaign.session.settled import settled_version
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
 from companion.tables.access import TableRequest, at_table
@@ -129,7 +129,7 @@ def show_board(
         ),
         "former": former_empires(empires, state),
         "champions": [one for one in empires if one.key in state.champions],
-        "previously": story_so_far(campaign, state),
+        "previously": story_so_far(campaign, state, empires),
         "news": news_for(campaign, state),
         "box": sheets_to_copy(request, campaign, state),
         "played": state.played,
@@ -150,10 +150,13 @@ def sheets_to_copy(
     return box if box.lacks_sheets else None
 
 
-def story_so_far(campaign: Campaign, state: CampaignState) -> list[Sentence]:
+def story_so_far(
+    campaign: Campaign, state: CampaignState, empires: list[Empire]
+) -> tuple[Sentence, ...]:
     """What mattered in the last session; nothing while another one is on."""
-    chapter = None if state.session else last_chapter(campaign, state)
-    return tell_previously(chapter) if chapter else []
+    if state.session or not state.played:
+        return ()
+    return remember_last(campaign, settled_version(campaign), state, empires)
 
 
 @at_table("player")
