@@ -23,13 +23,13 @@ from campaign.drawn import draw_campaign_once, nobody
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
-from companion.paper.svg import paint_svg
+from companion.paper.shared_svg import paint_together
 from companion.tables.access import TableRequest, at_table
 from companion.tables.services import remember_people
 from scoring.engines import Data
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
-from scoring.rise_of_empire.state import CampaignState, EmpireState
+from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 from scoring.rules import Problem
 
 
@@ -68,8 +68,7 @@ def show_empire(
         "campaign": campaign,
         "page": page,
         "stand": empire_stand(state, own.empire, own.seat),
-        "picture": paint_svg(draw_empire(own.then, own.empire, height=height)),
-        "narrow": paint_svg(draw_empire_for_phone(own.then, own.empire, height=height)),
+        "pictures": sheet_pictures(own.then, own.empire, height=height),
         "past": past_sheets(state, own.empire, height, request.GET.get("age", "")),
         "story": chronicle.empire_story(state, own.facts, sessions),
         "from_paper": own.facts.brought is not None,
@@ -81,6 +80,22 @@ def show_empire(
     return render(request, "campaign/board/empire.html", shown, status=status)
 
 
+def sheet_pictures(
+    state: CampaignState,
+    empire: EmpireState,
+    sheet: SheetState | None = None,
+    *,
+    height: Height | None = None,
+    prefix: str = "d",
+) -> list[SafeString]:
+    """A sheet as on paper and for a phone, which share their signs."""
+    drawings = (
+        draw_empire(state, empire, sheet, height=height),
+        draw_empire_for_phone(state, empire, sheet, height=height),
+    )
+    return paint_together(drawings, prefix)
+
+
 def past_sheets(
     state: CampaignState, empire: EmpireState, height: Height | None, opened: str
 ) -> list[tuple[str, str, list[SafeString]]]:
@@ -89,12 +104,7 @@ def past_sheets(
         (
             one.age,
             AGE_NAMES[one.age],
-            [
-                paint_svg(draw_empire(state, empire, one)),
-                paint_svg(draw_empire_for_phone(state, empire, one)),
-            ]
-            if one.age == opened
-            else [],
+            sheet_pictures(state, empire, one, prefix="p") if one.age == opened else [],
         )
         for one in earlier_sheets(state, empire, height)
     ]

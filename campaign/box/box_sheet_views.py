@@ -22,7 +22,7 @@ from campaign.box.layout_views import (
     answer_editor,
     draw_on,
     editor_parts,
-    sheet_picture,
+    sheet_pictures,
 )
 from campaign.models import Campaign
 from companion.log.acting import try_act
@@ -57,15 +57,16 @@ ALL_PARTS = len(SHEET_AGES) * len(PARTS)
 @require_safe
 def box_sheets_page(request: TableRequest, table: Table) -> HttpResponse:
     box = box_state(table)
+    pictures = sheet_pictures(box.readings, *(box.sheets[age] for age in SHEET_AGES))
     sheets = [
         {
             "layout": box.sheets[age],
             "name": AGE_NAMES[age],
-            "picture": sheet_picture(box.readings, box.sheets[age]),
+            "picture": picture,
             "copied": len(box.copied.get(age, ())),
             "unsaved": bool(box.sketched_parts(age)),
         }
-        for age in SHEET_AGES
+        for age, picture in zip(SHEET_AGES, pictures, strict=True)
     ]
     shown = {"table": table, "sheets": sheets, "parts": len(PARTS), **progress_of(box)}
     return render(request, "campaign/box/box_sheets.html", shown)

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -23,7 +24,7 @@ from campaign.documents.sheet import draw_sheet
 from campaign.goods import bonus_goods
 from campaign.models import Campaign
 from companion.log.acting import try_act
-from companion.paper.svg import paint_svg
+from companion.paper.shared_svg import paint_together
 from companion.tables.access import TableRequest, at_table
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
@@ -52,22 +53,26 @@ from scoring.tables.state import MAP
 @require_safe
 def layouts_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
+    layouts = tuple(coming_layouts(state).values())
+    pictures = sheet_pictures(state.readings, *layouts)
     found = [
         {
             "layout": one,
-            "name": AGE_NAMES[age],
-            "picture": sheet_picture(state.readings, one),
-            "waits": age in state.next_layouts,
+            "name": AGE_NAMES[one.age],
+            "picture": picture,
+            "waits": one.age in state.next_layouts,
             "unsaved": drafted_sheet(request, campaign, one) != one,
         }
-        for age, one in coming_layouts(state).items()
+        for one, picture in zip(layouts, pictures, strict=True)
     ]
     shown = {"campaign": campaign, "sheets": found, "note": DEFAULT_NOTE}
     return render(request, "campaign/box/layouts.html", shown)
 
 
-def sheet_picture(readings: Readings, layout: AgeLayout) -> str:
-    return paint_svg(draw_sheet(layout, goods=bonus_goods(readings)))
+def sheet_pictures(readings: Readings, *layouts: AgeLayout) -> list[SafeString]:
+    """The sheets of one page."""
+    goods = bonus_goods(readings)
+    return paint_together([draw_sheet(one, goods=goods) for one in layouts])
 
 
 @at_table("organiser")
@@ -148,7 +153,7 @@ def editor_parts(
         ],
         "map": MAP,
         "remembered": write_draft(layout),
-        "picture": sheet_picture(readings, layout),
+        "picture": sheet_pictures(readings, layout)[0],
         "palette": list(icon_palette()),
         "goods": list(Good),
         "icon": request.POST.get("icon", Icon.WALL),

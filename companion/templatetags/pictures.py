@@ -30,12 +30,19 @@ def draw_sign(name: str, kind: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def sign_again(context: dict[str, Any], name: str) -> SafeString:
-    """A pictogram that a page shows many times: drawn once, then pointed to, so the page stays light."""
+    """A pictogram that a part of a page shows many times: drawn once there, then pointed to."""
     seen: set[str] = context["request"].__dict__.setdefault("drawn_signs", set())
-    shape = '<use href="#sign-{0}" />'
-    if name not in seen:
-        seen.add(name)
-        shape = '<path id="sign-{0}" fill-rule="evenodd" d="{1}" />'
-    drawn = format_html(shape, name, pictogram(name))
-    start = '<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">'
-    return format_html("{}{}</svg>", SafeString(start), drawn)
+    again = name in seen
+    seen.add(name)
+    return draw_sign_again(name, again=again)
+
+
+@lru_cache(maxsize=256)
+def draw_sign_again(name: str, *, again: bool) -> SafeString:
+    shape = '<path id="sign-{0}" fill-rule="evenodd" d="{1}" />'
+    return format_html(
+        '<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{}</svg>',
+        format_html(
+            '<use href="#sign-{}" />' if again else shape, name, pictogram(name)
+        ),
+    )
