@@ -25,6 +25,7 @@ LONGEST_TEXT = 2000  # a note; names are bounded where they are used
 UNSAID = {"unsaid": True}
 # Most of what a record holds; looked for by its very type, because a state has thousands.
 PLAIN_ALREADY = frozenset({str, int, bool, float, NoneType})
+WRITTEN = "as it is written"  # no field has such a name
 
 
 class Unfit(ValueError):
@@ -41,6 +42,8 @@ def to_plain(value: Any) -> Any:
     if kind in PLAIN_ALREADY:
         return value
     if (names := written_names(kind)) is not None:
+        if (known := vars(value).get(WRITTEN)) is not None:
+            return known.copy()
         return {
             # Said here once more: most fields need no call then.
             name: inner if type(inner) in PLAIN_ALREADY else to_plain(inner)
@@ -93,7 +96,12 @@ def from_plain(
 
 @lru_cache(maxsize=4096, typed=True)  # 1 isn't True
 def known_record(kind: type, names: tuple[str, ...], *values: Any) -> Any:
-    return from_plain(kind, dict(zip(names, values, strict=True)))
+    """A record that is read again and again, so how it is written lies beside its fields."""
+    record = from_plain(kind, dict(zip(names, values, strict=True)))
+    written = to_plain(record)
+    if all(type(one) in PLAIN_ALREADY for one in written.values()):
+        vars(record)[WRITTEN] = written
+    return record
 
 
 def read_mapping(
@@ -144,9 +152,10 @@ def record_reader(kind: type) -> Reader:
 
     def read(value: Any, where: str) -> Any:
         if flat and isinstance(value, dict):
-            # Data that doesn't fit may be unhashable; it is refused below, with its place.
-            with suppress(TypeError, Unfit):
+            try:  # a context would take as long as the reading
                 return known_record(kind, tuple(value), *value.values())
+            except (TypeError, Unfit):
+                pass  # what doesn't fit may be unhashable; it is refused below, with its place
         return from_plain(kind, value, where)
 
     return read

@@ -90,3 +90,17 @@ def test_a_mistake_deep_inside_is_told_with_its_whole_place():
     with pytest.raises(Unfit) as refused:
         from_plain(Vault, {"hoards": {"7": good, "8": wrong}})
     assert str(refused.value) == "hoards.8.coins[1].worth: must be a whole number"
+
+
+def test_a_known_record_is_written_anew_each_time():
+    hoard = from_plain(Hoard, {"coins": [{"worth": 7}]})
+    first, second = to_plain(hoard), to_plain(hoard)
+    assert first == second == {"coins": [{"worth": 7, "gilded": False, "mint": None}]}
+    first["coins"][0]["worth"] = 8
+    assert to_plain(from_plain(Hoard, {"coins": [{"worth": 7}]})) == second
+
+
+def test_a_replaced_known_record_is_written_as_it_is():
+    (coin,) = from_plain(Hoard, {"coins": [{"worth": 7}]}).coins
+    assert to_plain(replace(coin, worth=8))["worth"] == 8
+    assert to_plain(coin)["worth"] == 7
