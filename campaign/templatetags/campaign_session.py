@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import template
+from django.template.context import Context
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from campaign.goods import bonus_goods, count_good, icon_words
 from campaign.session.words import age_after, card_name, player_of_empire
@@ -86,3 +89,52 @@ def reason(why: str) -> str:
 def value_on(name: str, card: Card) -> str:
     """What stands on a card, as people say it."""
     return show_beside_label(act_fields(FillCard)[name], getattr(card, name), Names())
+
+
+# A page of missions has dozens of buttons, each a form: a template that looks for a name in vain
+# takes longer than the rest of it.
+
+
+@register.simple_tag(takes_context=True)
+def may_wait(context: Context) -> SafeString:
+    """On a form that may wait for the laptop: what it is about, and whether it is pressed again."""
+    queue = context.get("queue")
+    if not queue:
+        return SafeString("")
+    again = " data-repeats" if context.get("repeats") else ""
+    return format_html('data-queue="{}"{}', queue, again)
+
+
+@register.simple_tag(takes_context=True)
+def told_along(context: Context) -> SafeString:
+    """For which session this is done, and for whom, so that the page stays with them."""
+    view, told = context.get("view"), []
+    if getattr(context.get("state"), "session", None):
+        told.append(("session", view.number))
+    if view and view.helping:
+        helped = (one.number for one in view.seats if one.key == view.helping)
+        told += [("help", number) for number in helped]
+    return hidden_fields(told)
+
+
+@register.simple_tag(takes_context=True)
+def deed_content(context: Context) -> SafeString:
+    """What a button that does one act sends, and the button itself."""
+    get = context.get
+    sure = "on" if get("sure") else ""
+    further = {"then": get("then"), "sure": sure, "at": get("at")}
+    title = format_html(' aria-label="{}"', get("title")) if get("title") else ""
+    return format_html(
+        '{}{}{}<button type="submit" class="{}"{}>{}</button>',
+        hidden_fields([("data", as_json(get("data")))]),
+        told_along(context),
+        hidden_fields(one for one in further.items() if one[1]),
+        get("look") or "",
+        title,
+        get("label") or "",
+    )
+
+
+def hidden_fields(told: Iterable[tuple[str, Any]]) -> SafeString:
+    form = '<input type="hidden" name="{}" value="{}">\n'
+    return format_html_join("", form, told)
