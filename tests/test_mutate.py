@@ -128,9 +128,13 @@ def test_a_job_that_is_still_running_when_the_time_is_over_is_stopped():
 
 def test_tests_there_is_no_time_to_watch_are_counted(tmp_path):
     file = tmp_path / "watched"
-    job = partial(watch_items, [None] * 3, "scoring", str(file), until=0.0)
+    items = [SimpleNamespace(nodeid="tests/scoring/test_worth.py::a")] * 3
+    job = partial(watch_items, items, "scoring", str(file), until=0.0)
     assert wait_for_all([job], FOREVER) == [True]
-    assert pickle.loads(file.read_bytes()) == Watched(missed=3)
+    watched = pickle.loads(file.read_bytes())
+    assert (watched.missed, watched.calls) == (3, {})
+    assert watched.may_miss(Mutant("scoring/worth.py", 0, 1, ""))
+    assert not watched.may_miss(Mutant("scoring/seats.py", 0, 1, ""))
 
 
 def test_a_changed_table_is_the_one_that_is_imported():
@@ -184,6 +188,8 @@ def test_the_nearest_tests_come_first_and_only_as_many_as_there_is_time_for():
     assert nearest_tests(table, watched, usage) == ["quick", "slow", "far"]
     inside = Mutant("m", 0, 9, "", function=("second", 9))
     assert nearest_tests(inside, watched, usage) == ["far"]
+    uncalled = Mutant("m", 0, 30, "", function=("A.B", 30))  # while tests run
+    assert nearest_tests(uncalled, watched, usage) == ["far"]
     watched.seconds["slow"] = BUDGET
     assert nearest_tests(table, watched, usage) == ["quick", "far"]
     watched.names["other"] = frozenset({"TABLE"})  # reads it, and calls nobody who does

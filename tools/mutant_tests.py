@@ -47,6 +47,7 @@ class Watched:
     seconds: dict[str, float] = field(default_factory=dict)
     names: dict[str, frozenset[str]] = field(default_factory=dict)
     missed: int = 0  # tests there was no time for
+    missed_files: frozenset[str] = frozenset()
 
     def quickest(self, tests: Sequence[str], path: str) -> list[str]:
         """Those that fit in the budget: first of files that name the module, the quickest first."""
@@ -67,6 +68,10 @@ class Watched:
             for test, called in self.calls.items()
             if called & places or self.names.get(test, frozenset()) & names
         ]
+
+    def may_miss(self, mutant: Mutant) -> bool:
+        """Whether tests there was no time for lie in a file that imports the changed module."""
+        return any(names_module(file, mutant.path) for file in self.missed_files)
 
     def callers(self, mutant: Mutant) -> list[str]:
         if not mutant.function:
@@ -223,6 +228,7 @@ class MutantTests(Unshrunk):
                 self.watched.names |= one.names
                 self.watched.seconds |= one.seconds
                 self.watched.missed += one.missed
+                self.watched.missed_files |= one.missed_files
 
     def try_change(
         self,
@@ -292,6 +298,8 @@ def watch_items(
     for number, item in enumerate(items):
         if time.monotonic() > until:
             watched.missed = len(items) - number
+            left = (one.nodeid.split("::")[0] for one in items[number:])
+            watched.missed_files = frozenset(left)
             break
         following = items[number + 1] if number + 1 < len(items) else None
         calls, seconds = watch_item(item, following, room)

@@ -15,7 +15,14 @@ from types import ModuleType
 from tools.mutant_usage import ROOT, bound_names
 
 DECIDES_NOTHING = {"Example", "TypeVar"}  # a game to look at; a kind of type
-SHOWS_ONLY = {"strict", "rare", "quiet", "told", "typed"}  # how something is shown
+SHOWS_ONLY = {
+    "strict",
+    "rare",
+    "quiet",
+    "told",
+    "typed",
+    "folded",
+}  # how something is shown
 COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -47,6 +54,10 @@ class Mutant:
     words: str
     function: tuple[str, int] | None = None  # its name and first line, if it is in one
     names: frozenset[str] = frozenset()  # otherwise those its statement binds
+
+    @property
+    def function_name(self) -> str:
+        return self.function[0].rpartition(".")[2] if self.function else ""
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def main(room: str) -> int:
     )
     if missed:
         sys.stdout.write(
-            f"There was no time for {missed} tests, which might have noticed more.\n"
+            f"There was no time for {missed} tests: what they might notice isn't counted.\n"
         )
     return bool(survivors)
 
@@ -86,7 +86,9 @@ def try_mutants(
     survived = wait_for_all(jobs, started + seconds)
     again = zip(left, survived, strict=True)
     later = {one: not lived for one, lived in again if lived is not None}
-    return tried | later, watched.missed
+    answers = (tried | later).items()
+    sure = {one: seen for one, seen in answers if seen or not watched.may_miss(one)}
+    return sure, watched.missed
 
 
 def load_libraries() -> None:
@@ -145,7 +147,7 @@ def try_imported(mutant: Mutant, watched: Watched, usage: Usage) -> None:
 def nearest_tests(mutant: Mutant, watched: Watched, usage: Usage) -> list[str]:
     """Those that call the function or use the names, then what is made of these."""
     chosen = watched.quickest(watched.callers(mutant), mutant.path)
-    names = mutant.names
+    names = mutant.names or frozenset({mutant.function_name})
     for _step in range(STEPS):
         near = watched.near_to(usage.functions_using(names), names)
         several = [test for test in near if test not in chosen]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.entries import entries_of
 from scoring.final_scores import FINAL_SCORES, final_scores_game
 from scoring.games import GAMES
 from scoring.records import Unfit
@@ -89,6 +90,15 @@ def test_only_the_last_who_ticked_the_tiebreak_is_told_that_one_can_win_it():
     both = put(tied, **{"1s0-won_tie": "on", "1s1-won_tie": "on"})
     (problem,) = sheet_of(both).problems
     assert (problem.seat, problem.tally, problem.entry) == (1, 1, "won_tie")
+
+
+def test_alone_one_says_who_won_and_together_who_won_a_tie():
+    entries = entries_of(final_scores_game(GAMES["arcs"]).seat)
+    asked = [
+        [one.is_asked(players, 1) for players in (1, 2, 4)]
+        for one in (entries["alone"], entries["won_tie"])
+    ]
+    assert asked == [[True, False, False], [False, True, True]]
 
 
 def test_a_game_of_chapters_has_one_tally_of_final_scores():

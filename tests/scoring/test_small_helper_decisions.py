@@ -1,5 +1,7 @@
 """Decisions of one line in what helps during play: what can't have been thrown, how many there are."""
 
+from collections import Counter
+
 import pytest
 
 from scoring.acts import Declaration, act_fields
@@ -9,7 +11,7 @@ from scoring.final_scores import final_scores_game
 from scoring.first_player import read_rolls
 from scoring.games import GAMES
 from scoring.helping import Around
-from scoring.inkas.trade import list_cards
+from scoring.inkas.trade import COSTS, Hand, list_cards
 from scoring.rise_of_empire.corrections import CorrectTicks
 from scoring.turn_clock import CLOCK, TurnClock, replay_clock
 from scoring.typed import Unreadable, read_cell
@@ -17,6 +19,23 @@ from scoring.typed import Unreadable, read_cell
 
 def test_the_reason_of_a_correction_is_told_last():
     assert list(act_fields(CorrectTicks)) == ["empire", "category", "ticks", "reason"]
+
+
+@pytest.mark.rule("INK-14")
+def test_what_each_building_costs():
+    assert {
+        building: " ".join(Counter(cost).elements()) for building, cost in COSTS.items()
+    } == {
+        "road": "wood stone",
+        "village": "wood stone potatoes wool",
+        "city": "potatoes potatoes ore ore ore",
+        "card": "potatoes wool ore",
+    }
+
+
+def test_a_box_is_not_ticked_unless_somebody_ticks_it():
+    route = entries_of(Hand)["route"]
+    assert (route.default, Hand().route) == (False, False)
 
 
 @pytest.mark.rule("INK-14")
