@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from statistics import median
 
+from django.conf import settings
+
+from tests.attack import odd_requests
 from tests.attack.outcome import Outcome
 from tests.e2e.served import Served
+from tests.load.pages import Browser, session_of
 
 SLOW, IDLE, GUESSES = 200, 1100, 40
 LOOKED_AT = 10  # guesses of one address
@@ -19,6 +24,7 @@ LONGEST = 30.0  # seconds to wait for any answer
 HOST = "Host: localhost\r\n"
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 FILES, FILE, MANY_FILES = "/campaigns/1/cards/file/", 9_000_000, 16  # of them half
+STATUS = re.compile(rb"^HTTP/1\.[01] (\d+)", re.MULTILINE)
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -100,6 +106,29 @@ class Strangers:
             outcome.note(status == right, f"{path}: {status}")
         return outcome
 
+    async def send_odd_requests(self) -> Outcome:
+        """Each is refused, once, and never as a fault of ours."""
+        outcome = Outcome()
+        for name, sent in {**odd_requests.FORMS, **odd_requests.TWO_ENDS}.items():
+            reader, _writer = await self.connect(sent)
+            said = await asyncio.wait_for(reader.read(), LONGEST)
+            answers = [int(one) for one in STATUS.findall(said)]
+            refused = len(answers) == 1 and 400 <= answers[0] < 500
+            outcome.note(refused, f"{name}: {answers}")
+        return outcome
+
+    async def listen_at_once(self) -> Outcome:
+        """Twice as many live pages of one address as may be open; the first ones stay."""
+        most = settings.COMPANION_STREAMS_PER_ADDRESS
+        path = await session_of(Browser(self.server.port))
+        sent = f"GET {path}live/ HTTP/1.1\r\n{HOST}\r\n"
+        answers = await asyncio.gather(*(self.ask(sent) for _ in range(2 * most)))
+        outcome = Outcome(tried=2 * most)
+        found = [status for status, _seconds in answers]
+        if sorted(found) != [200] * most + [429] * most:
+            outcome.failed.append(f"{found.count(200)} of {2 * most} listen")
+        return outcome
+
     async def guess_at_once(self) -> Outcome:
         """Forty codes at the same moment: ten are looked at, the others are told to wait."""
         answers = await asyncio.gather(
@@ -118,6 +147,8 @@ ATTACKS: dict[str, Callable[[Strangers], Awaitable[Outcome]]] = {
     "half-sent headers": Strangers.send_half_a_head,
     "bodies that are too large": Strangers.send_too_much,
     "files that never end": Strangers.send_half_of_many_files,
+    "requests no browser sends": Strangers.send_odd_requests,
+    "live pages at the same moment": Strangers.listen_at_once,
     "guesses at the same moment": Strangers.guess_at_once,
 }
 
