@@ -35,6 +35,7 @@ def page_frame(
         "view": now,
         "state": now.state,
         "steps": STEPS,
+        "step": lambda: now.step,  # worked out only where the page shows it
         "undo": last,
         "undo_words": last and undo_words(log, last, now),
         "back": STEPS[step - 1] if may_go_back else None,
@@ -53,7 +54,7 @@ def helper_context(
     request: TableRequest, campaign: Campaign, now: SessionView
 ) -> dict[str, Any]:
     """The helpers of the session at hand, and where a tap on this page leads back to."""
-    play = open_campaign_game(campaign, request.here, now.state)
+    play = open_campaign_game(campaign, request.here, now.state, now.letters)
     address = reverse("campaign-session-play", args=[campaign.pk])
     return {
         "play": play,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest
 from django.urls import reverse
 
@@ -27,11 +29,15 @@ def find_open_campaign(request: HttpRequest, key: str) -> OpenGame | None:
 
 
 def open_campaign_game(
-    campaign: Campaign, here: Here, state: CampaignState
+    campaign: Campaign,
+    here: Here,
+    state: CampaignState,
+    letters: Mapping[str, str] | None = None,
 ) -> OpenGame:
+    """The game under way; whoever knows the letters of its players already says so."""
     seated = seated_empires(state)
     names = tuple(one.player for one in seated)
-    letters = campaign_letters(campaign)
+    letters = campaign_letters(campaign) if letters is None else letters
     return OpenGame(
         log=campaign,
         here=here,

@@ -57,7 +57,7 @@ def score_seat(
         return render(request, "campaign/session/_counted.html", shown)
     if counted.settled and not changing:
         return lead_on(campaign, Passed.SCORE)
-    return score_page(request, log, counted, None)
+    return score_page(request, log, counted, None, now)
 
 
 def answer_no_seat(
@@ -145,9 +145,13 @@ def score_number(log: RecentActs, counted: SeatScore) -> int:
 
 
 def score_page(
-    request: TableRequest, log: RecentActs, counted: SeatScore, refused: Refused | None
+    request: TableRequest,
+    log: RecentActs,
+    counted: SeatScore,
+    refused: Refused | None,
+    now: SessionView | None = None,
 ) -> HttpResponse:
-    now = view_session(log.campaign, request.here)
+    now = now or view_session(log.campaign, request.here)
     shown = {
         **page_frame(request, log.campaign, now, log),
         **counted.shown,

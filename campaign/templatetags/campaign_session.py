@@ -2,13 +2,17 @@
 
 import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.context import Context
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from campaign.board.cards import TrackView
 from campaign.goods import bonus_goods, count_good, icon_words
 from campaign.session.words import age_after, card_name, player_of_empire
 from companion.base.wording import translate
@@ -36,6 +40,7 @@ NAMES = {
     **CATEGORY_NAMES,
     **AGE_NAMES,
 }
+KEPT_TRACKS = 512  # some dozen campaigns' worth
 register.filter("counted", count_good)
 register.filter("age_after", age_after)
 register.filter("card_of", card_name)
@@ -89,6 +94,17 @@ def reason(why: str) -> str:
 def value_on(name: str, card: Card) -> str:
     """What stands on a card, as people say it."""
     return show_beside_label(act_fields(FillCard)[name], getattr(card, name), Names())
+
+
+@register.simple_tag
+def track_card(track: TrackView) -> SafeString:
+    """A progress track; most acts tick no box, so the same dozen is shown again and again."""
+    return draw_track(track, get_language())
+
+
+@lru_cache(maxsize=KEPT_TRACKS)
+def draw_track(track: TrackView, _language: str | None) -> SafeString:
+    return SafeString(render_to_string("campaign/board/_track.html", {"track": track}))
 
 
 # A page of missions has dozens of buttons, each a form: a template that looks for a name in vain
