@@ -177,7 +177,9 @@ def empire_facts(
 def within(facts: Any, part: StoryPart | None) -> Any:
     if part is None:
         return facts.all()
-    return facts.filter(session__number__range=(part.first, part.last))
+    # Named with their campaign, sessions are found by number and not among all there are.
+    own = facts.filter(session__campaign=facts.instance)
+    return own.filter(session__number__range=(part.first, part.last))
 
 
 def page_of_story(campaign: Campaign, key: str, wanted: str | None) -> Page[int]:

@@ -140,7 +140,9 @@ class RecentActs:
 
 def recent_acts(campaign: Campaign, played: int) -> RecentActs:
     ends = campaign.ends.select_related("act").defer("state")
-    end = ends.filter(session__number=played).first() if played else None
+    # Named with its campaign, a session is found by its number and not among all of them.
+    own = ends.filter(session__campaign=campaign, session__number=played)
+    end = own.order_by().first() if played else None
     since = end.act.number if end else 0
     acts = campaign.acts.filter(number__gte=since).order_by("number")
     return RecentActs(campaign, end, tuple(acts))

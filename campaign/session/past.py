@@ -157,9 +157,11 @@ class PastSession:
 def find_past_session(campaign: Campaign, number: int) -> PastSession | None:
     """A finished session with the one before it, in one query; None where it isn't finished."""
     ends = ends_with_version(campaign).select_related("act", "session__act")
+    # Named with its campaign, a session is found by its number and not among all of them.
+    own = ends.filter(session__campaign=campaign).order_by()
     two = {
         one.session.number: one
-        for one in ends.filter(session__number__in=(number - 1, number))
+        for one in own.filter(session__number__in=(number - 1, number))
     }
     if number not in two:
         return None
