@@ -47,6 +47,7 @@ def readings_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         raise Http404
     form = readings_form(request.POST)
     if not form.is_valid():
+        form.focus_mistake()
         return show_readings(request, campaign, state, form)
     wanted = merge_answers(chosen, form.record, request.POST.get("seen", ""))
     problems: tuple[Problem, ...] = ()

@@ -167,9 +167,6 @@ class QuickForm(PlainForm):
         if going_on:  # not on the first look, where a phone would open its keyboard
             self.focus("name")
 
-    def focus(self, name: str) -> None:
-        self.fields[name].widget.attrs["autofocus"] = True
-
     def hint_known(self, card: Card) -> None:
         """What the box says of the card already; left empty it stays as it is."""
         for name, field in self.fields.items():

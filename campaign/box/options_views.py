@@ -46,6 +46,7 @@ def table_options(request: TableRequest, table: Table) -> HttpResponse:
         raise Http404
     form = readings_form(request.POST)
     if not form.is_valid():
+        form.focus_mistake()
         return show_options(request, table, box, form)
     wanted = merge_answers(box.readings, form.record, request.POST.get("seen", ""))
     problems: tuple[Problem, ...] = ()

@@ -40,6 +40,17 @@ class PlainForm(forms.Form):
             )
         super().add_error(field, error)
 
+    def focus(self, name: str) -> None:
+        """The page opens at this field."""
+        self.fields[name].widget.attrs["autofocus"] = True
+
+    def focus_mistake(self) -> None:
+        """The page opens at the first field that is wrong."""
+        for name in self.fields:
+            if name in self.errors:
+                self.focus(name)
+                return
+
 
 def plain_error(field: forms.Field, error: ValidationError) -> ValidationError:
     text = MISTAKES.get(error.code or "")

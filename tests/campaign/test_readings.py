@@ -1,5 +1,6 @@
 """Rule options of a campaign that is on: seen by everybody, changed by its organisers."""
 
+import re
 from dataclasses import fields
 from uuid import uuid4
 
@@ -190,6 +191,17 @@ def prefer(here, **chosen):
     typed = page.context["form"].data.dict()
     sent = {**typed, **{f"reading-{key}": one for key, one in chosen.items()}}
     return here.client.post(table_page(here), {**sent, "seen": page.context["seen"]})
+
+
+@pytest.mark.parametrize("ask", [choose, prefer])
+def test_a_wrong_number_is_named_on_top_and_its_field_has_the_focus(here, ask):
+    shown = ask(here, province_points="abc").content.decode()
+    box = shown.split('class="card problems"')[1].split("</div>")[0]
+    assert '<a href="#id_reading-province_points"' in box
+    assert "Points lost per province" in box
+    assert shown.index('class="card problems"') < shown.index('class="readings')
+    (focused,) = re.findall(r"<input[^>]*autofocus[^>]*>", shown)
+    assert 'name="reading-province_points"' in focused
 
 
 def test_a_table_prefers_options_and_new_campaigns_start_with_them(here):
