@@ -50,3 +50,41 @@ def test_rule_options_left_half_way_are_there_again(visit, table):
     here.page.get_by_role("button", name="Save rule options").click()
     expect(here.page.get_by_text("Saved. New campaigns start with:")).to_be_visible()
     expect(here.page.get_by_text("They aren't saved yet")).to_be_hidden()
+
+
+ABOVE_THE_TABS = """() => {
+    const tabs = document.querySelector(".tabs").getBoundingClientRect();
+    const line = document.querySelector("form.quick").getBoundingClientRect();
+    return line.top >= 0 && line.bottom <= tabs.top;
+}"""
+
+
+def test_the_line_for_the_next_card_is_in_sight_above_the_tabs(visit, table):
+    here = opened(visit, table, "")
+    name = here.page.get_by_label("Name", exact=True)
+    name.fill("Old Quarry")
+    here.follow(here.page.get_by_role("button", name="Save and next"))
+    expect(here.page.get_by_text("Saved 001 Old Quarry")).to_be_in_viewport()
+    expect(name).to_be_focused()
+    assert here.page.evaluate(ABOVE_THE_TABS)
+    here.allows("422")
+    here.page.get_by_label("Points", exact=True).fill("200")
+    here.follow(here.page.get_by_role("button", name="Save and next"))
+    expect(here.page.get_by_text("more than 99")).to_be_in_viewport()
+    expect(here.page.get_by_label("Points", exact=True)).to_be_focused()
+    assert here.page.evaluate(ABOVE_THE_TABS)
+
+
+def test_a_rule_option_typed_wrongly_is_in_sight(visit, table):
+    here = opened(visit, table, "options/")
+    points = here.page.get_by_label("Points lost per province")
+    points.fill("abc")
+    here.allows("422")
+    here.follow(here.page.get_by_role("button", name="Save rule options"))
+    expect(points).to_be_focused()
+    expect(points).to_be_in_viewport()
+    here.page.evaluate("scrollTo(0, 0)")
+    named = here.page.get_by_role("alert").get_by_role("link")
+    expect(named).to_be_in_viewport()
+    named.click()
+    expect(points).to_be_in_viewport()
