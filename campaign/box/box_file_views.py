@@ -167,7 +167,8 @@ def box_names(box: TableState) -> Names:
 def offer_changes(offer: Offer) -> Iterator[Change]:
     """What is added where our box says nothing."""
     names = box_names(offer.before)
-    for fill in (*offer.new, *offer.more):
+    fills = sorted((*offer.new, *offer.more), key=lambda one: one["number"])
+    for fill in fills:
         own = offer.before.catalogue[fill["number"]]
         said = {name: value for name, value in fill.items() if name != "number"}
         yield from one_card(own, replace(own, **said), names)

@@ -144,6 +144,7 @@ def read_cards(raw: bytes, state: CampaignState) -> CardsImport:
             changes += one_card(state.catalogue[number], after.catalogue[number], names)
             fills.append(said)
             state = after
+    changes.sort(key=lambda one: one.whose)  # which begins with the card's number
     return CardsImport(tuple(fills), tuple(changes), same, tuple(bad))
 
 

@@ -65,7 +65,7 @@ def show_entries(_declared: ActField, value: Mapping[str, int], _names: Names) -
 
 def show_fills(_declared: ActField, value: Any, names: Names) -> str:
     if len(value) <= FEW_CARDS:
-        return ", ".join(names.card(one["number"]) for one in value)
+        return ", ".join(map(names.card, sorted(one["number"] for one in value)))
     text = ngettext("%(count)s card", "%(count)s cards", len(value))
     return text % {"count": len(value)}
 

@@ -188,7 +188,7 @@ def compare_boxes(
     more: list[dict[str, Any]] = []
     against: list[Contradiction] = []
     same = 0
-    for card in cards:
+    for card in sorted(cards, key=lambda one: one.number):
         own = box.catalogue[card.number]
         gains, disputes = split_card(own, card)
         against += disputes

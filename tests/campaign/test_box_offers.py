@@ -195,3 +195,35 @@ def test_a_card_has_a_name_of_its_own_in_czech(place):
     text = place.organiser.get(at(place, f"?show={ANCIENT}"), **czech).content.decode()
     line = text.split('class="card quick"')[1].split("</form>")[0]
     assert ">Název</label>" in line
+
+
+# What is listed
+
+
+def listed_numbers(shown):
+    """The cards a page lists as changed, in its order."""
+    return [one[:3] for one in dict.fromkeys(c.whose for c in shown.context["changes"])]
+
+
+def test_cards_from_elsewhere_are_listed_by_their_numbers(place):
+    """Whatever order a file or a campaign has them in, and whether our box knew some of it."""
+    put(place, "fill_box_card", number=13, points=2)
+    named = [{"number": number, "name": f"N{number}"} for number in (100, 10, 13, 57)]
+    shown = look_at(place, cards=named)
+    assert listed_numbers(shown) == ["010", "013", "057", "100"]
+
+
+def test_contradictions_are_asked_about_by_the_cards_numbers(place):
+    for number in (13, 100, 10):
+        put(place, "fill_box_card", number=number, name="Ours")
+    named = [{"number": number, "name": "Theirs"} for number in (100, 13, 10)]
+    shown = look_at(place, cards=named)
+    asked = [one.whose[:3] for one in shown.context["questions"]]
+    assert asked == ["010", "013", "100"]
+
+
+def test_the_history_lists_added_cards_by_their_numbers(place):
+    named = [{"number": number, "name": f"N{number}"} for number in (100, 10, 13)]
+    put(place, "take_into_box", cards=named)
+    shown = place.organiser.get(at(place, "history/")).content.decode()
+    assert "010 N10, 013 N13, 100 N100" in shown

@@ -270,6 +270,12 @@ def test_every_bad_line_is_named_and_the_good_ones_can_be_taken(place):
     }
 
 
+def test_what_a_file_changes_is_listed_by_the_cards_numbers(place):
+    shown = look_at(place, b"number;price\n100;35\n57;30\n66;20\n")
+    listed = [one.whose[:3] for one in shown.context["found"].changes]
+    assert listed == ["057", "066", "100"]
+
+
 def test_words_of_a_czech_spreadsheet_are_understood(place):
     raw = "number;name;colour;aside\n57;Žďár;červená;ne\n".encode("cp1250")
     shown = look_at(place, raw, czech(place))
