@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -26,7 +27,7 @@ from campaign.box.editing import (
     next_open_number,
 )
 from campaign.box.keeping import box_state, open_box
-from campaign.box.shelves import Shelf, by_kind, shelf_key, shelves_of
+from campaign.box.shelves import Shelf, by_kind, list_missing, shelf_key, shelves_of
 from campaign.box.summary import summarise_box
 from companion.base.posting import post_or_page
 from companion.log.acting import read_whole_number, try_act
@@ -35,6 +36,16 @@ from companion.tables.models import Table
 from scoring.rise_of_empire.cards import KIND_NAMES, Card
 from scoring.rules import Problem
 from scoring.tables.state import TableState
+
+SAVED, MOVED, SAME = "saved", "moved", "same"
+
+
+@dataclass(frozen=True)
+class CardNote:
+    """A word beside a card on its shelf."""
+
+    number: int
+    said: str
 
 
 def box_address(table: Table, **_given: Any) -> str:
@@ -59,8 +70,9 @@ def show_box(
     asked = request.POST.get("show") or request.GET.get("show", "")
     shelf = found.get(asked) or next(iter(found.values()))
     after = read_whole_number(request.GET.get("after", ""))
+    saved = box.catalogue.get(after) if after else None
     if form:  # the page comes back at the line that was refused
-        form.focus(next(iter(form.errors), "name"))
+        form.focus_mistake(otherwise="name")
     shown = {
         "table": table,
         "box": box,
@@ -69,7 +81,9 @@ def show_box(
         "known": sum(one.known for one in found.values()),
         "all": len(box.catalogue),
         "form": form or next_form(shelf, after),
-        "saved": box.catalogue.get(after) if after else None,
+        "saved": saved,
+        "missing": list_missing(saved) if saved else "",
+        "note": note_on_card(request, shelf),
         "summary": summarise_box(box),
         "added": read_whole_number(request.GET.get("added", "")),
         "changed": read_whole_number(request.GET.get("changed", "")),
@@ -142,7 +156,7 @@ def fill_in(
     seen: Mapping[str, Any] | None,
 ) -> tuple[Problem, ...]:
     """Records what was said of a card; raises Overtaken where somebody else said it meanwhile."""
-    if len(said) < 2:
+    if len(said) < 2:  # another colour is typed on the card's own page
         return ()
     given: Callable[[Any], None] | None = None
     if seen is not None:
@@ -176,12 +190,29 @@ def save_card(request: TableRequest, table: Table, form: BoxCardForm) -> HttpRes
         return show_card(request, table, form, overtaken=asked, status=422)
     if problems:
         return show_card(request, table, form, problems=problems, status=422)
-    return redirect(shelf_address(table, form.card))
+    return redirect(shelf_address(table, form.card, SAVED if form.said else SAME))
 
 
-def shelf_address(table: Table, card: Card) -> str:
+def shelf_address(table: Table, card: Card, done: str = "") -> str:
+    """The card on its shelf, which says what was just done with it."""
     shelf = shelf_key(card.kind, card.group)
-    return f"{box_address(table)}?show={shelf}#card-{card.number}"
+    note = f"&{done}={card.number}" if done else ""
+    return f"{box_address(table)}?show={shelf}{note}#card-{card.number}"
+
+
+def note_on_card(request: TableRequest, shelf: Shelf) -> CardNote | None:
+    """What was just done with a card of this shelf."""
+    words = {
+        SAVED: gettext("Saved"),
+        MOVED: gettext("Moved to %(shelf)s")
+        % {"shelf": shelf_words(shelf.kind, shelf.group)},
+        SAME: gettext("Nothing changed."),
+    }
+    for done, said in words.items():
+        number = read_whole_number(request.GET.get(done, ""))
+        if number is not None:
+            return CardNote(number, said)
+    return None
 
 
 def show_card(
@@ -227,4 +258,4 @@ def move_card(request: TableRequest, table: Table, number: int) -> HttpResponse:
         form = BoxCardForm(box, card)
         return show_card(request, table, form, problems=problems, status=422)
     moved = box_state(table).catalogue[number]
-    return redirect(shelf_address(table, moved))
+    return redirect(shelf_address(table, moved, MOVED))

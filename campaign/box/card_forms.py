@@ -142,6 +142,11 @@ QUICK: dict[str, tuple[str, ...]] = {
     CardKind.INVENTION: ("name", "price", "colour"),
     CardKind.MISSION: ("name", "target"),
 }
+NOTHING_SAID = {
+    CardKind.PROVINCE: gettext_lazy("Enter a name or points."),
+    CardKind.INVENTION: gettext_lazy("Enter a name, a price or a colour."),
+    CardKind.MISSION: gettext_lazy("Enter a name or a target."),
+}
 ANOTHER = "another"  # a colour our list doesn't have
 MOST = {"price": MOST_PRICE, "target": MOST_TARGET, "points": MOST_POINTS}
 LABELS = {
@@ -158,6 +163,7 @@ class QuickForm(PlainForm):
         self, kind: str, *args: Any, going_on: bool = False, **more: Any
     ) -> None:
         super().__init__(*args, **more)
+        self.kind = CardKind(kind)
         self.fields["number"] = WholeField(
             label=gettext_lazy("Number"), min_value=NUMBERS[0], max_value=NUMBERS[-1]
         )
@@ -166,6 +172,12 @@ class QuickForm(PlainForm):
             self.fields[name] = quick_field(name)
         if going_on:  # not on the first look, where a phone would open its keyboard
             self.focus("name")
+
+    def clean(self) -> dict[str, Any]:
+        """A number alone says nothing of a card."""
+        if not self.errors and len(self.said) < 2:
+            self.add_error(None, NOTHING_SAID[self.kind])
+        return self.cleaned_data
 
     def hint_known(self, card: Card) -> None:
         """What the box says of the card already; left empty it stays as it is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from companion.base.wording import translate
 from scoring.rise_of_empire.cards import BLOCKS, UNNUMBERED, Card, CardKind
@@ -18,6 +18,11 @@ PLURALS: dict[str, str] = {
     CardKind.PROVINCE: _("Provinces"),
     CardKind.INVENTION: _("Inventions"),
     CardKind.MISSION: _("Missions"),
+}
+FACTS = {
+    "price": gettext_lazy("price"),
+    "colour": gettext_lazy("colour"),
+    "name": pgettext_lazy("card", "name"),
 }
 
 
@@ -59,10 +64,21 @@ def by_kind(found: list[Shelf]) -> list[tuple[str, list[Shelf]]]:
 
 
 def is_known(card: Card) -> bool:
-    """Whether the campaign can use it without asking: an invention needs its price and colour."""
+    """Whether the campaign can use it without asking."""
+    return not missing_facts(card)
+
+
+def missing_facts(card: Card) -> list[str]:
+    """What a campaign would have to ask for: an invention's price and colour, any other card's name."""
     if card.kind == CardKind.INVENTION:
-        return card.price is not None and bool(card.colour)
-    return bool(card.name)
+        known = {"price": card.price is not None, "colour": bool(card.colour)}
+    else:
+        known = {"name": bool(card.name)}
+    return [name for name, said in known.items() if not said]
+
+
+def list_missing(card: Card) -> str:
+    return ", ".join(str(FACTS[name]) for name in missing_facts(card))
 
 
 def shelf_key(kind: str, group: str) -> str:

@@ -44,12 +44,11 @@ class PlainForm(forms.Form):
         """The page opens at this field."""
         self.fields[name].widget.attrs["autofocus"] = True
 
-    def focus_mistake(self) -> None:
-        """The page opens at the first field that is wrong."""
-        for name in self.fields:
-            if name in self.errors:
-                self.focus(name)
-                return
+    def focus_mistake(self, otherwise: str = "") -> None:
+        """The page opens at the first field that is wrong, or else at the one given."""
+        name = next((one for one in self.fields if one in self.errors), otherwise)
+        if name:
+            self.focus(name)
 
 
 def plain_error(field: forms.Field, error: ValidationError) -> ValidationError:

@@ -94,6 +94,50 @@ def test_the_line_shows_what_the_box_knows_of_the_next_card(place):
     assert (card(place, 56).name, card(place, 56).colour) == (before, "grey")
 
 
+def test_a_number_alone_is_refused_and_records_nothing(place):
+    for shelf, number, asks in (
+        ("invention-ancient", "58", "Enter a name, a price or a colour."),
+        ("province", "1", "Enter a name or points."),
+        ("mission-science", "140", "Enter a name or a target."),
+    ):
+        answer = enter(place, number=number, name="", show=shelf)
+        assert answer.status_code == 422
+        assert asks in answer.content.decode()
+        assert answer.context["form"]["name"].field.widget.attrs["autofocus"]
+    assert find_box(place.table) is None
+
+
+def test_a_saved_card_says_what_is_still_missing(place):
+    typed = {"number": "57", "name": "Kolo", "show": "invention-ancient"}
+    shown = place.organiser.get(enter(place, **typed).url).content.decode()
+    assert "Still missing: price, colour" in shown
+    shown = place.organiser.get(enter(place, **typed, price="3").url).content.decode()
+    assert "Still missing: colour" in shown
+    answer = enter(place, **typed, price="3", colour="grey")
+    assert "Still missing" not in place.organiser.get(answer.url).content.decode()
+
+
+def test_a_changed_card_says_so_on_its_shelf(place):
+    def noted(answer):
+        shown = place.organiser.get(answer.url).content.decode()
+        own = shown.split('id="card-57"')[1].split("</li>")[0]
+        return own.split('class="noted" role="status">')[1].split("<")[0]
+
+    assert noted(save(place, 57, name="Kolo")) == "✓ Saved"
+    assert noted(save(place, 57, name="Kolo")) == "✓ Nothing changed."
+    sent = {**once(), "place": "mission-economy"}
+    moved = place.organiser.post(at(place, "cards/57/move/"), sent)
+    assert noted(moved) == "✓ Moved to Missions · Economy and government"
+
+
+def test_that_a_card_is_missing_is_said_only_where_it_is(place):
+    player = place.join("bara", "player")
+    save(place, 57, name="Kolo")
+    assert "have this card" not in page(place, "cards/57/", player)
+    save(place, 57, name="Kolo", aside="yes")
+    assert "have this card" in page(place, "cards/57/", player)
+
+
 def test_a_refused_line_comes_back_where_it_was_typed(place):
     wrong = enter(place, number="57", price="x", show="invention-ancient")
     (focused,) = re.findall(r"<input[^>]*autofocus[^>]*>", wrong.content.decode())
