@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -19,6 +18,7 @@ from campaign.box.card_forms import (
     shelf_choices,
     shelf_words,
 )
+from campaign.box.card_notes import MOVED, SAME, SAVED, note_on_card, shelf_query
 from campaign.box.editing import (
     Overtaken,
     check_not_overtaken,
@@ -36,16 +36,6 @@ from companion.tables.models import Table
 from scoring.rise_of_empire.cards import KIND_NAMES, Card
 from scoring.rules import Problem
 from scoring.tables.state import TableState
-
-SAVED, MOVED, SAME = "saved", "moved", "same"
-
-
-@dataclass(frozen=True)
-class CardNote:
-    """A word beside a card on its shelf."""
-
-    number: int
-    said: str
 
 
 def box_address(table: Table, **_given: Any) -> str:
@@ -195,24 +185,7 @@ def save_card(request: TableRequest, table: Table, form: BoxCardForm) -> HttpRes
 
 def shelf_address(table: Table, card: Card, done: str = "") -> str:
     """The card on its shelf, which says what was just done with it."""
-    shelf = shelf_key(card.kind, card.group)
-    note = f"&{done}={card.number}" if done else ""
-    return f"{box_address(table)}?show={shelf}{note}#card-{card.number}"
-
-
-def note_on_card(request: TableRequest, shelf: Shelf) -> CardNote | None:
-    """What was just done with a card of this shelf."""
-    words = {
-        SAVED: gettext("Saved"),
-        MOVED: gettext("Moved to %(shelf)s")
-        % {"shelf": shelf_words(shelf.kind, shelf.group)},
-        SAME: gettext("Nothing changed."),
-    }
-    for done, said in words.items():
-        number = read_whole_number(request.GET.get(done, ""))
-        if number is not None:
-            return CardNote(number, said)
-    return None
+    return f"{box_address(table)}{shelf_query(card, done)}"
 
 
 def show_card(

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.box.card_forms import CardForm
+from campaign.box.card_notes import SAME, SAVED, note_on_card, shelf_query
 from campaign.box.shelves import (
     by_kind,
     card_places,
     missions_without_number,
-    shelf_key,
     shelves_of,
 )
 from campaign.drawn import draw_campaign_once, nobody
@@ -34,11 +34,12 @@ def catalogue_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     found = {
         shelf.key: shelf for shelf in shelves_of(state.catalogue, card_places(state))
     }
-    wanted = found.get(request.GET.get("show", ""))
+    shelf = found.get(request.GET.get("show", "")) or next(iter(found.values()))
     shown = {
         "campaign": campaign,
         "shelves": by_kind(list(found.values())),
-        "shelf": wanted or next(iter(found.values())),
+        "shelf": shelf,
+        "note": note_on_card(request, shelf),
         "known": sum(shelf.known for shelf in found.values()),
         "all": len(state.catalogue),
     }
@@ -69,13 +70,15 @@ def fill_in(
     problems = try_act(request, campaign, "fill_card", data) if form.said else ()
     if problems:
         return show_card(request, campaign, state, form, problems=problems, status=422)
-    return redirect(page_after(request, campaign, card))
+    done = SAVED if form.said else SAME
+    return redirect(page_after(request, campaign, card, done))
 
 
-def page_after(request: TableRequest, campaign: Campaign, card: Card) -> str:
-    """Where the card was needed, or its shelf."""
-    shelf = shelf_key(card.kind, card.group)
-    own = f"{reverse('catalogue', args=[campaign.pk])}?show={shelf}#card-{card.number}"
+def page_after(
+    request: TableRequest, campaign: Campaign, card: Card, done: str = ""
+) -> str:
+    """Where the card was needed, or its shelf, which says what was just done with it."""
+    own = f"{reverse('catalogue', args=[campaign.pk])}{shelf_query(card, done)}"
     return safe_next(request) or own
 
 

@@ -96,6 +96,14 @@ def test_an_invention_is_filled_in_and_its_visitor_brought_back(place):
     }
 
 
+def test_a_filled_in_card_says_so_on_its_shelf(place):
+    answer = fill(place, 57, price="35")
+    shown = place.organiser.get(answer.url).content.decode()
+    assert "✓ Saved" in shown.split('id="card-57"')[1].split("</li>")[0]
+    same = fill(place, 57, price="35")
+    assert "✓ Nothing changed." in place.organiser.get(same.url).content.decode()
+
+
 def test_nobody_is_sent_to_a_page_that_is_not_ours(place):
     answer = fill(place, 57, price="35", next="//elsewhere.example/")
     assert answer.url.startswith(place.address("cards/"))
