@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -28,6 +29,7 @@ from scoring.tables.comparing import said_of
 from scoring.tables.state import TableState
 
 VERSION = 1
+BEGINS = re.compile(r'\s*\{\s*"box"')  # as we write it
 TEXTS = ("name", "text", "demand", "bonus")  # what another edition prints otherwise
 
 
@@ -86,14 +88,15 @@ def read_box(raw: bytes, *, texts: bool = False) -> GivenBox:
 
 
 def parse_box(raw: bytes) -> dict[str, Any]:
+    no_box = gettext("This isn't a box file. Choose one you downloaded here.")
+    text = text_of(raw)
     try:
-        given = parse_json(text_of(raw).encode())
+        given = parse_json(text.encode())
     except Unfit:
-        raise NoFile(
-            gettext("We can't read this file. It may be cut off. Get it again.")
-        ) from None
+        cut = gettext("We can't read this file. It may be cut off. Get it again.")
+        raise NoFile(cut if BEGINS.match(text) else no_box) from None
     if not isinstance(given, dict) or "box" not in given:
-        raise NoFile(gettext("This isn't a box file. Choose one you downloaded here."))
+        raise NoFile(no_box)
     if given["box"] != VERSION:
         raise NoFile(
             gettext("This box file is from another version. Update this app first.")

@@ -90,4 +90,5 @@ def offer_of(campaign: Campaign, box: TableState) -> Offer:
         return Offer()
     state = CAMPAIGN.load(campaign.state)
     sheets = {**state.layouts, **state.next_layouts}
-    return compare_boxes(box, state.cards.values(), sheets.values())
+    real = (card for card in state.cards.values() if not card.example)
+    return compare_boxes(box, real, sheets.values())

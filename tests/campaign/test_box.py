@@ -396,7 +396,7 @@ def test_a_card_mended_in_the_box_is_no_news_from_a_campaign(place):
     save(place, 57, name="Kolo", price="35")
     place.organiser.post(place.address("box/"), once())
     save(place, 57, name="Kolo", price="45", seen=seen_of(place, 57))
-    assert "knows something your box doesn" not in page(place)
+    assert "that your box doesn" not in page(place)
     assert "1 card" in place.organiser.get(place.address()).content.decode()
 
 
@@ -449,7 +449,7 @@ def test_a_what_if_leaves_the_box_alone(place):
     Campaign.objects.filter(pk=place.campaign.pk).update(what_if_after=1)
     place.do("fill_card", number=57, name="Tried", price=35)
     assert find_box(place.table) is None
-    assert "knows something your box doesn" not in page(place)
+    assert "that your box doesn" not in page(place)
 
 
 def test_what_an_older_campaign_knows_is_offered_to_the_box():
@@ -466,11 +466,11 @@ def test_what_an_older_campaign_knows_is_offered_to_the_box():
             ]
         ).found("anna")
     )
-    assert "knows something your box doesn" in page(place)
+    assert "Rome and beyond has 1 card that your box doesn" in page(place)
     offer = f"from/{place.campaign.pk}/"
     assert "1 new card" in page(place, offer)
     answer = place.organiser.post(at(place, offer), {**once(), "take": "1"})
     assert answer.url == at(place, "?added=1&changed=0")
     assert card(place, 57).price == 35
-    assert "knows something your box doesn" not in page(place)
+    assert "that your box doesn" not in page(place)
     assert TableLog.objects.get().acts.get().data["source"] == "Rome and beyond"

@@ -161,6 +161,22 @@ def test_a_box_that_says_everything_otherwise_takes_one_press(place):
     assert {card(place, number).price for number in numbers} == {40}
 
 
+def test_where_nothing_is_new_the_button_adds_nothing(place):
+    put(place, "fill_box_card", **KOLO)
+    only_other = look_at(place, box_file({**KOLO, "price": 40})).content.decode()
+    assert "Save your answers" in only_other
+    assert "Add to your box" not in only_other
+    more = box_file({**KOLO, "price": 40}, {"number": 59, "name": "X"})
+    assert "Add to your box" in look_at(place, more).content.decode()
+
+
+def test_keeping_all_of_ours_says_that_nothing_changed(place):
+    put(place, "fill_box_card", **KOLO)
+    shown = look_at(place, box_file({**KOLO, "price": 40}))
+    answer = take(place, shown, **{"c-57-price": "ours"})
+    assert "Nothing changed." in place.organiser.get(answer.url).content.decode()
+
+
 def test_a_contradicting_sheet_is_asked_about(place):
     put(place, "change_box_sheet", layout=layout())
     shown = look_at(place, box_file(sheets=[layout(science=track("dove"))]))
@@ -188,6 +204,8 @@ def test_a_box_in_another_language_brings_its_numbers_only(place):
         (b"", "This file is empty."),
         (box_file(KOLO)[:60], "It may be cut off."),
         (b"[1, 2]", "a box file."),
+        (b"Dear all, see you on Sunday.", "a box file."),
+        (b'{"cards": [1, 2', "a box file."),
         (b'{"cards": []}', "a box file."),
         (box_file(box=2), "from another version"),
         (box_file(*[{"number": 1}] * 10_000), "lists 10,000 cards. A box has 163."),

@@ -1,13 +1,15 @@
 """What a box file holds, what a campaign doesn't want from the box, and cards typed on the wrong shelf."""
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from campaign.box.keeping import box_state, find_box, news_for, open_box
-from companion.log.record import rebuild, record
+from campaign.models import Campaign
+from companion.log.record import begin_log, rebuild, record
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from tests.places import Place, once
 from tests.played_campaign import PlayedCampaign, layout, track
@@ -227,3 +229,58 @@ def test_the_history_lists_added_cards_by_their_numbers(place):
     put(place, "take_into_box", cards=named)
     shown = place.organiser.get(at(place, "history/")).content.decode()
     assert "010 N10, 013 N13, 100 N100" in shown
+
+
+# What campaigns of the table know
+
+
+def known_in_campaign(place, *cards, name="The long winter"):
+    """Another campaign of the table, which knew cards before there was a box."""
+    at_start = PlayedCampaign(cards=list(cards))
+    begun = Campaign(table=place.table, name=name, engine="campaign")
+    return begin_log(begun, start=at_start.start)
+
+
+INVENTION = {"kind": "invention", "group": "ancient", **KOLO}
+
+
+def test_a_campaign_of_ones_own_is_called_by_its_name(place):
+    own = known_in_campaign(place, INVENTION)
+    put(place, "fill_box_card", number=57, name="Wheel")
+    assert "The long winter can complete 1 card of your box." in page(place)
+    asked = page(place, f"from/{own.pk}/")
+    labels = re.findall(
+        r"<small>(.*?)</small>", asked.split('class="contradiction"')[1]
+    )
+    assert labels == ["Your box", "<bdi>The long winter</bdi>"]
+    assert "Theirs" not in asked
+
+
+def test_several_campaigns_with_something_new_are_one_line(place):
+    known_in_campaign(place, INVENTION)
+    assert "The long winter has 1 card that your box doesn" in page(place)
+    assert "<details" not in page(place)
+    known_in_campaign(place, INVENTION, {**INVENTION, "number": 58}, name="Spring")
+    folded = page(place).split("<details")[1].split("</details>")[0]
+    assert "2 campaigns have something new for your box" in folded
+    assert "Spring has 2 cards that your box doesn" in folded
+
+
+def test_made_up_cards_are_not_offered_to_the_box(place):
+    known_in_campaign(place, {**INVENTION, "example": True})
+    assert "that your box doesn" not in page(place)
+
+
+@pytest.mark.parametrize("role", ["player", "spectator"])
+def test_readers_are_told_who_may_change_the_box(place, role):
+    reader = place.join("reader", role)
+    for rest in ("", "cards/57/", "sheets/", "options/"):
+        shown = reader.get(at(place, rest)).content.decode()
+        assert "Only the organiser can change" in shown, rest
+        assert "Only the organiser can change" not in page(place, rest), rest
+        for invited in ("Enter a card once", "Copy your printed", "your choice"):
+            assert invited not in shown
+    for rest in ("readings/", "sheets/"):
+        shown = reader.get(place.address(rest)).content.decode()
+        assert "Only the organiser can change" in shown, rest
+        assert "Decide how your table plays" not in shown
