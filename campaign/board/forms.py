@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,7 +16,7 @@ from campaign.box.keeping import founding_content
 from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
-from companion.sessions.forms import RecordForm
+from companion.sessions.forms import RecordForm, set_choices
 from scoring.entries import LONGEST
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.records import READABLE_TEXT, dump_record
@@ -116,8 +116,26 @@ class NameForm(PlainForm):
 
 
 def readings_form(data: QueryDict) -> RecordForm:
-    """One field per rule the booklet leaves open."""
-    return RecordForm(Readings, data, prefix="reading", players=MOST_EMPIRES, tally=1)
+    """One field per rule the booklet leaves open; each says what we suggest."""
+    form = RecordForm(Readings, data, prefix="reading", players=MOST_EMPIRES, tally=1)
+    for key, entry in form.asked.items():
+        mark_default(form.fields[key], str(entry.default))
+    return form
+
+
+def mark_default(field: forms.Field, default: str) -> None:
+    if not isinstance(field, forms.ChoiceField):
+        said = _("Default: %(value)s.") % {"value": default}
+        field.help_text = f"{field.help_text} {said}"
+        return
+    marked = _("%(choice)s (default)")
+    set_choices(
+        field,
+        [
+            (key, marked % {"choice": label} if key == default else label)
+            for key, label in cast("list[tuple[str, str]]", field.choices)
+        ],
+    )
 
 
 def chosen_readings(readings: Readings) -> QueryDict:

@@ -16,7 +16,7 @@ from companion.log.models import Act, Log
 from companion.sessions.forms import RecordForm
 from scoring.entries import Entry, entries_of
 from scoring.records import dump_record, load_record
-from scoring.rise_of_empire.readings import EFFECTS, Readings
+from scoring.rise_of_empire.readings import EFFECTS, TOPICS, Readings, ReadingTopic
 
 Answers = dict[str, Any]
 
@@ -48,6 +48,13 @@ def ask_questions(
         )
         for key, entry in form.asked.items()
     ]
+
+
+def questions_by_topic(
+    asked: list[OpenQuestion],
+) -> list[tuple[ReadingTopic, list[OpenQuestion]]]:
+    own = {one.field.name: one for one in asked}
+    return [(topic, [own[key] for key in topic.readings]) for topic in TOPICS]
 
 
 def differing_keys(old: Readings, new: Readings) -> Iterator[str]:

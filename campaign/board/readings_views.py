@@ -16,6 +16,7 @@ from campaign.board.open_questions import (
     ask_questions,
     differing_keys,
     merge_answers,
+    questions_by_topic,
     sessions_since,
     write_seen,
 )
@@ -76,12 +77,13 @@ def show_readings(
     form: RecordForm,
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
+    likes = table_likes(campaign, state)
+    questions = ask_questions(form, say_since(campaign), likes)
     shown = {
         "campaign": campaign,
         "form": form,
-        "questions": ask_questions(
-            form, say_since(campaign), table_likes(campaign, state)
-        ),
+        "questions": questions,
+        "topics": questions_by_topic(questions),
         "seen": request.POST.get("seen")
         or write_seen(state.next_readings or state.readings),
         "saved": saved_answers(request, state),

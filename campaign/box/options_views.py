@@ -18,6 +18,7 @@ from campaign.board.open_questions import (
     ask_questions,
     differing_keys,
     merge_answers,
+    questions_by_topic,
     write_seen,
 )
 from campaign.box.keeping import box_state, find_box, open_box
@@ -67,10 +68,12 @@ def show_options(
     form: RecordForm,
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
+    questions = ask_questions(form, say_since(table))
     shown = {
         "table": table,
         "form": form,
-        "questions": ask_questions(form, say_since(table)),
+        "questions": questions,
+        "topics": questions_by_topic(questions),
         "seen": request.POST.get("seen") or write_seen(box.readings),
         "saved": answers_of(box.readings, request.GET.get("saved", "").split(",")),
         "campaigns": own_campaigns(table),

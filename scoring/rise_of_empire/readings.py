@@ -251,3 +251,41 @@ EFFECTS: dict[str, str] = {
     "good_two": _("What this starting bonus gives."),
     "dove_good": _("What you get when a location with a dove is razed."),
 }
+
+
+@dataclass(frozen=True)
+class ReadingTopic:
+    """What several of them are about, as a page lists them together."""
+
+    key: str
+    label: str
+    readings: tuple[str, ...]
+
+
+TOPICS = (
+    ReadingTopic(
+        "upkeep",
+        _("Upkeep and provinces"),
+        (
+            *("unpaid", "unpaid_province", "gold_upkeep"),
+            *("province_points", "full_map", "empty_deck"),
+        ),
+    ),
+    ReadingTopic(
+        "scores",
+        _("Scores and ties"),
+        ("below_zero", "gold_points", "invention_scores", "temple", "tie"),
+    ),
+    ReadingTopic(
+        "knowledge",
+        _("Knowledge and inventions"),
+        ("third_icon", "icons_after_age", "discard_available"),
+    ),
+    ReadingTopic(
+        "twilight",
+        _("Twilight and the end"),
+        ("twilight", "twilight_when", "earlier_empires"),
+    ),
+    ReadingTopic("goods", _("Goods"), ("good_one", "good_two", "dove_good")),
+    ReadingTopic("solo", _("Solo game"), ("solo_tick", "solo_lost", "solo_markers")),
+)

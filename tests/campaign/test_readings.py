@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaign.models import TableLog
 from companion.log.record import undo
-from scoring.rise_of_empire.readings import EFFECTS, Readings
+from scoring.rise_of_empire.readings import EFFECTS, TOPICS, Readings
 from tests.campaign_visitor import Visitor, done, kept
 from tests.played_campaign import founded_campaign
 
@@ -131,6 +131,32 @@ def test_what_only_takes_something_leads_to_its_page(here, name, more, page):
     answer = here.client.get(here.address(name, *more))
     assert answer.headers["Location"] == here.address(page, *more)
     assert Client().get(here.address(name, *more)).status_code == 404
+
+
+def test_every_reading_belongs_to_one_topic():
+    listed = [key for topic in TOPICS for key in topic.readings]
+    assert sorted(listed) == sorted(one.name for one in fields(Readings))
+
+
+@pytest.mark.parametrize("page", [PAGE, "table"])
+def test_options_are_listed_by_topic_and_links_lead_there(here, page):
+    answer = here.client.get(table_page(here)) if page == "table" else here.page(PAGE)
+    shown = answer.content.decode()
+    assert [one for one, _asked in answer.context["topics"]] == list(TOPICS)
+    for topic in TOPICS:
+        assert f'href="#about-{topic.key}"' in shown
+        own = shown.split(f'id="about-{topic.key}"')[1].split("</section>")[0]
+        for key in topic.readings:
+            assert f'id="id_reading-{key}"' in own
+
+
+def test_every_option_says_which_answer_is_the_default(here):
+    form = here.page(PAGE).context["form"]
+    assert form["province_points"].help_text.endswith("Default: 5.")
+    for key, entry in form.asked.items():
+        if entry.choices:
+            marked = [one for one, label in form[key].field.choices if "(def" in label]
+            assert marked == [entry.default], key
 
 
 # What it changes, and since when
