@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -145,9 +145,11 @@ class RecordForm(PlainForm):
     name = ""  # of whose cells these are; the board's are everybody's
 
     @property
-    def mistakes(self) -> Iterator[Mistake]:
-        for name, messages in self.errors.items():
-            yield self.name, self[name], str(messages[0])
+    def mistakes(self) -> list[Mistake]:
+        return [
+            (self.name, self[name], str(messages[0]))
+            for name, messages in self.errors.items()
+        ]
 
 
 class SeatForm(RecordForm):

@@ -225,6 +225,11 @@ def test_a_wrong_number_is_named_on_top_and_its_field_has_the_focus(here, ask):
     box = shown.split('class="card problems"')[1].split("</div>")[0]
     assert '<a href="#id_reading-province_points"' in box
     assert "Points lost per province" in box
+    assert 'class="card problems"' not in here.page(PAGE).content.decode()
+    assert (
+        'class="card problems"'
+        not in here.client.get(table_page(here)).content.decode()
+    )
     assert shown.index('class="card problems"') < shown.index('class="readings')
     (focused,) = re.findall(r"<input[^>]*autofocus[^>]*>", shown)
     assert 'name="reading-province_points"' in focused
