@@ -70,6 +70,7 @@ def own_row(campaign: Campaign) -> Hashable:
         campaign.archived,
         campaign.what_if_of_id,
         campaign.what_if_after,
+        tuple(sorted(campaign.letters.items())),
     )
 
 

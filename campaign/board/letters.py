@@ -1,27 +1,33 @@
-"""Which letter and colour a person has in a campaign: the same in its what-ifs."""
+"""Which letter and colour a person has in a campaign: the same in its what-ifs, also once one is kept."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain, cycle
 
-from campaign.board.cards import seats_of
 from campaign.models import Campaign, Empire
+from scoring.seats import LETTERS
 
 
-def campaign_letters(campaign: Campaign) -> dict[str, str]:
-    """A player's letter, the same in every session whoever is there."""
-    return seats_of(players_in_order(campaign))
-
-
-def players_in_order(campaign: Campaign) -> list[str]:
-    own = campaign.empires.values_list("player", flat=True)
-    return [*real_players(campaign), *own]
+def campaign_letters(campaign: Campaign, *others: str) -> dict[str, str]:
+    """A player's letter, the same in every session whoever is there; `others` come after all of them."""
+    return assign_letters(campaign, campaign.empires.all(), others)
 
 
 def letters_of_empires(rows: Sequence[Empire]) -> dict[str, str]:
     """The same, for whoever has the rows of a campaign's empires already."""
-    real = real_players(rows[0].campaign) if rows else []
-    return seats_of([*real, *(one.player for one in rows)])
+    return assign_letters(rows[0].campaign, rows) if rows else {}
+
+
+def assign_letters(
+    campaign: Campaign, rows: Iterable[Empire], others: Iterable[str] = ()
+) -> dict[str, str]:
+    rows, kept = list(rows), campaign.letters
+    own = {one.player: kept[one.key] for one in rows if one.key in kept}
+    left = [one for one in LETTERS if one not in own.values()]
+    free = cycle(chain(left, own.values()))
+    players = [*real_players(campaign), *(one.player for one in rows), *others]
+    return {one: own.get(one) or next(free) for one in dict.fromkeys(players)}
 
 
 def real_players(campaign: Campaign) -> list[str]:
@@ -30,3 +36,9 @@ def real_players(campaign: Campaign) -> list[str]:
         return []
     real = Empire.objects.filter(campaign=campaign.what_if_of_id)
     return list(real.values_list("player", flat=True))
+
+
+def letters_to_keep(campaign: Campaign) -> dict[str, str]:
+    """The letter of every empire, for the day when the campaign it came from no longer tells it."""
+    letters = campaign_letters(campaign)
+    return {one.key: letters[one.player] for one in campaign.empires.all()}

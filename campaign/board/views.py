@@ -134,6 +134,7 @@ def show_board(
         "box": sheets_to_copy(request, campaign, state),
         "played": state.played,
         "problems": problems,
+        "kept": "kept" in request.GET and not campaign.is_what_if,
     }
     status = 422 if problems else 200
     return render(request, "campaign/board/board.html", shown, status=status)

@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaign.board.cards import board_view, seats_of
-from campaign.board.letters import players_in_order
+from campaign.board.cards import board_view
+from campaign.board.letters import campaign_letters
 from campaign.history import annals
 from campaign.history.differences import state_differences
 from campaign.history.moments import find_corrected, find_moment
@@ -54,7 +54,7 @@ def show_moment(
     after = find_corrected(campaign, number) if corrected else moment.after
     names = campaign_names(after, {**teller.names.empires, **present_empires(after)})
     then = [one.player for one in after.empires]
-    letters = seats_of([*players_in_order(campaign), *then])
+    letters = campaign_letters(campaign, *then)
     act = campaign.acts.filter(number=number).first()
     return {
         "number": number,

@@ -98,11 +98,15 @@ def show_comparison(
 @post_or_page(compare_address)
 def keep_as_campaign(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if not campaign.is_what_if:  # a second press: it is kept already
-        return redirect("campaign", campaign.pk)
+        return redirect(kept_address(campaign))
     if not keep_what_if(campaign, request.POST.get("name", "")):
         text = _("Enter a name that no other campaign of this table has.")
         return show_comparison(request, campaign, text)
-    return redirect("campaign", campaign.pk)
+    return redirect(kept_address(campaign))
+
+
+def kept_address(campaign: Campaign) -> str:
+    return f"{reverse('campaign', args=[campaign.pk])}?kept"
 
 
 @at_table("organiser")

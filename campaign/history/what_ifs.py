@@ -8,6 +8,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaign.board.letters import letters_to_keep
 from campaign.board.services import free_name
 from campaign.history.carried_corrections import CannotCarry, carry_corrections
 from campaign.models import Campaign
@@ -119,5 +120,6 @@ def keep_what_if(what_if: Campaign, name: str) -> bool:
     if others.filter(name=name).exists():
         return False
     own = Campaign.objects.filter(pk=what_if.pk)
-    own.update(name=name, what_if_of=None, what_if_after=None)
+    letters = letters_to_keep(what_if)
+    own.update(name=name, what_if_of=None, what_if_after=None, letters=letters)
     return True

@@ -32,6 +32,8 @@ class Campaign(Log):
     what_if_after = models.PositiveIntegerField(
         _("what if after act"), null=True, blank=True
     )
+    # By empire, once a what-if is kept: its players stay what they were.
+    letters = models.JSONField(_("letters"), default=dict, blank=True)
 
     class Meta:
         verbose_name = _("campaign")

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from campaign.board.letters import campaign_letters
 from campaign.history.what_ifs import start_what_if
+from campaign.models import Campaign
 from companion.log.record import record
 from tests.campaign_visitor import two_sessions
 from tests.places import Place
@@ -47,6 +48,21 @@ def test_who_comes_later_has_the_letter_of_the_real_campaign(place):
     assert campaign_letters(what_if)["Dana"] == "D"
     board = place.organiser.get(reverse("campaign", args=[what_if.pk])).context["board"]
     assert [one.seat for one in board.stands] == ["A", "D"]
+
+
+def test_kept_as_a_campaign_everybody_has_the_letter_they_had(place):
+    """Also once the campaign it came from is gone, and whoever comes then takes a free one."""
+    what_if = fork(place, "found_empire")
+    founded = place.acts.filter(kind="found_empire")
+    record(what_if, kind="found_empire", data=founded[3].data, client_id=uuid4())
+    keep = reverse("keep-what-if", args=[what_if.pk])
+    answer = place.organiser.post(keep, {"name": "Rome, later"})
+    page = place.organiser.get(answer.url)
+    assert [one.seat for one in page.context["board"].stands] == ["A", "D"]
+    assert "Kept as a campaign." in page.content.decode()
+    kept = Campaign.objects.get(pk=what_if.pk)
+    record(kept, kind="found_empire", data=founded[1].data, client_id=uuid4())
+    assert campaign_letters(kept) == {"Anna": "A", "Dana": "D", "Bara": "B"}
 
 
 def test_only_what_differs_is_listed_and_whoever_is_alike_is_named_once(place):

@@ -289,7 +289,8 @@ def test_pressing_keep_twice_leads_to_the_kept_campaign_both_times(place):
     what_if = started(place)
     keep = reverse("keep-what-if", args=[what_if.pk])
     answers = [place.organiser.post(keep, {"name": "Rome, later"}) for _time in "12"]
-    assert {one.url for one in answers} == {reverse("campaign", args=[what_if.pk])}
+    address = reverse("campaign", args=[what_if.pk])
+    assert {one.url for one in answers} == {f"{address}?kept"}
     assert Campaign.objects.get(pk=what_if.pk).name == "Rome, later"
 
 
