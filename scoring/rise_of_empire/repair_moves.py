@@ -9,6 +9,7 @@ from scoring.rise_of_empire.act_fields import Step
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.repair_options import holds
 from scoring.rise_of_empire.rescoring import PlayedAct
+from scoring.rise_of_empire.stages import seats_still_in
 from scoring.rise_of_empire.state import CampaignState
 
 Place = tuple[int, int]  # the number of an entry, and which of its acts
@@ -54,12 +55,27 @@ def read_empires(act: PlayedAct) -> list[object]:
     return named if isinstance(named, list) else []
 
 
-# Purchases in another order
+# Purchases
 
 
 def is_purchase(act: PlayedAct) -> bool:
+    return step_of(act) == Step.INVENTIONS
+
+
+def step_of(act: PlayedAct) -> str:
     known = ENGINE.acts.get(act.kind)
-    return known is not None and known.declared.step == Step.INVENTIONS
+    return known.declared.step if known else ""
+
+
+def comes_too_late(state: CampaignState, act: PlayedAct) -> bool:
+    """Whether its empire buys nothing more in this session, or fell before it could gain a province."""
+    empire, session = act.data.get("empire"), state.session
+    seat = session.seat(empire) if session and isinstance(empire, str) else None
+    if seat is None:
+        return False
+    if is_purchase(act):
+        return seat.shopped or seat not in seats_still_in(state)
+    return bool(seat.fall) and step_of(act) == Step.PROVINCES
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,8 @@ from scoring.rise_of_empire.repair_moves import (
     MovedAct,
     Place,
     act_without,
+    comes_too_late,
+    is_purchase,
     missing_empire,
     purchases_before,
     purchases_of,
@@ -75,6 +77,7 @@ class RepairCourse:
     groups: list[tuple[int, list[PlayedAct]]] = field(default_factory=list)
     left_empires: list[EmpireLeft] = field(default_factory=list)
     reordered: dict[Place, MovedAct] = field(default_factory=dict)
+    done_buying: set[tuple[int | None, str]] = field(default_factory=set)
 
     @property
     def state(self) -> CampaignState:
@@ -206,11 +209,25 @@ class EntryRepair:
         if self.given:
             return self.given.pop(0), True
         within = self.session is not None and self.session == self.repair.kept_session
-        if not (self.repair.keep_all or within):
-            return "", False
-        if self.put_back(act, nth):
+        kept = self.repair.keep_all or within
+        if kept and self.put_back(act, nth):
             return AS_PLAYED, False
-        return (LEAVE_REST if self.lost_its_session else ""), False
+        if self.follows_from_buying(act):
+            return LEAVE, False
+        return (LEAVE_REST if kept and self.lost_its_session else ""), False
+
+    def close_buying(self, act: PlayedAct) -> bool:
+        """Whether an answer ended the buying of an act's empire; what it bought later goes with it."""
+        ended = is_purchase(act) and comes_too_late(self.repair.state, act)
+        if ended:
+            self.repair.done_buying.add((self.session, act.data["empire"]))
+        return ended
+
+    def follows_from_buying(self, act: PlayedAct) -> bool:
+        """Whether an answer about its empire's buying settles this act too: it is left out."""
+        buyer = self.session, str(act.data.get("empire"))
+        done = buyer in self.repair.done_buying
+        return done and comes_too_late(self.repair.state, act)
 
     @property
     def lost_its_session(self) -> bool:
@@ -244,6 +261,7 @@ class EntryRepair:
         if answer == LEAVE_REST:
             self.repair.left_session = self.session
         self.decide(act, answer, left_out=rest, asked=asked)
+        self.close_buying(act)
         return True
 
     def leave_empire(self, act: PlayedAct) -> bool | None:
@@ -323,6 +341,9 @@ class EntryRepair:
         )
         moved_on = stage_of(self.repair.state) != stage
         self.decide(act, answer, (chosen,), kept=still)
+        ended = self.close_buying(chosen)
+        if option.own and ended and not still and is_purchase(act):
+            return True
         return option.same and not still and (option.own or moved_on)
 
     def decide(

@@ -28,6 +28,7 @@ CAMPAIGNS, SESSIONS, EACH = (range(4), 25, 3) if THOROUGH else ((1,), 5, 4)
 PATIENCE = 60  # decisions that nobody would make
 REASON = "we played it so"
 # Nobody's own act: what the session waits for is done first.
+BUYING = ("buy_invention", "stop_buying", "afford_nothing")
 WHOLE_TABLE = ("gain_knowledge", "finish_session", "open_session")
 
 
@@ -152,6 +153,49 @@ def count_questions(seed, sessions=SESSIONS, each=EACH):
 def sheets_but_scores(state):
     marks = {"scores": (), "corrected": (), "carried": 0}
     return [(one.key, one.status, replace(one.sheet, **marks)) for one in state.empires]
+
+
+def without_points(points=0):
+    """Somebody who bought first in session 1 has no points there: others buy before."""
+    told = simulate(sessions=3, players=4, seed=1)
+    acts = [PlayedAct(nth, *one) for nth, one in enumerate(told, start=1)]
+    (own, *_others) = (act for act in acts if act.kind == "enter_score")
+    entries = {**own.data["entries"], "track": points}
+    other = replace(own, data={**own.data, "entries": entries})
+    return acts, [other if act is own else act for act in acts]
+
+
+def buy_first_that_is_legal(question):
+    bought = [one for one in question.options if one.kind in BUYING]
+    return f"{CHOICE}{bought[0].key}" if bought else keep_it(question)
+
+
+def test_an_answer_that_ends_an_empires_buying_settles_what_it_bought_later():
+    acts, changed = without_points()
+    start = ENGINE.start(example_start())
+    recorded = follow_recorded(start, acts)
+    asked, done = repair(recorded, start, changed, buy_first_that_is_legal)
+    assert asked < PATIENCE
+    check_repair(recorded, start, changed, done)
+    ended = [
+        (one.act.number, one.instead[0].data["empire"], one.session)
+        for one in done.decisions
+        if one.asked and one.instead and one.instead[0].kind in BUYING[1:]
+    ]
+    assert ended
+    left = [one for one in done.decisions if not one.asked]
+    assert {one.act.kind for one in left} >= {"buy_invention", "stop_buying"}
+    for number, empire, session in ended:
+        again = [
+            one
+            for one in done.decisions
+            if one.asked and one.session == session and one.act.number > number
+            if one.act.kind in BUYING and one.act.data["empire"] == empire
+        ]
+        assert not again
+    for one in left:
+        assert one.answer == LEAVE
+        assert one.act not in done.instead[one.act.number]
 
 
 def sum_up(found):
