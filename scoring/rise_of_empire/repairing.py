@@ -266,13 +266,18 @@ class EntryRepair:
 
     def leave_empire(self, act: PlayedAct) -> bool | None:
         """Nothing of the empire counts from here on; what it did with others stays theirs."""
-        missing = missing_empire(self.repair.state, act)
+        missing = self.find_missing(act)
         if missing is None:
             return None
         many = self.entries_of(missing)
         self.repair.left_empires.append(missing)
         self.decide(act, LEAVE_EMPIRE, left_out=many)
         return False
+
+    def find_missing(self, act: PlayedAct) -> EmpireLeft | None:
+        """Who could be left out, where that makes a difference for this act."""
+        missing = missing_empire(self.repair.state, act)
+        return missing if missing and missing.concerns(self.session) else None
 
     def entries_of(self, left: EmpireLeft) -> int:
         """How many entries there still are of an empire alone, with this one."""
@@ -365,7 +370,7 @@ class EntryRepair:
         self, act: PlayedAct, nth: int, problems: tuple[Problem, ...], *, unfit: bool
     ) -> None:
         state = self.repair.state
-        missing = missing_empire(state, act)
+        missing = self.find_missing(act)
         moved = purchases_before(state, act, self.purchases_from(nth)[1:])
         later = find_later_cards(self.repair.recorded.acts, self.number)
         self.repair.question = RepairQuestion(

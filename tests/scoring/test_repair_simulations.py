@@ -198,6 +198,25 @@ def test_an_answer_that_ends_an_empires_buying_settles_what_it_bought_later():
         assert one.act not in done.instead[one.act.number]
 
 
+def leave_sessions_open(question):
+    """Nothing is finished, and whoever isn't playing is left out where that is offered."""
+    if question.act.kind == "finish_session":
+        return LEAVE
+    return LEAVE_EMPIRE if question.missing else keep_it(question)
+
+
+def test_no_empire_is_left_out_of_another_session_than_the_open_one():
+    """It would change nothing, and the same would be asked again and again."""
+    acts, _changed = without_points()
+    finish = next(one.number for one in acts if one.kind == "finish_session")
+    changed = [one for one in acts if one.number != finish]
+    start = ENGINE.start(example_start())
+    recorded = follow_recorded(start, acts)
+    asked, done = repair(recorded, start, changed, leave_sessions_open)
+    assert asked < PATIENCE
+    check_repair(recorded, start, changed, done)
+
+
 def sum_up(found):
     """For each policy and kind of change: how many repairs, the median and the worst."""
     for name in POLICIES:
