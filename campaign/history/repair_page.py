@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from campaign.history import annals
 from campaign.history.differences import state_differences
 from campaign.history.repair_questions import show_question, tell_act
-from campaign.history.repairs import RepairPlan, RepairRequest
+from campaign.history.repairs import AskedChange, RepairPlan, RepairRequest
 from campaign.history.rescoring import (
     PlayedSession,
     empire_changes,
@@ -27,11 +27,9 @@ from companion.log.act_words import (
     Names,
     gather_changes,
 )
-from companion.log.history import ActLine, Teller, field_differences
+from companion.log.history import ActLine, Teller
 from companion.log.replay import UNDO
-from scoring.acts import act_fields
 from scoring.rise_of_empire.campaign_course import CampaignCourse, SessionEnded
-from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.repair_answers import (
     AS_PLAYED,
     IN_ORDER,
@@ -81,7 +79,7 @@ def show_repair(
     keep = [("keep", "all")] if given.keep_all else []
     return {
         "lines": told_lines(plan, teller.lines(list(wanted))),
-        "edits": list(told_edits(plan, teller, names)),
+        "edits": tell_edits(plan.change, teller, names),
         **show_question(plan.course, names, given.answers),
         "decisions": list(told_decisions(plan, given, names)),
         "sessions": list(find_session_changes(plan.course)),
@@ -118,16 +116,16 @@ def address(
     return "?" + urlencode([*given.pairs(answers), *more.items()])
 
 
-def told_edits(plan: RepairPlan, teller: Teller, names: Names) -> Iterator[Change]:
+def tell_edits(
+    change: AskedChange, teller: Teller, names: Names | None = None
+) -> list[Change]:
     """Field by field what an edit would say instead."""
-    new = plan.change.data.get("by")
+    new = change.data.get("by")
     if new is None:
-        return
-    (act,) = teller.log.acts.filter(number=plan.change.data["of"])
-    old = teller.standing.said(act)
-    for name, declared in act_fields(CAMPAIGN.acts[act.kind]).items():
-        for one in field_differences(declared, old.get(name), new.get(name), names):
-            yield Change("", *one)
+        return []
+    (act,) = teller.log.acts.filter(number=change.data["of"])
+    told = replace(teller, names=names or teller.names)
+    return told.differences(act, teller.standing.said(act), new)
 
 
 # The answers

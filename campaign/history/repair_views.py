@@ -7,7 +7,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from campaign.history.repair_page import show_repair
+from campaign.history.annals import campaign_teller
+from campaign.history.repair_page import show_repair, tell_edits
 from campaign.history.repairs import (
     AskedChange,
     RepairPlan,
@@ -139,4 +140,5 @@ def drop_later(request: TableRequest, campaign: Campaign) -> HttpResponse:
         return refuse_page(request, campaign)
     wanted = campaign.acts.filter(number__in=change.numbers).order_by("number")
     again = same_repair(campaign, read_request(request.POST), safe_next(request))
-    return ask_along(request, campaign, list(wanted), done, repair=again)
+    edits = tell_edits(change, campaign_teller(campaign))
+    return ask_along(request, campaign, list(wanted), done, repair=again, edits=edits)

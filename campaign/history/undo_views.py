@@ -10,7 +10,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from campaign.history import annals
-from campaign.history.repairs import repair_address
+from campaign.history.repair_page import tell_edits
+from campaign.history.repairs import AskedChange, repair_address
 from campaign.history.views import (
     act_form,
     find_act,
@@ -110,5 +111,6 @@ def rewrite_and_answer(
     if done.fallen and request.here.organises and "fall" not in request.POST:
         return redirect(repair_address(campaign, kind, data, next=safe_next(request)))
     if done.fallen:
-        return ask_along(request, campaign, [act], done)
+        edits = tell_edits(AskedChange(kind, data), annals.campaign_teller(campaign))
+        return ask_along(request, campaign, [act], done, edits=edits)
     return show_act(request, campaign, act, form=form, problems=done.problems)

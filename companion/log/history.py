@@ -197,9 +197,14 @@ class Teller:
 
     def amended(self, act: Act) -> list[Change]:
         """Field by field what an amendment put in the place of what was first said."""
-        if act.number not in self.standing.instead or act.kind not in self.engine.acts:
+        if act.number not in self.standing.instead:
             return []
-        before, after = act.data, self.standing.said(act)
+        return self.differences(act, act.data, self.standing.said(act))
+
+    def differences(self, act: Act, before: Data, after: Data) -> list[Change]:
+        """Two contents of an act, field by field."""
+        if act.kind not in self.engine.acts:
+            return []
         return [
             Change("", *one)
             for name, declared in act_fields(self.engine.acts[act.kind]).items()

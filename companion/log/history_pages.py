@@ -170,6 +170,7 @@ def ask_along(
     section: str = "history",
     back: str = "",
     repair: str = "",
+    edits: Sequence[Change] = (),
 ) -> HttpResponse:
     """Nothing is done yet: with these acts others would fall, each with its reasons."""
     room = ROOMS[log.engine]
@@ -184,6 +185,7 @@ def ask_along(
         "header": room.header,
         "section": section,
         "lines": room.lines(log, acts),
+        "edits": edits,
         "fallen": falls,
         "groups": list(group_fallen(means.parts, falls)),
         "counts": Counter(line.told.what for line in gone).most_common(),

@@ -174,8 +174,9 @@ def test_an_entry_to_be_undone_says_so(place):
 
 
 def test_what_keeping_all_means_for_the_sheets_is_said_and_listed(place):
-    words = "From session 2 on your sheets stay as they are."
-    assert look(place).content.decode().count(words) == 2
+    asked = look(place).content.decode()
+    assert asked.count("From session 2 on your sheets stay as they are.") == 1
+    assert "What no longer fits from session 2 on is still asked." in asked
     shown = look(place, keep="all")
     (kept,) = shown.context["put_back"]
     (change,) = kept.changes
@@ -183,6 +184,14 @@ def test_what_keeping_all_means_for_the_sheets_is_said_and_listed(place):
     assert (change.whose, change.what) == ("anna's realm", "Knowledge")
     assert (change.before[:2], change.after[:2]) == ("50", "20")
     assert "After session 1" in shown.content.decode()
+
+
+def test_keeping_all_names_the_session_after_the_changed_one_wherever_it_asks(place):
+    """The question may come sessions later; sheets are set back from the change on."""
+    tick = numbers(place, "tick_track")[0]
+    later = look(place, **{f"a{tick}": "leave"})
+    assert later.context["question"].act.number > tick
+    assert later.context["all_stay_from"] == 2
 
 
 def test_nothing_is_set_back_where_only_legal_choices_are_made(place):
@@ -244,6 +253,15 @@ def test_who_looked_at_the_other_way_goes_on_with_the_same_answers(place):
     assert given[f"a{number}"] == ["played"]
     assert given["next"] == ["/here/"]
     assert given["change"] == [sent["change"]]
+
+
+def test_the_page_that_undoes_all_says_what_you_change(place):
+    sent = {**once(), **params(place)}
+    answer = place.organiser.post(place.address("repair/drop/"), sent)
+    (edit,) = answer.context["edits"]
+    assert (edit.what, edit.before, edit.after) == ("Points on the track", "60", "90")
+    own = answer.content.decode().split("What you change")[1].split("<h2")[0]
+    assert "Points on the track" in own
 
 
 def test_once_everything_fits_nothing_more_is_offered_to_be_undone(place):

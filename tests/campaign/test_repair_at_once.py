@@ -4,7 +4,15 @@ import polib
 import pytest
 from django.conf import settings
 
-from campaign.history.past_words import OTHER_STEP, PAST, put_in_past, tell_reasons
+from campaign.history.past_words import (
+    NO_TICK,
+    OTHER_STEP,
+    OTHER_TURN,
+    PAST,
+    PastMoment,
+    put_in_past,
+    tell_reasons,
+)
 from campaign.history.repairs import (
     AskedChange,
     RepairRequest,
@@ -20,6 +28,7 @@ from scoring.rise_of_empire.repairing import RepairCourse
 from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rules import Problem
 from scoring.words import Message
+from tests.campaign.repairing import look
 from tests.campaign_visitor import two_sessions
 from tests.places import Place, once
 from tests.toy import RULE
@@ -114,7 +123,7 @@ def test_a_page_offers_it_with_how_many_entries_move(place):
     text = page.content.decode()
     assert "Everybody bought the same, in the new order" in text
     assert "before this one." in text
-    assert "It was another empire&#x27;s turn to buy." in text
+    assert "was to buy first." in text
 
 
 # An empire that isn't playing any more
@@ -205,8 +214,35 @@ def test_a_reason_keeps_its_numbers_and_one_nobody_reworded_stays():
 def test_reasons_name_the_empire_and_the_step_comes_last():
     step, full = OTHER_STEP, "This empire has no full track."
     problems = [Problem(one, RULE) for one in (step, full)]
-    assert tell_reasons(problems, "Kemet") == [
+    assert tell_reasons(problems, PastMoment("Kemet")) == [
         "Kemet had no full track.",
         "The session wasn't at this step then.",
     ]
-    assert tell_reasons(problems[1:], "") == ["This empire had no full track."]
+    unnamed = tell_reasons(problems[1:], PastMoment())
+    assert unnamed == ["This empire had no full track."]
+
+
+@pytest.mark.parametrize(
+    ("text", "moment", "told"),
+    [
+        (NO_TICK, PastMoment("Kemet", 4), "Kemet no longer won session 4."),
+        (NO_TICK, PastMoment("Kemet"), "Kemet had no tick left to make."),
+        (OTHER_TURN, PastMoment("Kemet", buyer="Tyr"), "Tyr was to buy first."),
+        (
+            OTHER_STEP,
+            PastMoment(step="Inventions"),
+            "Another step had to be finished first: Inventions.",
+        ),
+        (
+            OTHER_STEP,
+            PastMoment(step="Provinces", past_step=True),
+            "The session was already past this step.",
+        ),
+    ],
+)
+def test_a_reason_says_what_would_have_to_happen_first(text, moment, told):
+    assert tell_reasons([Problem(text, RULE)], moment) == [told]
+
+
+def test_who_no_longer_won_is_told_so_where_the_tick_is_asked_about(place):
+    assert look(place).context["why"] == ["dana's realm no longer won session 1."]
