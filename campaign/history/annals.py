@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 
 from campaign.history.moments import state_after_session
 from campaign.history.spans import find_spans, span_at
-from campaign.history.telling import campaign_names
+from campaign.history.telling import all_empires, campaign_names
 from campaign.models import Campaign, KnowledgeEntry
 from companion.base.wording import place_name, signed_points, translate
 from companion.log.act_words import Change
@@ -31,10 +31,7 @@ SCORING, COMPLETING = "settle_scores", "complete_mission"
 def campaign_teller(campaign: Campaign) -> Teller:
     """Empires are called as they are now, those of the past too; undone ones as they were founded."""
     state, standing = CAMPAIGN.load(campaign.state), act_standing(campaign)
-    empires = {
-        **undone_empires(campaign, standing),
-        **{one.key: one.name for one in campaign.empires.all()},
-    }
+    empires = {**undone_empires(campaign, standing), **all_empires(campaign)}
     names = campaign_names(state, empires)
     return Teller(
         campaign,

@@ -41,15 +41,15 @@ def find_consequences(campaign: Campaign, asked: EffectiveAct) -> Consequences:
         for span in spans
     }
     holds = {act.number for act in said} - {one.number for one in then.fallen}
-    players = {one.key: one.player for one in campaign.empires.all()}
+    empires = {one.key: f"{one.name} ({one.player})" for one in campaign.empires.all()}
     played = CAMPAIGN.load(campaign.state).played
     return Consequences(
         [
-            *changed_winners(before, after, players),
+            *changed_winners(before, after, empires),
             *changed_count(played, then.state.played),
         ],
         [
-            session_part(span, before, after, players, holds=span.finished in holds)
+            session_part(span, before, after, empires, holds=span.finished in holds)
             for span in spans
         ],
     )
@@ -67,19 +67,19 @@ def recorded_scores(campaign: Campaign) -> dict[int, Scores]:
 def changed_winners(
     before: Mapping[int, Scores],
     after: Mapping[int, Scores],
-    players: Mapping[str, str],
+    empires: Mapping[str, str],
 ) -> Iterator[Change]:
     for session, scores in after.items():
-        was, now = (name_winners(one, players) for one in (before.get(session), scores))
+        was, now = (name_winners(one, empires) for one in (before.get(session), scores))
         if now and now != was:
             label = _("Winner of session %(number)s") % {"number": session}
             yield Change("", label, was, now)
 
 
-def name_winners(scores: Scores | None, players: Mapping[str, str]) -> str:
-    """The players who won; nothing where nobody has."""
+def name_winners(scores: Scores | None, empires: Mapping[str, str]) -> str:
+    """The empires that won; nothing where nobody has."""
     won = (key for key, one in (scores or {}).items() if one.place == 1)
-    return ", ".join(sorted(players.get(key, key) for key in won))
+    return ", ".join(sorted(empires.get(key, key) for key in won))
 
 
 def changed_count(before: int, after: int) -> Iterator[Change]:
@@ -91,7 +91,7 @@ def session_part(
     span: SessionSpan,
     before: Mapping[int, Scores],
     after: Mapping[int, Scores],
-    players: Mapping[str, str],
+    empires: Mapping[str, str],
     *,
     holds: bool,
 ) -> LogPart:
@@ -102,19 +102,19 @@ def session_part(
         title if span.number else _("Before the first session"),
         span.first,
         span.last,
-        list(score_differences(was, now, players)),
+        list(score_differences(was, now, empires)),
         _("no longer finished") if lost else "",
     )
 
 
 def score_differences(
-    was: Scores, now: Scores, players: Mapping[str, str]
+    was: Scores, now: Scores, empires: Mapping[str, str]
 ) -> Iterator[Change]:
     """Winner and scores that were entered, and what is left of them."""
-    winners = [name_winners(one, players) or NOTHING for one in (was, now)]
+    winners = [name_winners(one, empires) or NOTHING for one in (was, now)]
     if winners[0] != winners[1]:
         yield Change("", _("Winner"), *winners)
     for key, old in was.items():
         told = tell_score(now[key]) if key in now else NOTHING
         if told != tell_score(old):
-            yield Change(players.get(key, key), _("Score"), tell_score(old), told)
+            yield Change(empires.get(key, key), _("Score"), tell_score(old), told)

@@ -83,6 +83,7 @@ def show_corrections(
     shown_on_page = {
         "campaign": campaign,
         "empire": empire,
+        "name": present_empires(state)[empire.key],
         "corrections": [
             correction_card(state, empire, kind, tried) for kind in CORRECTIONS
         ],

@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from campaign.history.spans import SessionSpan
+from campaign.history.telling import all_empires
 from campaign.models import Campaign
 from companion.log import act_filters
 from companion.log.acting import read_whole_number
@@ -80,6 +81,6 @@ def filter_choices(campaign: Campaign, spans: Sequence[SessionSpan]) -> dict[str
             (one.number, one.number or gettext("before the first"))
             for one in reversed(spans)
         ],
-        "empires": [(one.key, one.name) for one in campaign.empires.all()],
+        "empires": list(all_empires(campaign).items()),
         **act_filters.filter_choices(CAMPAIGN, campaign),
     }

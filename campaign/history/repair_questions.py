@@ -8,22 +8,18 @@ from typing import Any, TypeAlias
 
 from django.utils.translation import gettext
 
-from campaign.history.past_words import PastMoment, tell_reasons
+from campaign.history.past_moments import find_past_moment
+from campaign.history.past_words import tell_reasons
 from campaign.history.repairs import Answers
-from campaign.session.now import STAGE_STEP, STEPS
 from companion.log.act_words import ActWords, Names, describe_act
 from scoring.engines import Data
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.offers import Draw
 from scoring.rise_of_empire.repair_answers import CARDS, CHOICE, RepairQuestion
-from scoring.rise_of_empire.repair_moves import step_of
 from scoring.rise_of_empire.repair_options import RepairOption
 from scoring.rise_of_empire.repairing import RepairCourse
 from scoring.rise_of_empire.rescoring import PlayedAct
-from scoring.rise_of_empire.shopping import next_buyer
-from scoring.rise_of_empire.stages import Stage, session_stage
 
-STAGES = [str(one) for one in Stage]  # in the order of a session
 FEW_OPTIONS = 8  # that are listed before the others are folded
 COST = ("price", "colour", "name")  # of a card, whoever chose it
 ChoiceOf: TypeAlias = tuple[str, ...]
@@ -70,35 +66,15 @@ def show_question(
         "all_stay_from": find_session_after(course, 0),
         "sheets_stay_from": find_session_after(course, question.act.number),
         "asked": tell_act(question.act, names),
-        "why": tell_reasons(question.problems, find_past_moment(course, names)),
+        "why": tell_reasons(
+            question.problems,
+            find_past_moment(course.state, question.act, names.empire),
+        ),
         "missing": names.empire(question.missing.empire) if question.missing else "",
         "unfit": tell_unfit(chosen) if question.unfit else "",
         "same": same[:FEW_OPTIONS],
         "others": [*same[FEW_OPTIONS:], *others],
     }
-
-
-def find_past_moment(course: RepairCourse, names: Names) -> PastMoment:
-    """Where the campaign is at the question."""
-    question, session = course.question, course.state.session
-    if question is None:
-        return PastMoment()
-    key = question.act.data.get("empire")
-    empire = names.empire(key) if isinstance(key, str) else ""
-    if session is None:
-        return PastMoment(empire)
-    seat = session.seat(key) if isinstance(key, str) else None
-    lost = bool(session.scored and seat and seat.place != 1)
-    stage, own = session_stage(course.state), step_of(question.act)
-    buyer = next_buyer(course.state) if stage == Stage.INVENTIONS else None
-    number = STAGE_STEP.get(stage, 0)
-    return PastMoment(
-        empire,
-        session.number if lost else None,
-        names.empire(buyer.empire) if buyer else "",
-        STEPS[number - 1].name if number else "",
-        own in STAGES and STAGES.index(own) < STAGES.index(stage),
-    )
 
 
 def tell_unfit(chosen: Sequence[OfferedChoice]) -> str:

@@ -44,11 +44,6 @@ class Asked:
     last: int
     sheets: str
 
-    @property
-    def earlier(self) -> int:
-        """Where as many sessions before these begin; 0 where there are none."""
-        return max(self.first - MOST_SESSIONS, 1) if self.first > 1 else 0
-
 
 @at_table("spectator")
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -120,6 +115,7 @@ def read_asked(query: QueryDict, campaign: Campaign, state: CampaignState) -> As
     first = since or max(state.played - MOST_SESSIONS + 1, 1)
     first = min(max(first, 1), max(state.played, 1))
     wanted = read_whole_number(query.get("until", "")) or state.played
+    first, wanted = min(first, max(wanted, 1)), max(first, wanted)
     last = min(max(wanted, first), state.played, first + MOST_SESSIONS - 1)
     sheets = query.get("sheets", "")
     return Asked(first, last, sheets if sheets in SHEETS else "")

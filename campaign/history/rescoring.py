@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
 
+from campaign.history.past_moments import find_past_moment
+from campaign.history.past_words import PastMoment, tell_reasons
 from campaign.models import Campaign
-from campaign.session.now import SessionView
 from companion.base.wording import place_name, signed_points, translate
 from companion.log.act_words import Change, gather_changes, kind_label
 from companion.log.replay import REWRITING, effective_acts
@@ -122,10 +123,12 @@ def split_sessions(
 
 @dataclass(frozen=True)
 class StopWords:
-    """Where it would stop: the act, what the rules say against it, and the step that is on instead."""
+    """Where it would stop: the act, its session and empire, and why."""
 
     stopped: StoppedAt
-    step: str = ""
+    session: int | None = None
+    empire: str = ""
+    why: tuple[str, ...] = ()
 
     @property
     def what(self) -> str:
@@ -158,14 +161,22 @@ class RescoredSpan:
 def rescore_span(span: PlayedSpan, rules: OtherRules) -> RescoredSpan:
     sessions = [rescore_session(one, rules) for one in span.sessions]
     chain = replay_under(rules, span.start, span.acts)
-    return RescoredSpan(sessions, stop_words(chain))
+    return RescoredSpan(sessions, stop_words(chain, span.acts))
 
 
-def stop_words(again: Rescored) -> StopWords | None:
-    if again.stopped is None:
+def stop_words(again: Rescored, acts: Sequence[PlayedAct]) -> StopWords | None:
+    stopped, state = again.stopped, again.state
+    if stopped is None:
         return None
-    step = SessionView(again.state).step if again.state.session else None
-    return StopWords(again.stopped, translate(step.name) if step else "")
+    act = next((one for one in acts if one.number == stopped.number), None)
+    if act is None:
+        return StopWords(
+            stopped, why=tuple(tell_reasons(stopped.problems, PastMoment()))
+        )
+    moment = find_past_moment(state, act, lambda key: name_empire(state, key))
+    session = state.session.number if state.session else None
+    why = tuple(tell_reasons(stopped.problems, moment))
+    return StopWords(stopped, session, moment.empire, why)
 
 
 def rescore_session(played: PlayedSession, rules: OtherRules) -> RescoredSession:
@@ -178,12 +189,13 @@ def rescore_session(played: PlayedSession, rules: OtherRules) -> RescoredSession
             *(() if again.stopped else empire_changes(played.after, again.state)),
         ]
     )
-    return RescoredSession(played.number, changes, stop_words(again))
+    return RescoredSession(played.number, changes, stop_words(again, played.acts))
 
 
 def name_empire(state: CampaignState, key: str) -> str:
+    """With its player: people know each other, and two empires may share a name."""
     empire = state.empire(key)
-    return empire.sheet.name if empire else key
+    return f"{empire.sheet.name} ({empire.player})" if empire else key
 
 
 def winner_changes(played: PlayedSession, scores: Scores) -> Iterator[Change]:
@@ -217,7 +229,7 @@ def empire_changes(real: CampaignState, other: CampaignState) -> Iterator[Change
             sheet_labels(), sheet_values(empire), sheet_values(then), strict=True
         ):
             if old != new:
-                yield Change(empire.sheet.name, label, old, new)
+                yield Change(name_empire(real, empire.key), label, old, new)
 
 
 def sheet_labels() -> tuple[str, ...]:

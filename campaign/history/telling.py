@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
+from django.utils.translation import gettext
+
+from campaign.models import Campaign
 from companion.log.act_words import Names
 from scoring.rise_of_empire.state import CampaignState
+
+
+class NamedEmpire(NamedTuple):
+    """An empire and what tells it from another one of the same name."""
+
+    key: str
+    name: str
+    player: str
+    founded: int
+
+    @property
+    def with_player(self) -> str:
+        return f"{self.name} ({self.player})"
+
+    @property
+    def with_session(self) -> str:
+        text = gettext("%(name)s (%(player)s, from session %(number)s)")
+        said = {"name": self.name, "player": self.player, "number": self.founded}
+        return text % said
 
 
 def campaign_names(state: CampaignState, empires: Mapping[str, str]) -> Names:
@@ -13,5 +37,31 @@ def campaign_names(state: CampaignState, empires: Mapping[str, str]) -> Names:
     return Names(empires, cards)
 
 
+def tell_apart(empires: Iterable[NamedEmpire]) -> dict[str, str]:
+    """By their names; those that share one with the player, and if need be since when."""
+    listed = list(empires)
+    names = Counter(one.name for one in listed)
+    both = Counter(one.with_player for one in listed)
+    return {
+        one.key: one.name
+        if names[one.name] == 1
+        else one.with_player
+        if both[one.with_player] == 1
+        else one.with_session
+        for one in listed
+    }
+
+
+def all_empires(campaign: Campaign) -> dict[str, str]:
+    """Everybody who ever had an empire in it, as they are called now."""
+    rows = campaign.empires.all()
+    return tell_apart(
+        NamedEmpire(one.key, one.name, one.player, one.founded) for one in rows
+    )
+
+
 def present_empires(state: CampaignState) -> dict[str, str]:
-    return {one.key: one.sheet.name for one in state.empires}
+    return tell_apart(
+        NamedEmpire(one.key, one.sheet.name, one.player, one.founded)
+        for one in state.empires
+    )

@@ -101,7 +101,7 @@ def frame_history(
         "campaign": campaign,
         "wanted": wanted,
         "filters": filter_choices(campaign, spans),
-        "living": teller.state.alive,
+        "living": [(one, teller.names.empire(one.key)) for one in teller.state.alive],
         "empty": CAMPAIGN_HISTORY.empty,
         "longest": LONGEST_SEARCH,
     }

@@ -54,7 +54,7 @@ def test_a_change_of_the_winner_says_what_it_means_above_everything_else():
     assert asked.status_code == 422
     changes = [(one.what, one.before, one.after) for one in asked.context["changes"]]
     assert changes == [
-        ("Winner of session 1", "Dana", "Anna"),
+        ("Winner of session 1", "dana's realm (Dana)", "anna's realm (Anna)"),
         ("Finished sessions", "2", "0"),
     ]
     assert dict(asked.context["counts"])["Session finished"] == 2
@@ -76,8 +76,8 @@ def test_what_falls_stands_by_session_with_what_was_and_what_would_be():
     first, second = asked.context["groups"]
     assert (first.part.title, second.part.title) == ("Session 1", "Session 2")
     told = [(one.whose, one.what, one.before, one.after) for one in first.part.changes]
-    assert ("", "Winner", "Dana", "Anna") in told
-    assert ("Anna", "Score", "60 · 2nd", "90 · 1st") in told
+    assert ("", "Winner", "dana's realm (Dana)", "anna's realm (Anna)") in told
+    assert ("anna's realm (Anna)", "Score", "60 · 2nd", "90 · 1st") in told
     lost = {(one.whose, one.what): one.after for one in second.part.changes}
     assert lost["", "Winner"] == "–"
     assert set(lost.values()) == {"–"}

@@ -142,7 +142,7 @@ def test_consequences_stand_per_session_before_and_after(place):
     sessions = look(place, **answers).context["sessions"]
     changes = [(one.what, one.before, one.after) for one in sessions[0].changes]
     assert sessions[0].number == 1
-    assert ("Winner", "dana's realm", "anna's realm") in changes
+    assert ("Winner", "dana's realm (Dana)", "anna's realm (Anna)") in changes
     assert any(what == "Boxes ticked in all ages" for what, *_both in changes)
 
 
@@ -151,8 +151,8 @@ def test_a_winner_that_changes_already_is_told_while_a_decision_is_open(place):
     (session,) = shown.context["sessions"]
     told = {(one.whose, one.what): (one.before, one.after) for one in session.changes}
     assert session.number == 1
-    assert told["", "Winner"] == ("dana's realm", "anna's realm")
-    assert told["anna's realm", "Score"] == ("60 · 2nd", "90 · 1st")
+    assert told["", "Winner"] == ("dana's realm (Dana)", "anna's realm (Anna)")
+    assert told["anna's realm (Anna)", "Score"] == ("60 · 2nd", "90 · 1st")
     assert "ends differently" not in shown.content.decode()
 
 

@@ -40,7 +40,7 @@ def test_another_option_tells_session_by_session_what_it_would_change(place):
     found = answer.context["found"]
     assert [one.number for one in found.different] == [2]
     changes = {(one.whose, one.what) for one in found.different[0].changes}
-    assert ("anna's realm", "Score") in changes
+    assert ("anna's realm (Anna)", "Score") in changes
     page = answer.content.decode()
     assert "1 session would be different" in page
     assert answer.context["changed"][0][1] == "2"
@@ -63,7 +63,7 @@ def test_only_the_sessions_asked_for_are_told(place):
         ({"after": place.last().number}, [2]),
         ({"since": "x"}, [1, 2]),
         ({"since": 99}, [2]),
-        ({"since": 2, "until": 1}, [2]),
+        ({"since": 2, "until": 1}, [1, 2]),
     ):
         found = ask(place, **query, **points).context["found"]
         assert [one.number for one in found.sessions] == sessions, query
@@ -85,12 +85,22 @@ def test_it_says_where_it_would_stop_and_why(overtaken):
     stops = {one.stopped.number for one in (found.stop, third.stop)}
     ticking = overtaken.acts.filter(kind="tick_track").last().number
     assert stops == {ticking}
-    assert ("Winner", "anna's realm", "dana's realm") in [
+    assert ("Winner", "anna's realm (Anna)", "dana's realm (Dana)") in [
         (one.what, one.before, one.after) for one in third.changes
     ]
     assert overtaken.address(f"history/{ticking}/") in page
-    assert "This empire has no tick left to make." in page
-    assert "The table would still be at: The winner&#x27;s tick" in page
+    why = "anna&#x27;s realm (Anna) no longer won session 3."
+    assert page.count(why) == 1
+    assert (found.stop.session, found.stop.empire) == (3, "anna's realm (Anna)")
+    assert "Each session is compared on its own" in page
+
+
+def test_it_says_which_sessions_it_looked_at(place):
+    page = ask(place, since=1).content.decode()
+    assert "Sessions 1 to 2." in page
+    alone = ask(place, since=2, until=2).content.decode()
+    assert "Sessions 1 to 2." not in alone
+    assert "All sessions" not in alone
 
 
 def test_a_session_is_told_from_what_it_really_began_with(overtaken):
