@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_HALF_UP, Decimal
+
 from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
@@ -69,20 +71,30 @@ def describe_wins_of_games(rate: Rate) -> str:
     return said % {"wins": describe_wins(rate), "games": rate.games}
 
 
+def round_as_people_do(value: float, step: str = "1") -> Decimal:
+    """To the nearest step, a half away from zero; `step` is 1 or 0.1."""
+    return Decimal(repr(value)).quantize(Decimal(step), ROUND_HALF_UP)
+
+
+def whole_percent(share: float) -> int:
+    return int(round_as_people_do(share * 100))
+
+
 def say_percent(share: float) -> str:
-    return gettext("%(number)s %%") % {"number": round(share * 100)}
+    return gettext("%(number)s %%") % {"number": whole_percent(share)}
 
 
 def describe_range(rate: Rate) -> str:
     """Between which rates the true one lies."""
-    values = {"low": round(rate.low * 100), "high": round(rate.high * 100)}
+    values = {"low": whole_percent(rate.low), "high": whole_percent(rate.high)}
     return gettext("likely %(low)s–%(high)s %%") % values
 
 
 def say_average(value: float) -> str:
     """With one digit behind the point, as the reader's language writes it."""
-    shown = number_format(abs(value), decimal_pos=1)
-    return f"−{shown}" if value < 0 else shown
+    rounded = round_as_people_do(value, "0.1")
+    shown = number_format(abs(rounded), decimal_pos=1)
+    return f"−{shown}" if rounded < 0 else shown
 
 
 def faction_name(game: str, faction: str) -> str:
