@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.utils import timezone
-
 from campaign.board.letters import campaign_letters
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
+from campaign.session.days import session_day
 from campaign.session.log import RecentActs
 from campaign.session.settled import (
     ends_with_version,
@@ -125,8 +124,8 @@ class PastSession:
     def time(self) -> SessionTime:
         """How long it took, if it was open while it was played."""
         session, began = self.end.session, self.end.session.act.at
-        played_on = session.played_on or timezone.localtime(began).date()
-        return measure_span(began, self.ended_at, played_on.isoformat())
+        day = session_day(session.played_on, began)
+        return measure_span(began, self.ended_at, day.isoformat())
 
     @cached_property
     def ended_at(self) -> datetime:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from uuid import UUID, uuid5
 
-from django.utils import timezone
-
 from campaign.models import Campaign
+from campaign.session.days import session_day
 from companion.exchange.plays import OURS, PlayedNight
 from companion.log.models import Act
 from companion.log.replay import EffectiveAct, effective_acts
@@ -66,24 +65,21 @@ def read_campaign_session(
 ) -> PlayedNight:
     seats = settled.session.seats if settled.session else ()
     empires = [one for seat in seats if (one := settled.empire(seat.empire))]
-    day = str(opened.data.get("played_on") or "") or local_day(began.at)
-    span = measure_span(began.at, counted, day)
+    typed = str(opened.data.get("played_on") or "")
+    day = session_day(date.fromisoformat(typed) if typed else None, began.at)
+    span = measure_span(began.at, counted, day.isoformat())
     return PlayedNight(
         id=campaign_session_id(began.client_id),
         game=GAME,
         sheet=score_sheet(settled),
         names=tuple(one.player for one in empires),
         played_as=tuple(one.sheet.name for one in empires),
-        played_on=date.fromisoformat(day),
+        played_on=day,
         ended=span.ended,
         minutes=span.minutes,
         campaign=campaign.name,
         number=settled.played + 1,
     )
-
-
-def local_day(at: datetime) -> str:
-    return timezone.localtime(at).date().isoformat()
 
 
 def campaign_session_id(opening: UUID) -> UUID:

@@ -16,6 +16,7 @@ HEAD, HEAD_GAP = 15.0, 4.0
 EMBLEM, EMBLEM_SIGN = 12.6, 9.0
 FOOT, FOOT_GAP = 4.0, 3.0
 NOTE_SHARE = 0.42
+TITLE_SHARE = 0.62  # of the head's height, where something stands under the title
 
 
 def upright_room(paper: str) -> Area:
@@ -42,12 +43,20 @@ def body_area(room: Area) -> Area:
 
 
 def page_head(
-    room: Area, sign: str, title: str, note: str = "", *, taken: float = 0.0
+    room: Area,
+    sign: str,
+    title: str,
+    note: str = "",
+    *,
+    under: str = "",
+    taken: float = 0.0,
 ) -> Shapes:
-    """An emblem, what the page is, and beside it which one; or room for something else."""
+    """An emblem, what the page is, and beside it which one; or room for something else. `under` says more."""
     area = room.top(HEAD)
     words = area.beside(EMBLEM + HEAD_GAP).top(EMBLEM)
     words = words.left(words.width - taken)
+    below = words.below(EMBLEM * TITLE_SHARE) if under else words.below(EMBLEM)
+    words = words.top(EMBLEM - below.height)
     said = min(text_width(note, TEXT), words.width * NOTE_SHARE)
     titled = words.left(words.width - said - (HEAD_GAP if note else 0))
     noted = words.beside(words.width - said)
@@ -57,6 +66,7 @@ def page_head(
         *marks.sign(sign, area.x + middle, area.y + middle, EMBLEM_SIGN, Tone.PAPER),
         *text_label(titled, title, TITLE, display=True, least=TEXT),
         *text_label(noted, note, TEXT, align=Align.END, fill=Tone.QUIET),
+        *text_label(below, under, TEXT, least=SMALL),
         Line(area.x, area.bottom, area.right, area.bottom, Tone.ACCENT, STRONG),
     )
 

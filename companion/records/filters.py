@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.dates import full_date
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
 from companion.records.book import RecordBook
@@ -27,18 +28,19 @@ class RecordFilter(PlainForm):
     until = forms.DateField(label=_("To"), required=False)
     person = forms.ChoiceField(label=_("Played by"), required=False)
     players = forms.ChoiceField(label=_("Players"), required=False)
-    kind = forms.ChoiceField(label=_("Campaign"), required=False)
+    kind = forms.ChoiceField(label=_("Games"), required=False)
     variant = forms.ChoiceField(label=_("Variant"), required=False)
 
     def __init__(self, data: Any, *, book: RecordBook, game: str = "") -> None:
         super().__init__(data, auto_id="filter_%s")
         self.book = book
         people = [(str(one.pk), one.name) for one in book.players.people]
-        counts = [(str(many), str(many)) for many in range(1, len(LETTERS) + 1)]
-        kinds = [(PLAIN, _("Single games")), (CAMPAIGN, _("Campaign sessions"))]
+        seats = GAMES[game].players if game else range(1, len(LETTERS) + 1)
+        counts = [(str(many), str(many)) for many in seats]
+        kinds = [(PLAIN, _("Without campaign")), (CAMPAIGN, _("Campaign only"))]
         set_choices(self.fields["person"], [("", _("anybody")), *people])
         set_choices(self.fields["players"], [("", _("any number")), *counts])
-        set_choices(self.fields["kind"], [("", _("with and without")), *kinds])
+        set_choices(self.fields["kind"], [("", _("All games")), *kinds])
         self.offer_variants(game)
         for name in ("since", "until"):
             self.fields[name].widget = forms.DateInput(
@@ -55,6 +57,35 @@ class RecordFilter(PlainForm):
         self.fields["variant"].label = translate(entry.label)
         choices = [(key, translate(name)) for key, name in entry.choices.items()]
         set_choices(self.fields["variant"], [("", _("any")), *choices])
+
+    def clean(self) -> dict[str, Any]:
+        """Nothing lies between a day and an earlier one."""
+        since, until = map(self.cleaned_data.get, ("since", "until"))
+        if since and until and until < since:
+            self.add_error("until", _("This is before “From”."))
+        return self.cleaned_data
+
+    @property
+    def in_words(self) -> str:
+        """Which games these are, for paper; nothing where they are all."""
+        return " · ".join(
+            self.say_field(name) for name in self.fields if name in self.chosen
+        )
+
+    def say_field(self, name: str) -> str:
+        field, value = self.fields[name], self.chosen[name]
+        if isinstance(field, forms.ChoiceField):
+            choices = {str(key): said for key, said in field.choices}
+            value = choices[str(value)]
+        else:
+            value = full_date(value)
+        return f"{field.label}: {value}" if name != "kind" else str(value)
+
+    @property
+    def undated(self) -> int:
+        """How many games aren't shown because nobody knows their day."""
+        by_day = {"since", "until"} & self.chosen.keys()
+        return self.book.table().undated if by_day else 0
 
     @property
     def chosen(self) -> dict[str, Any]:

@@ -20,8 +20,8 @@ from companion.paper.heat import (
 from companion.paper.svg import paint_svg
 from companion.records.book import RecordBook
 from companion.records.charts import draw_scores, draw_spread
-from companion.records.players import HOLDERS, Player, Players
-from companion.records.wording import faction_name
+from companion.records.players import Player, Players
+from companion.records.wording import faction_name, tell_holders
 from scoring.stats.games import GameNumbers, GameRecord
 from scoring.stats.rates import Rate
 
@@ -38,7 +38,7 @@ class PersonLine:
 @dataclass(frozen=True)
 class RecordLine:
     record: GameRecord
-    names: str
+    told: str  # whose it is, and since when
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def show_game(book: RecordBook, slug: str) -> GamePage:
             for who in players.rank(numbers.people, numbers.scores)
         ),
         records=tuple(
-            RecordLine(one, players.names(one.who, HOLDERS)) for one in numbers.records
+            RecordLine(one, tell_holders(one, players)) for one in numbers.records
         ),
         factions=map_factions(numbers, players, slug) if numbers.factions else None,
         scores=book.keep(("scores", slug), lambda: draw_scores(numbers, players)),

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Q
 
 from campaign.models import Result
+from campaign.session.days import session_day
 from companion.log.models import Act
 from companion.log.replay import UNDO, undone_numbers
 from companion.records.groups import Stretch
@@ -168,10 +169,11 @@ def load_campaigns(
     )
     rows = results.order_by("session_id", "place", "pk").values_list(
         *("session_id", "campaign_id", "session__number", "session__played_on"),
-        *("empire__player", "empire__faction", "score", "place"),
+        *("session__act__at", "empire__player", "empire__faction", "score", "place"),
     )
     sessions: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
-    for session, campaign, number, day, *seat in rows:
+    for session, campaign, number, played_on, opened, *seat in rows:
+        day = session_day(played_on, opened)
         sessions[session, campaign, number, day].append(tuple(seat))
     for (session, campaign, number, day), seats in sessions.items():
         play = GamePlay(

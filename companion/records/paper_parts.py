@@ -38,16 +38,25 @@ class PaperList:
     note: str = ""  # what the numbers are
 
 
-def print_page(shapes: Shapes, title: str, table: str, *, paper: str) -> bytes:
+@dataclass(frozen=True)
+class PaperOf:
+    """Whose page it is, and of which games where it isn't of all."""
+
+    table: str
+    paper: str
+    only: str = ""
+
+
+def print_page(shapes: Shapes, title: str, of: PaperOf) -> bytes:
     """One page with its head and foot."""
-    room = frame.upright_room(paper)
+    room = frame.upright_room(of.paper)
     whole = (
-        *frame.page_head(room, "vp", title, table),
+        *frame.page_head(room, "vp", title, of.table, under=of.only),
         *shapes,
         *frame.page_foot(room, "Empire Companion"),
     )
     drawing = Drawing(*frame.drawing_size(room), whole, title)
-    return paint_pdf(drawing, paper=paper, title=title, subject=table)
+    return paint_pdf(drawing, paper=of.paper, title=title, subject=of.table)
 
 
 def draw_figures(area: Area, figures: Sequence[Figure]) -> Shapes:

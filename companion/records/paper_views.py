@@ -13,6 +13,7 @@ from companion.records.book import RecordBook, open_book
 from companion.records.filters import RecordFilter
 from companion.records.game_page import show_game
 from companion.records.hall_page import show_hall
+from companion.records.paper_parts import PaperOf
 from companion.records.person_page import show_person
 from companion.records.record_papers import draw_game, draw_hall, draw_person
 from companion.tables.access import TableRequest, at_table
@@ -25,14 +26,25 @@ def newest_day(book: RecordBook) -> date | None:
     return max((play.day for play in book.table().recent if play.day), default=None)
 
 
+def paper_of(
+    request: TableRequest, table: Table, book: RecordBook, paper: str, game: str = ""
+) -> PaperOf:
+    """Read again for each paper: its language may be another than the page's."""
+    asked = RecordFilter(request.GET, book=book, game=game)
+    return PaperOf(table.name, paper, asked.in_words)
+
+
 @at_table("spectator")
 @require_safe
 def hall_paper(request: TableRequest, table: Table) -> HttpResponse:
-    book = RecordFilter(request.GET, book=open_book(table)).narrow()
+    whole = open_book(table)
+    book = RecordFilter(request.GET, book=whole).narrow()
     return print_document(
         request,
         "hall-of-fame",
-        lambda paper: draw_hall(show_hall(book), table.name, paper=paper),
+        lambda paper: draw_hall(
+            show_hall(book), paper_of(request, table, whole, paper)
+        ),
         of=newest_day(book),
     )
 
@@ -42,11 +54,14 @@ def hall_paper(request: TableRequest, table: Table) -> HttpResponse:
 def game_paper(request: TableRequest, table: Table, slug: str) -> HttpResponse:
     if slug not in GAMES:
         raise Http404
-    book = RecordFilter(request.GET, book=open_book(table), game=slug).narrow()
+    whole = open_book(table)
+    book = RecordFilter(request.GET, book=whole, game=slug).narrow()
     return print_document(
         request,
         slug,
-        lambda paper: draw_game(show_game(book, slug), slug, table.name, paper=paper),
+        lambda paper: draw_game(
+            show_game(book, slug), slug, paper_of(request, table, whole, paper, slug)
+        ),
         of=newest_day(book),
     )
 
@@ -58,11 +73,14 @@ def person_paper(request: TableRequest, table: Table, person: int) -> HttpRespon
     found = whole.players.by_key.get(str(person))
     if found is None:
         raise Http404
-    book = RecordFilter(request.GET, book=whole).narrow()
-    page = show_person(book, table, found)
+    asked = RecordFilter(request.GET, book=whole)
+    book = asked.narrow()
+    page = show_person(book, table, found, narrowed=asked.narrows)
     return print_document(
         request,
         slugify(found.name) or "person",
-        lambda paper: draw_person(page, found.name, table.name, paper=paper),
+        lambda paper: draw_person(
+            page, found.name, paper_of(request, table, whole, paper)
+        ),
         of=newest_day(book),
     )

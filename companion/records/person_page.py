@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from campaign.models import EmpireSheet
+from campaign.models import EmpireSheet, Result
 from companion.paper.charts import Chart
 from companion.records.book import RecordBook
 from companion.records.charts import draw_rating
@@ -36,6 +37,12 @@ class Empires:
     def count(self) -> int:
         return len(self.names)
 
+    @property
+    def counted_names(self) -> list[str]:
+        """Each name once, with how many empires had it."""
+        counted = Counter(self.names).items()
+        return [f"{name} ×{many}" if many > 1 else name for name, many in counted]
+
 
 @dataclass(frozen=True)
 class PersonPage:
@@ -49,7 +56,10 @@ class PersonPage:
     course: Chart | None  # of the rating
 
 
-def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
+def show_person(
+    book: RecordBook, table: Table, person: Person, *, narrowed: bool = False
+) -> PersonPage:
+    """`narrowed` says whether the book has some of the games only."""
     key = str(person.pk)
     numbers, rating = book.person(key), book.ratings().get(key)
 
@@ -65,7 +75,7 @@ def show_person(book: RecordBook, table: Table, person: Person) -> PersonPage:
         apart=apart_rates(numbers),
         empires=book.keep(
             ("empires", person.pk, book.campaigns),
-            lambda: find_empires(book, table, person),
+            lambda: find_empires(book, table, person, narrowed=narrowed),
         ),
         rating=rating,
         course=draw_rating(person.name, rating),
@@ -80,19 +90,36 @@ def apart_rates(numbers: PersonNumbers) -> tuple[tuple[str, Rate], ...]:
     return (("plain", plain), ("campaign", campaign))
 
 
-def find_empires(book: RecordBook, table: Table, person: Person) -> Empires:
-    """The empires somebody founded, and the ages these lived in."""
+def find_empires(
+    book: RecordBook, table: Table, person: Person, *, narrowed: bool
+) -> Empires:
+    """The empires somebody founded, and the ages these lived in; of some games those that played in them."""
     real = {} if table.demo else {"campaign__example": False}
     sheets = EmpireSheet.objects.filter(
         campaign__table=table, campaign__what_if_after=None, **real
     )
     players = sheets.order_by().values_list("empire__player", flat=True).distinct()
-    names = [one for one in players if book.players.key_of(one) == str(person.pk)]
-    own = sheets.filter(empire__player__in=names).order_by("empire_id", "position")
+    called = [one for one in players if book.players.key_of(one) == str(person.pk)]
+    own = sheets.filter(empire__player__in=called).order_by("empire_id", "position")
     rows = list(own.values_list("empire_id", "empire__name", "age"))
-    named = {empire: name for empire, name, _age in rows}
+    if narrowed:
+        playing = find_playing(book, table)
+        rows = [row for row in rows if row[0] in playing]
+    names = {empire: name for empire, name, _age in rows}
     ages = dict.fromkeys(age for _empire, _name, age in rows)
-    return Empires(tuple(named.values()), tuple(name_ages(ages)))
+    return Empires(tuple(names.values()), tuple(name_ages(ages)))
+
+
+def find_playing(book: RecordBook, table: Table) -> set[int]:
+    """The empires that played in the campaign sessions of a book."""
+    sessions = {play.key for play in book.plays if play.campaign}
+    results = Result.objects.filter(campaign__table=table).order_by()
+    rows = results.values_list("empire_id", "campaign_id", "session__number")
+    return {
+        empire
+        for empire, campaign, number in rows.iterator()
+        if f"{campaign}/{number}" in sessions
+    }
 
 
 def name_ages(ages: Iterable[str]) -> Iterable[str]:

@@ -76,7 +76,7 @@ def measure_strengths(plays: Iterable[GamePlay], before: Strengths) -> Strengths
     known = dict(before)
     for play in plays:
         named = [seat for seat in play.seats if seat.who != NOBODY]
-        if len(named) < 2:
+        if len(named) < 2 or not play.has_points:
             continue
         own = [known.get(one.who) or Strength(model.mu, model.sigma) for one in named]
         teams = [[model.rating(one.mu, one.sigma)] for one in own]

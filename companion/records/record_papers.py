@@ -23,6 +23,7 @@ from companion.records.paper_parts import (
     Figure,
     ListLine,
     PaperList,
+    PaperOf,
     draw_figures,
     draw_list,
     draw_lists,
@@ -50,12 +51,12 @@ GAME_CHART = PERSON_CHART = 74.0
 HEAD_ROOM = 10.0  # of a panel, above what is drawn in it
 
 
-def draw_hall(page: HallPage, table: str, *, paper: str) -> bytes:
-    numbers, body = page.numbers, frame.body_area(frame.upright_room(paper))
+def draw_hall(page: HallPage, of: PaperOf) -> bytes:
+    numbers, body = page.numbers, frame.body_area(frame.upright_room(of.paper))
     figures = [
         (_("Games"), str(numbers.plays)),
         (_("People"), str(len(numbers.people))),
-        *time_figure(numbers.minutes),
+        *time_figure(numbers.minutes, numbers.timed, numbers.plays),
     ]
     years = page.calendar.years if page.calendar else ()
     high = HEAD_ROOM + len(years) * MONTH_HIGH if years else 0.0
@@ -65,7 +66,7 @@ def draw_hall(page: HallPage, table: str, *, paper: str) -> bytes:
         *draw_lists(lists, hall_lists(page)),
         *draw_calendar_panel(body.below(body.height - high), page.calendar),
     )
-    return print_page(shapes, _("Hall of fame"), table, paper=paper)
+    return print_page(shapes, _("Hall of fame"), of)
 
 
 def hall_lists(page: HallPage) -> list[PaperList]:
@@ -111,8 +112,8 @@ def fallen_lines(page: HallPage) -> list[ListLine]:
 # A game
 
 
-def draw_game(page: GamePage, slug: str, table: str, *, paper: str) -> bytes:
-    body = frame.body_area(frame.upright_room(paper))
+def draw_game(page: GamePage, slug: str, of: PaperOf) -> bytes:
+    body = frame.body_area(frame.upright_room(of.paper))
     factions = page.factions
     high = HEAD_ROOM + factions.heat.size[1] if factions else 0.0
     lists = body.below(GAME_CHART + GAP)
@@ -124,7 +125,7 @@ def draw_game(page: GamePage, slug: str, table: str, *, paper: str) -> bytes:
         *draw_list(records, "card", _("Records"), list(map(record_line, page.records))),
         *draw_factions(body.below(body.height - high), page),
     )
-    return print_page(shapes, translate(GAMES[slug].name), table, paper=paper)
+    return print_page(shapes, translate(GAMES[slug].name), of)
 
 
 def draw_game_charts(area: Area, page: GamePage) -> Shapes:
@@ -166,14 +167,14 @@ def record_line(line: RecordLine) -> ListLine:
             value = describe_margin(one)
         case _highest_or_lowest:
             value = signed_points(one.value)
-    return name_record(one), line.names, value
+    return name_record(one), line.told, value
 
 
 # A person
 
 
-def draw_person(page: PersonPage, name: str, table: str, *, paper: str) -> bytes:
-    body = frame.body_area(frame.upright_room(paper))
+def draw_person(page: PersonPage, name: str, of: PaperOf) -> bytes:
+    body = frame.body_area(frame.upright_room(of.paper))
     chart = PERSON_CHART if page.course else 0.0
     lists = body.below(FIGURE + GAP + chart + (GAP if chart else 0.0))
     shapes = (
@@ -181,7 +182,7 @@ def draw_person(page: PersonPage, name: str, table: str, *, paper: str) -> bytes
         *draw_course(body.below(FIGURE + GAP).top(chart), page),
         *draw_lists(lists, person_lists(page)),
     )
-    return print_page(shapes, name, table, paper=paper)
+    return print_page(shapes, name, of)
 
 
 def person_lists(page: PersonPage) -> list[PaperList]:
@@ -206,7 +207,8 @@ def person_figures(page: PersonPage) -> Sequence[Figure]:
         figures.append((_("Games won"), say_percent(numbers.rate.share)))
     if rating and rating.shown:
         figures.append((_("Rating"), f"{rating.value} ± {rating.plus_minus}"))
-    return [*figures, *time_figure(numbers.minutes)]
+    time = time_figure(numbers.minutes, numbers.timed, numbers.plays)
+    return [*figures, *time]
 
 
 def game_lines(page: PersonPage) -> list[ListLine]:
@@ -228,13 +230,18 @@ def rival_lines(page: PersonPage) -> list[ListLine]:
 
 
 def faction_lines(page: PersonPage) -> list[ListLine]:
+    """Two games have some factions of the same name; those say which game it is."""
+    factions = page.numbers.factions
+    names = [faction_name(one.game, one.faction) for one in factions]
     return [
         (
-            faction_name(one.game, one.faction),
-            describe_rate(one.rate),
+            name,
+            f"{translate(GAMES[one.game].name)} · {describe_rate(one.rate)}"
+            if names.count(name) > 1
+            else describe_rate(one.rate),
             say_average(one.average),
         )
-        for one in page.numbers.factions
+        for name, one in zip(names, factions, strict=True)
     ]
 
 

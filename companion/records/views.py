@@ -35,7 +35,7 @@ def person_record(request: TableRequest, table: Table, person: int) -> HttpRespo
         raise Http404
     asked = RecordFilter(request.GET, book=book)
     shown = {"table": table, "filter": asked, "person": found}
-    page = show_person(asked.narrow(), table, found)
+    page = show_person(asked.narrow(), table, found, narrowed=asked.narrows)
     return render(request, "records/person.html", {**shown, "page": page})
 
 

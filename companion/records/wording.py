@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext, ngettext
 
+from companion.base.dates import full_date
 from companion.base.wording import translate
+from companion.records.players import HOLDERS, Players
 from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
 from scoring.stats.games import GameRecord, RecordKind
@@ -34,6 +36,18 @@ def name_record(record: GameRecord) -> str:
     if record.kind is RecordKind.CLOSEST and not record.value:
         return gettext("Closest game")  # a tie is nobody's win
     return translate(RECORDS[record.kind])
+
+
+def tell_holders(record: GameRecord, players: Players) -> str:
+    """Who reached it first and when, and how often somebody did again."""
+    day = record.play.day
+    said = [players.names(record.who, HOLDERS), full_date(day) if day else ""]
+    if record.more:
+        more = ngettext(
+            "and %(count)s more game", "and %(count)s more games", record.more
+        )
+        said.append(more % {"count": record.more})
+    return ", ".join(filter(None, said))
 
 
 def describe_margin(record: GameRecord) -> str:

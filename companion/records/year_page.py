@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
+from functools import reduce
+from operator import add
 
 from companion.records.book import RecordBook
 from companion.records.charts import Calendar, draw_calendar
 from companion.records.hall_page import DuelLine, RankLine, StreakLine, rank_lines
-from companion.records.players import HOLDERS
+from companion.records.wording import tell_holders
 from scoring.stats.games import GameRecord, RecordKind
 from scoring.stats.plays import GamePlay
 from scoring.stats.table import TableNumbers
@@ -20,9 +23,8 @@ class BestLine:
 
     game: str
     count: int
-    names: str
-    total: int
-    play: GamePlay
+    record: GameRecord
+    told: str  # whose it is, and since when
 
 
 @dataclass(frozen=True)
@@ -30,13 +32,14 @@ class MarginLine:
     """The closest game or the clearest win of the year."""
 
     record: GameRecord
-    names: str
+    told: str
 
 
 @dataclass(frozen=True)
 class YearPage:
     year: int
     numbers: TableNumbers
+    undated: int  # games of the table that are in no year
     nights: int
     ranks: tuple[RankLine, ...]
     best: tuple[BestLine, ...]
@@ -52,6 +55,7 @@ def show_year(book: RecordBook, year: int) -> YearPage:
     return YearPage(
         year,
         numbers,
+        undated=book.table().undated,
         nights=len({play.day for play in own.plays}),
         ranks=tuple(rank_lines(own)),
         best=tuple(best_lines(own)),
@@ -71,21 +75,22 @@ def is_in_year(play: GamePlay, year: int) -> bool:
 
 
 def best_lines(book: RecordBook) -> Iterator[BestLine]:
+    """Of every game in which anybody scored."""
     for slug, count in book.table().games.items():
-        best = book.game(slug).records[0]
-        names = book.players.names(best.who, HOLDERS)
-        yield BestLine(slug, count, names, best.value, best.play)
+        for best in book.game(slug).records[:1]:
+            yield BestLine(slug, count, best, tell_holders(best, book.players))
 
 
 def margin_lines(book: RecordBook) -> Iterator[MarginLine]:
     """Over all games, as far as anybody won one."""
     records = [one for slug in book.table().games for one in book.game(slug).records]
-    closest = [one for one in records if one.kind is RecordKind.CLOSEST]
-    clearest = [one for one in records if one.kind is RecordKind.CLEAREST]
-    if not closest:
-        return
-    least = min(closest, key=lambda one: one.value)
-    most = max(clearest, key=lambda one: one.value, default=least)
-    yield MarginLine(least, book.players.names(least.who, HOLDERS))
-    if most.play is not least.play:
-        yield MarginLine(most, book.players.names(most.who, HOLDERS))
+    told = set()
+    for kind in (RecordKind.CLOSEST, RecordKind.CLEAREST):
+        own = sorted((one for one in records if one.kind is kind), key=first_day)
+        if own and (best := reduce(add, own)).play.key not in told:
+            told.add(best.play.key)
+            yield MarginLine(best, tell_holders(best, book.players))
+
+
+def first_day(record: GameRecord) -> date:
+    return record.play.day or date.min

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from companion.base.wording import signed_points, translate
 from companion.paper import frame, marks
@@ -22,12 +23,14 @@ from companion.records.paper_parts import (
     Figure,
     ListLine,
     PaperList,
+    PaperOf,
     draw_figures,
     draw_lists,
     print_page,
 )
 from companion.records.wording import (
     describe_margin,
+    describe_verdict,
     describe_wins_of_games,
     name_record,
     say_percent,
@@ -40,9 +43,9 @@ MONTHS = 52.0
 BAR_SHARE = 0.66
 
 
-def draw_year(page: YearPage, table: str, *, paper: str) -> bytes:
+def draw_year(page: YearPage, of: PaperOf) -> bytes:
     """Everything worth remembering of a year, on one page."""
-    body = frame.body_area(frame.upright_room(paper))
+    body = frame.body_area(frame.upright_room(of.paper))
     under = body.below(FIGURE + GAP)
     shapes = (
         *draw_figures(body.top(FIGURE), year_figures(page)),
@@ -52,7 +55,7 @@ def draw_year(page: YearPage, table: str, *, paper: str) -> bytes:
         ),
     )
     title = _("%(year)s in review") % {"year": page.year}
-    return print_page(shapes, title, table, paper=paper)
+    return print_page(shapes, title, of)
 
 
 def year_figures(page: YearPage) -> list[Figure]:
@@ -61,13 +64,18 @@ def year_figures(page: YearPage) -> list[Figure]:
         (_("Games"), str(numbers.plays)),
         (_("Days with games"), str(page.nights)),
         (_("People"), str(len(numbers.people))),
-        *time_figure(numbers.minutes),
+        *time_figure(numbers.minutes, numbers.timed, numbers.plays),
     ]
 
 
-def time_figure(minutes: int) -> list[Figure]:
+def time_figure(minutes: int, timed: int, plays: int) -> list[Figure]:
     """Nothing where no game says how long it took."""
-    return [(_("Time at the table"), describe_minutes(minutes))] if minutes else []
+    if not minutes:
+        return []
+    label = _("Time at the table")
+    if timed < plays:
+        label = ngettext("Time in %(count)s game", "Time in %(count)s games", timed)
+    return [(label % {"count": timed}, describe_minutes(minutes))]
 
 
 def draw_months(area: Area, calendar: Calendar) -> Shapes:
@@ -109,15 +117,22 @@ def year_lists(page: YearPage) -> list[PaperList]:
 
 
 def winner_lines(ranks: Iterable[RankLine]) -> list[ListLine]:
+    """As the page: who has too few games isn't ranked, and has no rate yet."""
     return [
-        (one.player.name, describe_wins_of_games(one.rate), say_percent(one.rate.share))
+        (
+            one.player.name,
+            describe_wins_of_games(one.rate)
+            if one.rate.ranked
+            else f"{describe_wins_of_games(one.rate)} · {describe_verdict(one.rate)}",
+            say_percent(one.rate.share) if one.rate.ranked else "",
+        )
         for one in ranks
     ]
 
 
 def best_score_lines(page: YearPage) -> list[ListLine]:
     return [
-        (translate(GAMES[one.game].name), one.names, signed_points(one.total))
+        (translate(GAMES[one.game].name), one.told, signed_points(one.record.value))
         for one in page.best
     ]
 
@@ -134,7 +149,9 @@ def streak_lines(page: YearPage) -> list[ListLine]:
 
 
 def margin_line(one: MarginLine) -> ListLine:
-    return one.names, name_record(one.record), describe_margin(one.record)
+    game = translate(GAMES[one.record.play.game].name)
+    said = f"{name_record(one.record)} · {game}"
+    return one.told, said, describe_margin(one.record)
 
 
 def duel_lines(duels: Iterable[DuelLine]) -> list[ListLine]:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from companion.paper.printing import print_document
 from companion.records.book import open_book
+from companion.records.paper_parts import PaperOf
 from companion.records.year_page import show_year
 from companion.records.year_paper import draw_year
 from companion.tables.access import TableRequest, at_table
@@ -30,6 +31,6 @@ def year_paper(request: TableRequest, table: Table, year: int) -> HttpResponse:
         request,
         f"{year}",
         # Inside, because months have other names in another language.
-        lambda paper: draw_year(show_year(book, year), table.name, paper=paper),
+        lambda paper: draw_year(show_year(book, year), PaperOf(table.name, paper)),
         of=max(days, default=None),
     )

@@ -28,6 +28,12 @@ def minutes(value: float) -> str:
 
 
 @register.filter
+def session_number(play: GamePlay) -> str:
+    """Which of its campaign's sessions a game is."""
+    return play.key.partition("/")[2]
+
+
+@register.filter
 def faction(key: str, game: str) -> str:
     return wording.faction_name(game, key)
 

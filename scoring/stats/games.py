@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import reduce
+from operator import add
 
 from scoring.stats.adding import add_up
 from scoring.stats.people import ScoreSum, rates_by_person, scores_by_person
@@ -25,17 +27,18 @@ class RecordKind(StrEnum):
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A record, whose it is, and the game it fell in."""
+    """A record, the game it fell in first, and whose it was there."""
 
     kind: RecordKind
     value: int
     play: GamePlay
     who: tuple[str, ...] = ()
+    more: int = 0  # later games that reached the same
 
     def __add__(self, later: GameRecord) -> GameRecord:
-        """The better of the two; of equal ones the first, with everybody who holds it."""
+        """The better of the two; of equal ones the first."""
         if self.value == later.value:
-            return replace(self, who=tuple(dict.fromkeys((*self.who, *later.who))))
+            return replace(self, more=self.more + 1 + later.more)
         small = self.kind in (RecordKind.LOWEST, RecordKind.CLOSEST)
         return self if (self.value < later.value) == small else later
 
@@ -100,7 +103,8 @@ class GameNumbers:
     """Everything a game's page tells."""
 
     plays: int
-    newest: tuple[GamePlay, ...]  # the newest last
+    blank: int  # of them without any points
+    newest: tuple[GamePlay, ...]  # those with points, the newest last
     records: tuple[GameRecord, ...]
     people: Mapping[str, Rate]
     scores: Mapping[str, ScoreSum]
@@ -120,16 +124,18 @@ class GameNumbers:
 def summarise_game(plays: Sequence[GamePlay]) -> GameNumbers:
     """From games of one kind in the order they were played."""
     timed = [play.minutes for play in plays if play.minutes]
+    scored = [play for play in plays if play.has_points]
     return GameNumbers(
         plays=len(plays),
-        newest=tuple(plays[-NEWEST:]),
-        records=tuple(find_records(plays)),
-        people=rates_by_person(plays),
-        scores=scores_by_person(plays),
-        totals=Counter(seat.total for play in plays for seat in play.seats),
-        factions=tuple(faction_rows(plays)),
-        seats=tuple(seat_lines(plays)),
-        deciding=tuple(deciding_lines(plays)),
+        blank=len(plays) - len(scored),
+        newest=tuple(scored[-NEWEST:]),
+        records=tuple(find_records(scored)),
+        people=rates_by_person(scored),
+        scores=scores_by_person(scored),
+        totals=Counter(seat.total for play in scored for seat in play.seats),
+        factions=tuple(faction_rows(scored)),
+        seats=tuple(seat_lines(scored)),
+        deciding=tuple(deciding_lines(scored)),
         minutes=sum(timed),
         timed=len(timed),
     )
@@ -143,6 +149,7 @@ def join_game(parts: Sequence[GameNumbers]) -> GameNumbers:
     deciding = add_up({one.label: one for one in part.deciding} for part in parts)
     return GameNumbers(
         plays=sum(one.plays for one in parts),
+        blank=sum(one.blank for one in parts),
         newest=tuple(play for part in parts for play in part.newest)[-NEWEST:],
         records=tuple(records[kind] for kind in RecordKind if kind in records),
         people=add_up(one.people for one in parts),
@@ -165,43 +172,35 @@ def rank_deciding(line: DecidingLine) -> tuple[int, float, str]:
 
 
 def find_records(plays: Sequence[GamePlay]) -> list[GameRecord]:
-    """Each record once, with everybody who holds it, in the game it was reached in first."""
-    totals = [
-        Candidate(seat.total, play, (seat.who,))
-        for play in plays
-        for seat in play.seats
-    ]
-    margins = [
-        Candidate(play.margin, play, tuple(seat.who for seat in play.winners))
-        for play in plays
-        if play.margin is not None
-    ]
-    timed = [play for play in plays if play.minutes]
-    found: list[GameRecord] = []
-    if totals:
-        found += [
-            make_record(RecordKind.HIGHEST, totals, max),
-            make_record(RecordKind.LOWEST, totals, min),
-        ]
-    if margins:
-        found.append(make_record(RecordKind.CLOSEST, margins, min))
-    if any(one.value for one in margins):
-        found.append(make_record(RecordKind.CLEAREST, margins, max))
-    if timed:
-        longest = max(timed, key=lambda play: play.minutes)
-        found.append(GameRecord(RecordKind.LONGEST, longest.minutes, longest))
-    return found
+    """Each record once, in the game it was reached in first."""
+    reached = {
+        RecordKind.HIGHEST: [reach_total(play, max) for play in plays],
+        RecordKind.LOWEST: [reach_total(play, min) for play in plays],
+        RecordKind.CLOSEST: list(reach_margins(plays)),
+        RecordKind.CLEAREST: [one for one in reach_margins(plays) if one.value],
+        RecordKind.LONGEST: [
+            Candidate(play.minutes, play, ()) for play in plays if play.minutes
+        ],
+    }
+    return [make_record(kind, found) for kind, found in reached.items() if found]
 
 
-def make_record(
-    kind: RecordKind,
-    reached: Sequence[Candidate],
-    pick: Callable[[Iterable[int]], int],
-) -> GameRecord:
-    value = pick(one.value for one in reached)
-    holding = [one for one in reached if one.value == value]
-    who = dict.fromkeys(who for one in holding for who in one.who)
-    return GameRecord(kind, value, holding[0].play, tuple(who))
+def reach_total(play: GamePlay, pick: Callable[[Iterable[int]], int]) -> Candidate:
+    """The highest or lowest score of a game, and whose it was."""
+    total = pick(seat.total for seat in play.seats)
+    who = tuple(seat.who for seat in play.seats if seat.total == total)
+    return Candidate(total, play, who)
+
+
+def reach_margins(plays: Iterable[GamePlay]) -> Iterator[Candidate]:
+    for play in plays:
+        if play.margin is not None:
+            yield Candidate(play.margin, play, tuple(seat.who for seat in play.winners))
+
+
+def make_record(kind: RecordKind, reached: Sequence[Candidate]) -> GameRecord:
+    records = (GameRecord(kind, one.value, one.play, one.who) for one in reached)
+    return reduce(add, records)
 
 
 def group_seats(

@@ -122,6 +122,7 @@ class PersonNumbers:
     """Everything a person's page tells of their games."""
 
     plays: int
+    blank: int  # of them without any points
     alone: int
     rate: Rate
     in_campaigns: Rate  # of these, sessions of a campaign
@@ -163,11 +164,13 @@ class PersonNumbers:
 
 def summarise_person(plays: Iterable[GamePlay], who: str) -> PersonNumbers:
     """From games in the order they were played."""
-    own = list(plays_of(plays, who))
-    timed = [play.minutes for play, _seat in own if play.minutes]
+    played = list(plays_of(plays, who))
+    own = [one for one in played if one[0].has_points]
+    timed = [play.minutes for play, _seat in played if play.minutes]
     return PersonNumbers(
-        plays=len(own),
-        alone=sum(not play.contested for play, _seat in own),
+        plays=len(played),
+        blank=len(played) - len(own),
+        alone=sum(not play.contested for play, _seat in played),
         rate=count_rate(own),
         in_campaigns=count_rate(one for one in own if one[0].campaign),
         in_single_games=count_rate(one for one in own if not one[0].campaign),
@@ -190,6 +193,7 @@ def join_person(parts: Sequence[PersonNumbers]) -> PersonNumbers:
     rivals = add_up({one.who: one for one in part.rivals} for part in parts)
     return PersonNumbers(
         plays=sum(one.plays for one in parts),
+        blank=sum(one.blank for one in parts),
         alone=sum(one.alone for one in parts),
         rate=sum((one.rate for one in parts), Rate()),
         in_campaigns=sum((one.in_campaigns for one in parts), Rate()),

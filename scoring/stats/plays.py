@@ -35,6 +35,12 @@ class GamePlay:
     lines: tuple[tuple[str, tuple[int, ...]], ...] = ()  # points by category and seat
 
     @property
+    def has_points(self) -> bool:
+        """Whether anybody scored anything; a game of noughts was never counted."""
+        totals = any(seat.total for seat in self.seats)
+        return totals or any(any(points) for _label, points in self.lines)
+
+    @property
     def contested(self) -> bool:
         """Whether anybody could lose to somebody."""
         return len(self.seats) > 1

@@ -65,6 +65,7 @@ class TableNumbers:
     """Everything the hall of fame tells."""
 
     plays: int
+    blank: int  # of them without any points
     minutes: int
     timed: int
     played: Mapping[str, int]  # how often each game was
@@ -103,6 +104,11 @@ class TableNumbers:
         return tuple(sorted(often, key=lambda one: (-one.together, one.one, one.other)))
 
     @property
+    def undated(self) -> int:
+        """How many games have no day, and so no month or year."""
+        return self.plays - sum(self.months.values())
+
+    @property
     def years(self) -> list[int]:
         return sorted({year for year, _month in self.months}, reverse=True)
 
@@ -114,16 +120,18 @@ def summarise_table(plays: Sequence[GamePlay]) -> TableNumbers:
     """From games in the order they were played."""
     timed = [play.minutes for play in plays if play.minutes]
     days = [play.day for play in plays if play.day]
+    scored = [play for play in plays if play.has_points]
     return TableNumbers(
         plays=len(plays),
+        blank=len(plays) - len(scored),
         minutes=sum(timed),
         timed=len(timed),
         played=Counter(play.game for play in plays),
-        people=rates_by_person(plays),
-        scores=scores_by_person(plays),
-        runs=measure_runs(plays),
-        highs=tuple(keep_highest(best_scores(play) for play in plays)),
-        pairs=count_duels(plays),
+        people=rates_by_person(scored),
+        scores=scores_by_person(scored),
+        runs=measure_runs(scored),
+        highs=tuple(keep_highest(best_scores(play) for play in scored)),
+        pairs=count_duels(scored),
         months=Counter((day.year, day.month) for day in days),
         newest=tuple(plays[-RECENT:]),
     )
@@ -133,6 +141,7 @@ def join_table(parts: Sequence[TableNumbers]) -> TableNumbers:
     """What games add up to over several stretches of time, the oldest first."""
     return TableNumbers(
         plays=sum(one.plays for one in parts),
+        blank=sum(one.blank for one in parts),
         minutes=sum(one.minutes for one in parts),
         timed=sum(one.timed for one in parts),
         played=add_up(one.played for one in parts),

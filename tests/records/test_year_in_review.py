@@ -30,7 +30,7 @@ def test_a_year_tells_only_of_its_own_games(client, played):
     answer = client.get(address(played))
     page, said = answer.context["page"], said_on(answer)
     assert (page.numbers.plays, page.nights, page.numbers.minutes) == (3, 3, 180)
-    assert page.best[0].total == 50
+    assert page.best[0].record.value == 50
     assert "2025 in review" in said
 
 

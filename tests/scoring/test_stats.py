@@ -167,12 +167,36 @@ def test_a_record_stays_with_whoever_reached_it_first():
     assert found[0].play is first
 
 
-def test_a_record_names_everybody_who_holds_it():
-    found = summarise_game([play(30, 12), play(12, 30), play(12, 30)]).records
-    records = {one.kind: one.who for one in found}
-    assert records[RecordKind.HIGHEST] == ("anna", "bara")
-    assert records[RecordKind.LOWEST] == ("bara", "anna")
-    assert records[RecordKind.CLEAREST] == ("anna", "bara")
+def test_a_record_names_only_who_reached_it_in_the_game_it_tells_of():
+    first, *later = play(30, 12), play(12, 30), play(12, 30)
+    for record in summarise_game([first, *later]).records:
+        assert record.play is first
+        assert set(record.who) <= {"anna", "bara"}
+        assert record.more == 2
+    highest, lowest = summarise_game([first, *later]).records[:2]
+    assert (highest.who, lowest.who) == (("anna",), ("bara",))
+
+
+def test_a_record_two_reached_in_one_game_is_both_s():
+    highest = summarise_game([play(30, 30, 1), play(29, 2)]).records[0]
+    assert (highest.who, highest.more) == (("anna", "bara"), 0)
+
+
+def test_a_game_in_which_nobody_scored_sets_no_record_and_nobody_wins_it():
+    blank = play(0, 0, 0, day=date(2026, 3, 1), minutes=30)
+    game, table = summarise_game([blank, play(9, 2)]), summarise_table([blank])
+    assert (game.plays, game.blank, game.minutes) == (2, 1, 30)
+    assert [one.value for one in game.records] == [9, 2, 7, 7]
+    assert game.people["anna"].games == 1
+    assert 0 not in game.totals
+    assert (table.plays, table.blank, table.people, table.highs) == (1, 1, {}, ())
+    anna = summarise_person([blank, play(9, 2)], "anna")
+    assert (anna.plays, anna.blank, anna.rate.games) == (2, 1, 1)
+
+
+def test_points_that_cancel_out_are_points():
+    settled = play(0, 0, lines=(("gold", (5, 5)), ("debts", (-5, -5))))
+    assert summarise_game([settled]).blank == 0
 
 
 def test_what_separates_first_from_second_is_the_winners_largest_lead():
