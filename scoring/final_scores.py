@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scoring.entries import Group, Nothing, count, flag, pick
-from scoring.rules import Problem, Rule
+from scoring.rules import OURS, Problem, Rule
 from scoring.seats import LETTERS
 from scoring.sheet import (
     Ending,
@@ -37,7 +37,7 @@ WON, LOST = "won", "lost"
 
 FINAL_SCORES = Rule(
     "TABLE-3",
-    _("Empire Companion"),
+    OURS,
     "",
     _("Final scores only"),
     _("You counted on paper. Only the totals are saved here."),

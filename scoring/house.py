@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from scoring.rules import Problem, Rule
+from scoring.rules import OURS, Problem, Rule
 from scoring.words import _
 
 HOUSE = Rule(
     "TABLE-1",
-    _("Empire Companion"),
+    OURS,
     "",
     _("Open and finished sessions"),
     _("You can change an open session. Reopen a finished one first."),

@@ -8,7 +8,9 @@ from functools import cache
 from importlib import import_module
 
 import scoring
-from scoring.words import Words
+from scoring.words import Words, _
+
+OURS = _("Empire Companion")  # as if it were a book: what we ask ourselves
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,11 @@ class Rule:
 
     def __str__(self) -> str:
         return self.id
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether no rulebook has it: nobody could look it up."""
+        return self.book == OURS
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.helping import Around, HelperMove, KeptHelper, refuse_move
-from scoring.rules import Rule
+from scoring.rules import OURS, Rule
 from scoring.seats import LETTERS, seat_letter
 from scoring.sheet import Helper
 from scoring.words import Words, _, make_message
@@ -14,7 +14,7 @@ from scoring.words import Words, _, make_message
 BEFORE = " › "  # between who goes first and who follows
 FAIR = Rule(
     "TABLE-2",
-    _("Empire Companion"),
+    OURS,
     "",
     _("Who starts"),
     _("Everyone has the same chance. Reloading the page keeps the result."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -23,7 +23,7 @@ from companion.records.naming import NAMING, give_names, merge_people
 from companion.records.players import TYPED, Player
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Person, Table
-from companion.tables.services import sort_by_name
+from companion.tables.services import plain_letters, sort_by_name
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
 from scoring.rules import Problem, RuleBroken
@@ -40,11 +40,14 @@ def who_is_who(request: TableRequest, table: Table) -> HttpResponse:
 def show_who_is_who(
     request: TableRequest, table: Table, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
+    book = open_book(table)
     shown = {
         "table": table,
         "people": sort_by_name(table.people.all()),
-        "names": loose_names(open_book(table)),
+        "names": loose_names(book),
+        "pairs": find_alike(book),
         "rows": naming_rows(request, table),
+        "said": "said" in request.GET,
         "problems": problems,
         **what_was_chosen(request),
     }
@@ -71,6 +74,27 @@ def loose_names(book: RecordBook) -> list[tuple[Player, int]]:
         (who, many) for who, many in counted.most_common() if who.startswith(TYPED)
     ]
     return [(book.players.player(who), many) for who, many in typed]
+
+
+def find_alike(book: RecordBook) -> list[tuple[Person, Person]]:
+    """Who may be one person, written with and without accents; the one with fewer games first.
+
+    Two who played each other are two people.
+    """
+    alike: dict[str, list[Person]] = defaultdict(list)
+    for person in book.players.people:
+        alike[plain_letters(person.name)].append(person)
+    pairs = []
+    for people in alike.values():
+        people.sort(key=lambda one: (book.person(str(one.pk)).plays, one.pk))
+        *others, most = people
+        pairs += [(one, most) for one in others if not have_met(book, one, most)]
+    return pairs
+
+
+def have_met(book: RecordBook, one: Person, other: Person) -> bool:
+    rivals = book.person(str(one.pk)).rivals
+    return any(rival.who == str(other.pk) for rival in rivals)
 
 
 def naming_rows(request: TableRequest, table: Table) -> list[Any]:
@@ -108,7 +132,7 @@ def do_naming(
         return show_who_is_who(request, table, broken.problems)
     except Unfit:
         return show_who_is_who(request, table, (OUT_OF_DATE,))
-    return redirect("who-is-who", table.pk)
+    return redirect(f"{page_address(table)}?said")
 
 
 @at_table("organiser")

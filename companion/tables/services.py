@@ -192,7 +192,9 @@ def remove_person(*, person: Person, by: Person | None = None) -> None:
         note_change_of_phones(table.pk)
         removed.send(sender=Person, table=table, person=person, by=by)
     except ProtectedError as error:
-        said = _("You can't remove %(name)s, who is part of a game's history.")
+        said = _(
+            "You can't remove %(name)s, who is part of a game's history. Merge instead."
+        )
         raise person_stays_error(person, said) from error
 
 
@@ -207,6 +209,12 @@ def sort_by_name(people: Iterable[Person]) -> list[Person]:
 
 def alphabetical_key(name: str) -> str:
     return unicodedata.normalize("NFKD", name).casefold()
+
+
+def plain_letters(name: str) -> str:
+    """A name without its accents, in lower case: what hurried fingers make of it."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(one for one in letters if not unicodedata.combining(one))
 
 
 def person_acted_for(

@@ -6,8 +6,13 @@ from typing import Any
 
 from django import template
 
+from campaign.box.keeping import find_box
+from companion.log.models import Act
 from companion.records import wording
+from companion.records.book import open_book
+from companion.records.naming import REMOVE
 from companion.sessions.timing import describe_minutes
+from companion.tables.models import Person, Table
 from scoring.stats.plays import GamePlay
 from scoring.stats.rates import Rate
 
@@ -54,3 +59,17 @@ def hundredths(share: float) -> float:
 def place_in(play: GamePlay, who: str) -> int:
     seat = play.seat_of(who)
     return seat.place if seat else 0
+
+
+@register.simple_tag
+def count_games(person: Person) -> int:
+    """How many finished games somebody played."""
+    return open_book(person.table).person(str(person.pk)).plays
+
+
+@register.simple_tag
+def last_removal(table: Table) -> Act | None:
+    """The act by which somebody was just removed; nothing once something followed it."""
+    box = find_box(table)
+    last = box.acts.order_by("number").last() if box else None
+    return last if last and last.kind == REMOVE else None

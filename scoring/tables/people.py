@@ -14,14 +14,14 @@ from scoring.engines import Data
 from scoring.entries import LONGEST
 from scoring.rise_of_empire.act_fields import Step
 from scoring.rise_of_empire.checks import problem_unless, refuse_if_any
-from scoring.rules import Problem, Rule
+from scoring.rules import OURS, Problem, Rule
 from scoring.tables.acts import TableAct
 from scoring.tables.state import TableState
 from scoring.words import Words, _, make_message
 
 WHO_IS_WHO = Rule(
     "TABLE-4",
-    _("Empire Companion"),
+    OURS,
     "",
     _("Who is who"),
     _("One name means one person. Old games keep the names they were written with."),

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from campaign.models import TableLog
-from companion.log.record import rebuild
+from companion.log.record import rebuild, record
 from companion.records.book import open_book
 from companion.records.naming import known_names
 from companion.sessions.models import GameSession, SeatTaken
@@ -322,3 +322,59 @@ def test_undoing_the_undo_removes_again_whoever_did_nothing(organiser, table):
     undo_last(organiser, table)
     undo_last(organiser, table)
     assert "Bára" not in names_at(table)
+
+
+def test_removing_asks_first_and_is_undone_where_it_is_told(organiser, table):
+    finished(table, 40, 30)
+    bara = table.people.get(name="Bára")
+    asked = said_on(organiser.get(reverse("person", args=[table.pk, bara.pk])))
+    assert "Really remove Bára?" in asked
+    assert "1 game stays, under a name without a person." in asked
+    assert "Merge two people" in asked
+    told = organiser.post(
+        reverse("remove-person", args=[table.pk, bara.pk]), follow=True
+    )
+    assert "Bára was removed." in said_on(told)
+    box = TableLog.objects.get(table=table)
+    undo = reverse("box-undo", args=[table.pk, box.last])
+    assert f'action="{undo}"' in told.content.decode()
+    undo_last(organiser, table)
+    assert "was removed" not in said_on(
+        organiser.get(f"{address(table, 'people')}?removed")
+    )
+
+
+def test_who_can_not_be_removed_can_be_merged(organiser, table):
+    session = finished(table, 40, 30)
+    bara = table.people.get(name="Bára")
+    record(session, kind="reopen", data={}, client_id=uuid4(), by=bara)
+    answer = organiser.post(reverse("remove-person", args=[table.pk, bara.pk]))
+    assert "history. Merge instead." in said_on(answer)
+    assert f"{address(table)}#merge" in answer.content.decode()
+
+
+# What the page says and suggests
+
+
+def test_a_merge_is_told_at_the_top_with_its_undo(organiser, table):
+    answer = organiser.get(merge(organiser, table, "Cyril", "Anna").url)
+    page = answer.content.decode()
+    said = page.index("Cyril is the same person as Anna")
+    assert said < page.index("Names without a person")
+    assert page.index(">Undo<") < page.index("Names without a person")
+    assert 'class="number"' not in page
+
+
+def test_a_refusal_of_our_own_has_no_rule_to_look_up(organiser, table):
+    answer = merge(organiser, table, "Anna", "Anna")
+    assert "Pick two different people." in said_on(answer)
+    assert "TABLE-4" not in said_on(answer)
+
+
+def test_names_that_differ_by_accents_alone_are_suggested(organiser, table):
+    table.people.create(name="BARA")
+    finished(table, 40, 30)
+    answer = organiser.get(address(table))
+    assert "BARA and Bára: same person?" in said_on(answer)
+    finished(table, 40, 30, names=("Bára", "Bara"))
+    assert "same person?" not in said_on(organiser.get(address(table)))
