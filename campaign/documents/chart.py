@@ -10,18 +10,30 @@ from companion.paper import marks
 from companion.paper.areas import Area
 from companion.paper.charts import Chart, Curve, PlayerColumn
 from companion.paper.letters import text_label, text_width
-from companion.paper.shapes import HAIR, SEAT_ROLES, Align, Line, Path, Shapes, Tone
+from companion.paper.shapes import (
+    HAIR,
+    SEAT_ROLES,
+    TINT_ROLES,
+    Align,
+    Line,
+    Path,
+    Shapes,
+    Tone,
+)
 from companion.paper.sizes import SMALL
 
 LEGEND, GAP = 5.0, 2.0
 IN_A_ROW = 3  # people, where all of them don't fit side by side
 CURVE, DASH = 0.55, 1.2
 MARK = 2.4
+WHITE = "white"
 SIGNS = {"scores": "vp", "knowledge": "knowledge", "ticks": "tick", "rating": "vp"}
 
 
-def draw_chart(area: Area, drawn: Chart) -> Shapes:
-    frame, inner = marks.panel(area, SIGNS[drawn.key], translate(drawn.title))
+def draw_chart(area: Area, drawn: Chart, note: str = "") -> Shapes:
+    """`note` says what is counted along the foot."""
+    title = translate(drawn.title)
+    frame, inner = marks.panel(area, SIGNS[drawn.key], title, note)
     plot = inner.top(inner.height - LEGEND * count_legend_rows(inner.width, drawn))
     return (
         *frame,
@@ -58,7 +70,7 @@ def draw_axes(plot: Area, drawn: Chart) -> Shapes:
 
 def draw_curve(plot: Area, drawn: Chart, one: Curve) -> Shapes:
     """A line in its player's colour; the second empire's is dashed, and marks tell players apart."""
-    role = SEAT_ROLES[one.series.seat]
+    role = line_role(one.series.seat, one.series.tint)
     points = [point_at(plot, drawn, point.x, point.y) for point in one.points]
     dash = DASH if one.series.nth % 2 else 0.0
     marked = points if one.marked else points[-1:]
@@ -66,6 +78,13 @@ def draw_curve(plot: Area, drawn: Chart, one: Curve) -> Shapes:
         *(Line(*a, *b, role, CURVE, dash) for a, b in pairwise(points)),
         *marks.join_shapes(draw_mark(one.mark, x, y, role) for x, y in marked),
     )
+
+
+def line_role(seat: str, tint: str) -> Tone:
+    """Their own colour, or else their seat's; white would be lost on paper."""
+    if tint == WHITE:
+        return Tone.QUIET
+    return TINT_ROLES.get(tint, SEAT_ROLES[seat])
 
 
 def draw_mark(shape: str, x: float, y: float, role: Tone) -> Shapes:
@@ -90,7 +109,9 @@ def count_legend_rows(width: float, drawn: Chart) -> int:
 
 def draw_legend_entry(area: Area, one: PlayerColumn) -> Shapes:
     return (
-        *draw_mark(one.mark, area.x + MARK / 2, area.middle, SEAT_ROLES[one.seat]),
+        *draw_mark(
+            one.mark, area.x + MARK / 2, area.middle, line_role(one.seat, one.tint)
+        ),
         *text_label(area.beside(MARK + 1), legend_text(one), SMALL),
     )
 

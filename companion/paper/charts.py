@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 from functools import cached_property
 from math import ceil, floor, log10
 
@@ -14,7 +15,7 @@ from companion.tables.seats import SEAT_LOOKS
 from scoring.words import _
 
 WIDTH, HEIGHT = 640, 340
-LEFT, RIGHT, TOP, BOTTOM = 64, 16, 16, 44  # room for the numbers around
+LEFT, RIGHT, TOP, BOTTOM = 64, 16, 24, 44  # room for the numbers around
 SPARK_WIDTH, SPARK_HEIGHT, SPARK_SCORES = 96, 32, 12
 # As templates/campaign/board/_mark.html draws a single one.
 MARK = '<path class="mark-shape" transform="translate({} {}) scale(.6) translate(-12 -12)" d="{}" />'
@@ -39,6 +40,12 @@ class Series:
     seat: str
     values: Mapping[int, int]
     nth: int = 0  # which of its player's empires it is; later ones are dashed
+    tint: str = ""  # the colour its player chose
+
+    @property
+    def look(self) -> str:
+        """The class of its colour: the one its player chose, or else the seat's."""
+        return f"tint-{self.tint}" if self.tint else f"seat-{self.seat}"
 
 
 @dataclass(frozen=True)
@@ -73,6 +80,8 @@ class PlayerColumn:
     mark: str
     names: tuple[str, ...]
     values: Mapping[int, int]
+    tint: str = ""
+    look: str = ""
 
     @property
     def last_names(self) -> str:
@@ -94,6 +103,7 @@ class Chart:
     across: tuple[Label, ...]  # sessions
     up: tuple[Label, ...]  # values
     sessions: tuple[int, ...]
+    days: Mapping[int, date | None] = field(default_factory=dict)
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -108,6 +118,11 @@ class Chart:
             (number, [column.values.get(number) for column in self.columns])
             for number in reversed(self.sessions)
         ]
+
+    @property
+    def dated_rows(self) -> list[tuple[int, date | None, list[int | None]]]:
+        """The same, each with its day where that is known."""
+        return [(number, self.days.get(number), own) for number, own in self.rows]
 
     @cached_property
     def columns(self) -> tuple[PlayerColumn, ...]:
@@ -150,7 +165,11 @@ def path_data(points: Iterable[tuple[float, float]]) -> str:
 
 
 def chart(
-    key: str, series: Sequence[Series], *, from_zero: bool = True
+    key: str,
+    series: Sequence[Series],
+    *,
+    from_zero: bool = True,
+    days: Mapping[int, date | None] | None = None,
 ) -> Chart | None:
     """Nothing before the first session."""
     sessions = sorted({number for one in series for number in one.values})
@@ -167,6 +186,7 @@ def chart(
         across=session_labels(sessions),
         up=tuple(Label(height_of(step, ends), step) for step in steps),
         sessions=tuple(sessions),
+        days=days or {},
     )
 
 
@@ -178,6 +198,8 @@ def number_column(player: str, curves: Iterable[Curve]) -> PlayerColumn:
         own[0].mark,
         tuple(curve.series.name for curve in own),
         {at: value for curve in own for at, value in curve.series.values.items()},
+        own[0].series.tint,
+        own[0].series.look,
     )
 
 

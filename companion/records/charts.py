@@ -25,32 +25,37 @@ YEARS = 6
 
 def draw_scores(numbers: GameNumbers, players: Players) -> Chart | None:
     """Everybody's scores in the newest games, for the people who play most."""
-    first = numbers.plays - len(numbers.newest) + 1
+    first = numbers.plays - numbers.blank - len(numbers.newest) + 1
+    newest = dict(enumerate(numbers.newest, start=first))
     often = sorted(numbers.people, key=lambda who: -numbers.people[who].games)
     series = []
-    for letter, who in zip(LETTERS, often, strict=False):
+    for who, letter in players.letters(often[: len(LETTERS)]).items():
         own = {
             number: seat.total
-            for number, play in enumerate(numbers.newest, start=first)
+            for number, play in newest.items()
             if (seat := play.seat_of(who))
         }
-        series.append(Series(players.player(who).name, "", letter, own))
+        player = players.player(who)
+        series.append(Series(player.name, "", letter, own, tint=player.colour))
     shown = [one for one in series if one.values]
     many = len({number for one in shown for number in one.values}) > 1
-    return chart("scores", shown) if many else None
+    days = {number: play.day for number, play in newest.items()}
+    return chart("scores", shown, days=days) if many else None
 
 
 def draw_spread(numbers: GameNumbers) -> BarChart | None:
     return bar_chart(numbers.totals)
 
 
-def draw_rating(name: str, rating: Rating | None) -> Chart | None:
+def draw_rating(players: Players, who: str, rating: Rating | None) -> Chart | None:
     """The course of a rating over the newest games; nothing before it is shown."""
     if rating is None or not rating.shown:
         return None
     first = rating.games - len(rating.course) + 1
     values = dict(enumerate(rating.course, start=first))
-    return chart("rating", [Series(name, "", LETTERS[0], values)], from_zero=False)
+    player, (letter,) = players.player(who), players.letters([who]).values()
+    own = Series(player.name, "", letter, values, tint=player.colour)
+    return chart("rating", [own], from_zero=False)
 
 
 @dataclass(frozen=True)

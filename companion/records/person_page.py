@@ -78,7 +78,7 @@ def show_person(
             lambda: find_empires(book, table, person, narrowed=narrowed),
         ),
         rating=rating,
-        course=draw_rating(person.name, rating),
+        course=draw_rating(book.players, key, rating),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext
 
 from companion.tables.models import Person
 from companion.tables.services import alphabetical_key
+from scoring.seats import LETTERS
 from scoring.stats.people import ScoreSum
 from scoring.stats.plays import NOBODY
 from scoring.stats.rates import Rate, rank_rate
@@ -26,6 +27,10 @@ class Player:
     name: str
     person: Person | None = None
 
+    @property
+    def colour(self) -> str:
+        return self.person.colour if self.person else ""
+
 
 @dataclass(frozen=True)
 class Players:
@@ -40,9 +45,9 @@ class Players:
         return {one.name.casefold(): one for one in self.people}
 
     @cached_property
-    def spelling(self) -> tuple[tuple[int, str], ...]:
-        """Everybody's name, for what was made with names in it."""
-        return tuple((one.pk, one.name) for one in self.people)
+    def spelling(self) -> tuple[tuple[int, str, str], ...]:
+        """Everybody's name and colour, for what was made with them in it."""
+        return tuple((one.pk, one.name, one.colour) for one in self.people)
 
     @cached_property
     def by_key(self) -> dict[str, Person]:
@@ -56,6 +61,20 @@ class Players:
         folded = self.known_as.get(folded, folded).casefold()
         person = self.by_name.get(folded)
         return str(person.pk) if person else TYPED + folded
+
+    def letters(self, keys: Sequence[str]) -> dict[str, str]:
+        """A letter for each, whose mark they have in charts: their own, whoever else is there.
+
+        Only of more people than there are letters somebody may have to take another.
+        """
+        order = {str(one.pk): place for place, one in enumerate(self.people)}
+        given: dict[str, str] = {}
+        for key in sorted(keys, key=lambda one: (order.get(one, len(order)), one)):
+            at = order.get(key, len(order)) % len(LETTERS)
+            free = [one for one in LETTERS if one not in given.values()]
+            wanted = LETTERS[at]
+            given[key] = wanted if wanted in free else free[0]
+        return {key: given[key] for key in keys}
 
     def player(self, key: str) -> Player:
         if person := self.by_key.get(key):

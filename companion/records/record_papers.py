@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaign.documents.chart import draw_chart
 from companion.base.wording import signed_points, translate
 from companion.paper import frame, marks
 from companion.paper.areas import Area
+from companion.paper.charts import Chart
 from companion.paper.heat import MONTH_HIGH, draw_heat_map, draw_months
 from companion.paper.letters import text_label
 from companion.paper.shapes import Shapes
@@ -132,8 +134,14 @@ def draw_game_charts(area: Area, page: GamePage) -> Shapes:
     """What there is of both charts, side by side."""
     count = (page.scores is not None) + (page.spread is not None)
     rooms = list(area.columns(max(1, count), GAP))
-    shapes: Shapes = draw_chart(rooms.pop(0), page.scores) if page.scores else ()
+    shapes: Shapes = draw_trend(rooms.pop(0), page.scores) if page.scores else ()
     return (*shapes, *(draw_spread(rooms[0], page.spread) if page.spread else ()))
+
+
+def draw_trend(area: Area, drawn: Chart) -> Shapes:
+    count = len(drawn.sessions)
+    note = ngettext("Last %(count)s game", "Last %(count)s games", count)
+    return draw_chart(area, drawn, note % {"count": count})
 
 
 def draw_factions(area: Area, page: GamePage) -> Shapes:
@@ -196,7 +204,7 @@ def person_lists(page: PersonPage) -> list[PaperList]:
 
 
 def draw_course(area: Area, page: PersonPage) -> Shapes:
-    return draw_chart(area, page.course) if page.course else ()
+    return draw_trend(area, page.course) if page.course else ()
 
 
 def person_figures(page: PersonPage) -> Sequence[Figure]:

@@ -16,8 +16,16 @@ from companion.records.charts import (
     draw_spread,
 )
 from companion.records.players import Players
+from companion.tables.models import Person
 from scoring.stats.games import NEWEST, summarise_game
-from tests.records.played import finished, game_page, person_page, rate_people
+from tests.records.played import (
+    finished,
+    game_page,
+    person_address,
+    person_page,
+    rate_people,
+    said_on,
+)
 from tests.records.test_hall_of_fame import hall
 from tests.scoring.test_stats import play
 
@@ -49,8 +57,9 @@ def test_one_game_draws_no_line():
 
 
 def test_a_rating_is_drawn_once_it_is_shown():
-    assert draw_rating("Anna", rate_people([play(9, 1)] * 7)["anna"]) is None
-    chart = draw_rating("Anna", rate_people([play(9, 1)] * 9)["anna"])
+    few, many = (rate_people([play(9, 1)] * games)["anna"] for games in (7, 9))
+    assert draw_rating(NOBODY_KNOWN, "anna", few) is None
+    chart = draw_rating(NOBODY_KNOWN, "anna", many)
     assert chart.up[0].text > 500  # its axis begins near the values
 
 
@@ -93,3 +102,50 @@ def test_every_chart_has_its_table(client, table):
         drawn = answer.partition(part)[2].partition("</details>")[0]
         assert 'class="fill-heat-5"' in drawn
         assert "<table" in drawn
+
+
+# Somebody's own mark and colour
+
+
+@pytest.mark.django_db
+def test_everybody_keeps_their_mark_whatever_the_filter(client, table):
+    for number in range(3):
+        finished(table, 40, 30 + number, 20)
+        finished(table, 30, 20 + number, names=("Cyril", "Bára"))
+
+    def marks(**query):
+        chart = game_page(client, table, **query).context["page"].scores
+        return {one.player: one.mark for one in chart.columns}
+
+    everybody, two = marks(), marks(players="2")
+    assert set(two) == {"Bára", "Cyril"}
+    assert two.items() <= everybody.items()
+    assert len(set(everybody.values())) == 3
+
+
+@pytest.mark.django_db
+def test_a_chosen_colour_is_that_of_the_line(client, table):
+    table.people.filter(name="Bára").update(colour="orange")
+    for number in range(9):
+        finished(table, 40 + number, 30)
+    for answer in (game_page(client, table), person_page(client, table, "Bára")):
+        assert '<g class="tint-orange nth-0">' in answer.content.decode()
+    paper = client.get(f"{person_address(table, 'Bára')}person.pdf")
+    assert paper.status_code == 200
+
+
+def test_more_people_than_marks_never_share_one():
+    people = Players(tuple(Person(pk=at, name=str(at)) for at in range(1, 10)))
+    letters = people.letters(["1", "7", "8", "2", "~guest", "9"])
+    assert letters["1"] == "A"
+    assert len(set(letters.values())) == 6
+
+
+@pytest.mark.django_db
+def test_a_chart_says_of_which_games_it_is_and_when_they_were(client, table):
+    for number in range(3):
+        finished(table, 40 + number, 30, played_on=f"2025-02-0{1 + number}")
+    page = game_page(client, table)
+    assert "Last 3 games" in said_on(page)
+    newest = page.content.decode().partition(">3 <small>")[2]
+    assert newest.startswith("3 Feb 2025</small></th>")
