@@ -12,6 +12,7 @@ from companion.paper.shapes import HEAT_ROLES, HEATS, Align, Box, Drawing, Shape
 from companion.paper.sizes import LARGE, SMALL, TEXT
 
 NAMES, LEAST_COLUMN, CELL_PAD = 22.0, 10.0, 1.2
+MOST_NAME = 15.0  # of a column; a longer name is cut
 HEAD, ROW = 6.0, 7.4
 MONTH, MONTH_HIGH, MONTH_NAME = 12.0, 11.0, 4.4
 GAP, ROUND = 0.7, 1.0
@@ -40,10 +41,14 @@ class HeatMap:
 
     @property
     def column_width(self) -> float:
-        """As wide as the widest number needs."""
+        """As wide as the widest number needs, and the names as far as they are short."""
         texts = [cell.text for row in self.rows for cell in row.cells]
         widest = max((text_width(one, TEXT, bold=True) for one in texts), default=0.0)
-        return max(LEAST_COLUMN, widest + 2 * CELL_PAD)
+        names = max(
+            (text_width(one, TEXT, bold=True) for one in self.columns), default=0.0
+        )
+        named = min(names + 2 * GAP, MOST_NAME)
+        return max(LEAST_COLUMN, widest + 2 * CELL_PAD, named)
 
     @property
     def size(self) -> tuple[float, float]:

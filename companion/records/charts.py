@@ -21,6 +21,7 @@ from scoring.seats import LETTERS
 from scoring.stats.games import GameNumbers
 
 YEARS = 6
+CZECH_SUMMER = {6: "čvn", 7: "čvc"}  # Django's "čen" and "čec" are nobody's
 
 
 def draw_scores(numbers: GameNumbers, players: Players) -> Chart | None:
@@ -104,8 +105,11 @@ def draw_calendar(counts: Mapping[tuple[int, int], int]) -> Calendar | None:
 
 def name_month(number: int) -> str:
     """Short, as the reader's language writes it: English begins months with a capital."""
+    language = (get_language() or "")[:2]
+    if language == "cs" and number in CZECH_SUMMER:
+        return CZECH_SUMMER[number]
     name = str(MONTHS_3[number])
-    return capfirst(name) if (get_language() or "").startswith("en") else name
+    return capfirst(name) if language == "en" else name
 
 
 def months_of(

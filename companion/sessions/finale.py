@@ -119,7 +119,7 @@ def decider_words(result: SessionResult, decider: Decider) -> str:
         "second": signed_points(decider.points[1]),
         "name": result.form.names[decider.second],
     }
-    return _("Decided by %(what)s: %(first)s to %(second)s (%(name)s)") % values
+    return _("Decided by “%(what)s”: %(first)s to %(second)s (%(name)s)") % values
 
 
 def make_finale(

@@ -44,9 +44,9 @@ def faction(key: str, game: str) -> str:
 
 
 @register.inclusion_tag("records/_rate.html")
-def rate(one: Rate) -> dict[str, Any]:
-    """A win rate with its uncertainty, as a bar and in words."""
-    return {"rate": one}
+def rate(one: Rate, *, ranks: bool = True) -> dict[str, Any]:
+    """A win rate with its uncertainty, as a bar and in words; `ranks` where a list ranks by it."""
+    return {"rate": one, "ranks": ranks}
 
 
 @register.filter

@@ -111,7 +111,7 @@ def test_everything_is_there_without_a_script(without_script):
     page = without_script(page_at(session))
     expect(page.locator("#result .big")).to_have_text("Bára wins with 54")
     expect(page.locator(".podium li").last).to_contain_text("Anna")
-    expect(page.locator(".reasons")).to_contain_text("Decided by Points on the track")
+    expect(page.locator(".reasons")).to_contain_text("Decided by “Points on the track”")
     page.get_by_role("button", name="Make a link").click()
     address = urlsplit(page.locator("#share-link").input_value()).path
     page.goto(page.url.split("/sessions/")[0] + address)

@@ -142,7 +142,7 @@ def test_the_winners_moment_is_on_the_screen_too(thursday):
     assert [one.name for one in screen.plates] == ["Bára", "Anna"]
     assert [one.wins for one in screen.plates] == [True, False]
     assert screen.notes == (
-        "Decided by Points on the track: 51 to 43 (Anna)",
+        "Decided by “Points on the track”: 51 to 43 (Anna)",
         "Table record: Bára with 53 (was 45)",
         "Personal best: Anna with 43 (was 40)",
     )

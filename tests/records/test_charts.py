@@ -77,6 +77,12 @@ def test_months_are_written_as_the_language_does(language, name):
         assert draw_calendar({(2026, 11): 1}).years[0].months[10].name == name
 
 
+def test_czech_tells_june_from_july_as_calendars_do():
+    with override("cs"):
+        months = draw_calendar({(2026, 6): 1}).years[0].months
+    assert [one.name for one in months[5:7]] == ["čvn", "čvc"]
+
+
 @pytest.mark.django_db
 def test_every_chart_has_its_table(client, table):
     for number in range(9):

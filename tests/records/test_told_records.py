@@ -103,6 +103,13 @@ def test_the_last_games_say_which_session_of_a_campaign_they_were(campaign):
     assert "session 2, today" in said
 
 
+def test_a_list_without_sessions_leads_to_the_campaigns(campaign):
+    client = visitor(campaign.table, "spectator")
+    where = reverse("sessions", args=[campaign.table.pk])
+    chosen = client.get(where, {"game": "rise_of_empire"})
+    assert "Sessions of a campaign are in the campaign." in plainly(chosen)
+
+
 # Empires and lengths
 
 
@@ -173,3 +180,38 @@ def test_a_games_filter_offers_as_many_players_as_it_takes(client, table):
     finished(table, 40, 30, played_on="2025-02-01")
     offered = game_page(client, table).context["filter"].fields["players"].choices
     assert [key for key, _said in offered] == ["", "1", "2", "3", "4"]
+
+
+# The rest of a page
+
+
+def test_a_seat_is_no_person_that_could_be_ranked(client, table):
+    finished(table, 40, 30, played_on="2025-02-01")
+    said = plainly(game_page(client, table))
+    seats = said.partition("Seat order")[2]
+    assert "too few games to tell" in seats
+    assert "to be ranked" not in seats
+    assert "A sat first, B second, and so on." in seats
+
+
+def test_a_page_of_some_games_says_of_which(client, table):
+    finished(table, 40, 30, played_on="2025-02-01")
+    said = plainly(hall(client, table, players="2"))
+    assert "Some games only: Players: 2" in said
+
+
+def test_pages_lead_up_one_level(table):
+    organiser, anna = visitor(table, "organiser"), table.people.get(name="Anna")
+    people = f'class="up" href="{reverse("people", args=[table.pk])}"'
+    for where in (
+        reverse("who-is-who", args=[table.pk]),
+        reverse("person", args=[table.pk, anna.pk]),
+    ):
+        assert people in organiser.get(where).content.decode()
+
+
+def test_a_faction_says_of_which_game_it_is(client, table):
+    for _game in range(3):
+        finished(table, 40, 30, **{"1s0-people": "romans"})
+    said = plainly(person_page(client, table))
+    assert "Plays most Romans 3 games · Imperial Settlers" in said

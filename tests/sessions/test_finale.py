@@ -99,7 +99,7 @@ def test_what_decided_it_is_told_with_its_numbers_and_rule(table):
     put(session, **{"1s0-faction": "9", "1s1-faction": "4", "1s1-common": "3"})
     do(session, "finish")
     text = text_of(page_of(visitor(table, "player"), session))
-    assert "Decided by Faction locations, 2 each: 18 to 8 (Bára)" in text
+    assert "Decided by “Faction locations, 2 each”: 18 to 8 (Bára)" in text
 
 
 def test_a_tie_is_shared_or_told_by_its_tiebreak(table):
