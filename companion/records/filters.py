@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -75,8 +75,8 @@ class RecordFilter(PlainForm):
     def say_field(self, name: str) -> str:
         field, value = self.fields[name], self.chosen[name]
         if isinstance(field, forms.ChoiceField):
-            choices = {str(key): said for key, said in field.choices}
-            value = choices[str(value)]
+            choices = cast("list[tuple[str, str]]", field.choices)
+            value = dict(choices)[value]
         else:
             value = full_date(value)
         return f"{field.label}: {value}" if name != "kind" else str(value)

@@ -85,7 +85,7 @@ def find_alike(book: RecordBook) -> list[tuple[Person, Person]]:
     for person in book.players.people:
         alike[plain_letters(person.name)].append(person)
     pairs = []
-    for people in alike.values():
+    for people in (own for own in alike.values() if len(own) > 1):
         people.sort(key=lambda one: (book.person(str(one.pk)).plays, one.pk))
         *others, most = people
         pairs += [(one, most) for one in others if not have_met(book, one, most)]

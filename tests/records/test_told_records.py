@@ -8,7 +8,7 @@ from companion.exchange.campaign_plays import plays_of_campaign
 from companion.records.book import open_book
 from tests.campaign_visitor import kept, two_sessions
 from tests.records.played import finished, game_page, person_page, said_on
-from tests.records.test_hall_of_fame import hall
+from tests.records.test_hall_of_fame import MOST_QUERIES, hall
 from tests.sessions.pages import visitor, words_of
 
 pytestmark = pytest.mark.django_db
@@ -217,3 +217,11 @@ def test_a_faction_says_of_which_game_it_is(client, table):
         finished(table, 40, 30, **{"1s0-people": "romans"})
     said = plainly(person_page(client, table))
     assert "3 games · Imperial Settlers" in said
+
+
+def test_a_filtered_person_asks_the_database_rarely(
+    campaign, django_assert_max_num_queries
+):
+    client = visitor(campaign.table, "spectator")
+    with django_assert_max_num_queries(MOST_QUERIES):
+        person_page(client, campaign.table, kind="campaign", since="2020-01-01")
