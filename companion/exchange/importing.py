@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -11,8 +11,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaign.files.tables import NoFile
-from campaign.models import Session
-from companion.exchange.campaign_plays import campaign_session_id
 from companion.exchange.given import GivenFile, GivenPlay, OtherNight, UnreadPlay
 from companion.exchange.matching import (
     MOST_NAMES,
@@ -20,21 +18,23 @@ from companion.exchange.matching import (
     NameQuestion,
     answer_names,
     ask_for_names,
-    fold_letters,
     former_names,
 )
-from companion.exchange.plays import session_id
 from companion.exchange.reading import read_given_file
-from companion.log.models import Act
+from companion.exchange.recognising import (
+    IMPORT,
+    known_ids,
+    played_already,
+    sign_play,
+    unknown_plays,
+)
 from companion.log.record import NewAct, append_all, begin_log
-from companion.sessions.models import GameSession, SeatTaken
+from companion.sessions.models import GameSession
 from companion.sessions.services import ENGINE
 from companion.tables.models import Person, Table
 from companion.tables.services import remember_people
 
-IMPORT = "import_session"
 MOST_AT_ONCE = 250  # sessions; the others come when the file is opened once more
-Signature = tuple[str, str, frozenset[tuple[str, int]]]
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
         raise NoFile(text % {"most": MOST_NAMES})
     names = answer_names(ask_for_names(every, people, former), people, {})
     there = played_already(table, former)
-    new = [one for one in fresh if signature(one, names) not in there]
+    new = [one for one in fresh if sign_play(one, names) not in there]
     taken = tuple(new[:MOST_AT_ONCE])
     asked = Counter(name for play in taken for name in play.names if name)
     return ImportPlan(
@@ -83,50 +83,8 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
     )
 
 
-def unknown_plays(plays: Iterable[GivenPlay], known: set[UUID]) -> Iterator[GivenPlay]:
-    """Those that aren't here yet, each once."""
-    seen = set(known)
-    for play in plays:
-        if play.id not in seen:
-            seen.add(play.id)
-            yield play
-
-
 def count_known(nights: Sequence[OtherNight], known: set[UUID]) -> int:
     return sum(one.id in known for one in nights)
-
-
-def known_ids(table: Table) -> set[UUID]:
-    """The ids of everything played here, in three queries."""
-    tokens = table.sessions.values_list("token", flat=True)
-    brought = Act.objects.filter(kind=IMPORT, log__gamesession__table=table)
-    opened = Session.objects.filter(campaign__table=table)
-    return {
-        *map(session_id, tokens),
-        *brought.values_list("client_id", flat=True),
-        *map(campaign_session_id, opened.values_list("act__client_id", flat=True)),
-    }
-
-
-def signature(play: GivenPlay, names: NameAnswers) -> Signature:
-    """What no two games of one day share: who had how many points."""
-    seats = zip(names.seat(play.names), play.sheet.totals, strict=True)
-    day = play.cells.get("played_on", "")
-    return play.game, day, frozenset((fold_letters(n), total) for n, total in seats)
-
-
-def played_already(table: Table, former: Mapping[str, Person]) -> set[Signature]:
-    """Games that were sent to another program come back under another id."""
-    seats: dict[int, set[tuple[str, int]]] = {}
-    about: dict[int, tuple[str, str]] = {}
-    rows = SeatTaken.objects.filter(session__table=table, session__card__finished=True)
-    columns = ("session", "session__card__game", "session__card__played_on")
-    for key, game, day, name, total in rows.values_list(*columns, "name", "total"):
-        about[key] = (game, day.isoformat() if day else "")
-        own = fold_letters(name)
-        now = fold_letters(former[own].name) if own in former else own
-        seats.setdefault(key, set()).add((now, total))
-    return {(*about[key], frozenset(own)) for key, own in seats.items()}
 
 
 # Kept

@@ -69,9 +69,9 @@ class PlayedNight:
         return datetime.combine(self.played_on, NOON) if self.played_on else None
 
 
-def session_id(token: str, origin: str = "") -> UUID:
-    """The same for ever and in every file; it doesn't tell the private link."""
-    return UUID(origin) if origin else uuid5(OURS, token)
+def session_id(token: str, file_id: UUID | None = None, origin: str = "") -> UUID:
+    """The same for ever, in every file and at every table; it doesn't tell the private link."""
+    return UUID(origin) if origin else file_id or uuid5(OURS, token)
 
 
 def play_of_session(session: GameSession) -> PlayedNight | None:
@@ -123,7 +123,7 @@ def read_session(
     day = state.cells.get("played_on", "")
     span = measure_span(session.created, ended, day)
     return PlayedNight(
-        id=session_id(session.token, state.origin),
+        id=session_id(session.token, session.file_id, state.origin),
         game=state.rules,
         sheet=sheet_of(state),
         names=state.names,

@@ -9,10 +9,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from campaign.files.importing import new_act
 from campaign.files.lines import GivenAct, act_line, numbered_lines, read_acts
 from companion.base.json_input import parse_json
+from companion.exchange.plays import session_id
 from companion.log.engines import ENGINES
 from companion.log.record import append_all, begin_log
 from companion.log.replay import effective_acts, replay_acts
@@ -30,6 +32,7 @@ class GivenLog:
     start: dict[str, Any]
     acts: tuple[GivenAct, ...]
     state: SessionState
+    id: UUID | None = None  # pages from before had none
 
 
 SEAT = ("name", "played_as", "total", "place", "wins")
@@ -44,11 +47,17 @@ def session_bytes(session: GameSession) -> bytes:
         "session": card.game,
         "engine": session.engine,
         "start": session.start,
+        "id": str(session_id(session.token, session.file_id, read_origin(session))),
         "played_on": played_on,
         "finished": card.finished,
         "seats": seats,
     }
     return as_lines([head, *map(act_line, session.acts.all())])
+
+
+def read_origin(session: GameSession) -> str:
+    """Under which id another file brought it."""
+    return str(session.state.get("origin", ""))
 
 
 def as_lines(records: list[dict[str, object]]) -> bytes:
@@ -83,14 +92,21 @@ def read_log(head: Mapping[str, Any], lines: Iterable[tuple[int, bytes]]) -> Giv
     played = replay_acts(engine, begun, effective_acts(acts))
     if played.fallen or not played.state.finished or not acts:
         raise Unfit("", "isn't a finished session")
-    return GivenLog(start, tuple(acts), played.state)
+    return GivenLog(start, tuple(acts), played.state, read_log_id(head, played.state))
+
+
+def read_log_id(head: Mapping[str, Any], state: SessionState) -> UUID | None:
+    try:
+        return UUID(state.origin or str(head.get("id")))
+    except ValueError:
+        return None
 
 
 def keep_log(
     given: GivenLog, *, table: Table, people: dict[str, Person]
 ) -> GameSession:
     """The session with the acts it had, under their own ids and times."""
-    session = GameSession(engine=ENGINE, table=table)
+    session = GameSession(engine=ENGINE, table=table, file_id=given.id)
     begin_log(session, start=given.start)
     append_all(session, (new_act(one, people) for one in given.acts))
     return session

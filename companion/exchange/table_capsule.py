@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -24,7 +24,15 @@ from companion.exchange.capsule import (
     render_capsule,
 )
 from companion.exchange.importing import MOST_AT_ONCE
+from companion.exchange.matching import former_names
 from companion.exchange.plays import plays_of_table
+from companion.exchange.recognising import (
+    Signature,
+    fold_present_name,
+    known_ids,
+    played_already,
+    sign_game,
+)
 from companion.exchange.session_logs import (
     GivenLog,
     keep_log,
@@ -33,9 +41,10 @@ from companion.exchange.session_logs import (
 )
 from companion.exchange.slimming import DrawingStore
 from companion.log.models import Act
-from companion.tables.models import Table
+from companion.tables.models import Person, Table
 from companion.tables.services import remember_people
 from scoring.records import Unfit
+from scoring.sessions import sheet_of
 
 TEMPLATE = "exchange/capsule/table.html"
 TOGETHER = 100  # sessions whose logs stand in one element
@@ -96,9 +105,8 @@ def plan_capsule(raw: bytes, table: Table) -> CapsulePlan:
         campaigns, sessions = read_logs(find_logs(raw))
     except (Unfit, BrokenLine):
         raise NoFile(_("This page is damaged. Download it again.")) from None
-    every: list[GivenCampaign | GivenLog] = [*campaigns, *sessions]
-    here = acts_here(table, map(last_act, every))
-    new = [one for one in sessions if last_act(one) not in here]
+    here = acts_here(table, map(last_act, campaigns))
+    new = list(unknown_logs(sessions, table))
     other = [one for one in campaigns if last_act(one) not in here]
     return CapsulePlan(
         campaigns=tuple(other),
@@ -118,6 +126,28 @@ def read_logs(logs: list[bytes]) -> tuple[list[GivenCampaign], list[GivenLog]]:
         else:
             campaigns.append(read_campaign(log))
     return campaigns, sessions
+
+
+def unknown_logs(sessions: Iterable[GivenLog], table: Table) -> Iterator[GivenLog]:
+    """Those that aren't here yet: neither as a log nor from a file of another kind."""
+    logs = list(sessions)
+    here, seen = acts_here(table, map(last_act, logs)), known_ids(table)
+    former = former_names(table)
+    there = played_already(table, former)
+    for one in logs:
+        known = last_act(one) in here or one.id in seen
+        if known or sign_log(one, former) in there:
+            continue
+        if one.id:
+            seen.add(one.id)
+        yield one
+
+
+def sign_log(log: GivenLog, former: Mapping[str, Person]) -> Signature:
+    state = log.state
+    day = state.cells.get("played_on", "")
+    names = (fold_present_name(name, former) for name in state.names)
+    return sign_game(state.game, day, names, sheet_of(state).totals)
 
 
 def last_act(log: GivenCampaign | GivenLog) -> UUID | None:

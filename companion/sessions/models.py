@@ -35,6 +35,8 @@ class GameSession(Log):
         _("private link"), max_length=24, unique=True, default=new_token
     )
     created = models.DateTimeField(_("created"), auto_now_add=True)
+    # Only of a log that came from elsewhere: what files called it there.
+    file_id = models.UUIDField(_("id in files"), null=True, blank=True, editable=False)
 
     class Meta:
         app_label = "campaign"  # where its table and migrations have always been
