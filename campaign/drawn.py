@@ -71,6 +71,7 @@ def own_row(campaign: Campaign) -> Hashable:
         campaign.what_if_of_id,
         campaign.what_if_after,
         tuple(sorted(campaign.letters.items())),
+        campaign.copy_of_id,
     )
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from campaign.board.services import delete_log
 from campaign.files.importing import keep_once
 from campaign.files.lines import campaign_bytes, read_campaign
+from campaign.files.twins import hand_on_copies
 from campaign.models import Campaign, DeletedCampaign
 from companion.log.record import lock_log
 from scoring.entries import LONGEST
@@ -40,6 +41,7 @@ def delete_campaign(campaign: Campaign, *, by_name: str = "") -> DeletedCampaign
         by_name=by_name,
         content=zlib.compress(campaign_bytes(campaign), 9),
     )
+    hand_on_copies(campaign)
     delete_log(campaign)
     return copy
 

@@ -7,8 +7,9 @@ from django.db import transaction
 
 from campaign.board.services import free_name
 from campaign.files.lines import GivenAct, GivenCampaign
+from campaign.files.twins import compare_logs, find_copied, find_twin
 from campaign.models import Campaign
-from companion.log.record import NewAct, append_all, begin_log
+from companion.log.record import NewAct, append_all, begin_log, lock_log
 from companion.tables.models import Person, Table
 
 IMPORTED = "Imported"
@@ -27,6 +28,7 @@ def keep_campaign(
         example=given.example,
         what_if_of=find_original(table, given),
         what_if_after=given.what_if,
+        copy_of=find_copied(given, table),
     )
     begin_log(campaign, start=given.start)
     people = people_of(table, given)
@@ -43,6 +45,22 @@ def keep_once(given: GivenCampaign, *, table: Table, name: str) -> Campaign:
         if list(act_ids(twin)) == [act.client_id for act in given.acts]:
             return twin
     return keep_campaign(given, table=table, name=free_name(table, name))
+
+
+@transaction.atomic
+def catch_up(given: GivenCampaign, *, table: Table) -> Campaign | None:
+    """Adds what a file has beyond the campaign here; None where that isn't what happened."""
+    twin = find_twin(given, table)
+    if twin is None:
+        return None
+    lock_log(twin.campaign)
+    if not compare_logs(twin.campaign, given).is_behind:
+        return None
+    people = people_of(table, given)
+    append_all(
+        twin.campaign, [new_act(one, people) for one in given.acts[twin.shared :]]
+    )
+    return twin.campaign
 
 
 def find_original(table: Table, given: GivenCampaign) -> Campaign | None:

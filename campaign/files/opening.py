@@ -12,6 +12,7 @@ from campaign.box.keeping import box_state
 from campaign.files.capsule_log import find_logs, is_page, not_our_page
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
+from campaign.files.twins import TwinCampaign, find_twin
 from companion.tables.models import Table
 from scoring.entries import LONGEST
 from scoring.records import Unfit
@@ -31,6 +32,7 @@ class OpenedFile:
     problems: tuple[Problem, ...] = ()
     news: BoxNews = field(default_factory=BoxNews)  # what our box has beyond it
     offer: Offer = field(default_factory=Offer)  # what it knows beyond our box
+    twin: TwinCampaign | None = None  # the same campaign, where it is here already
     LONGEST_NAME: ClassVar[int] = LONGEST
 
     @property
@@ -51,7 +53,11 @@ def open_given_file(raw: bytes, table: Table) -> OpenedFile:
         return OpenedFile(None, line=broken.line, problems=broken.broken.problems)
     state = CAMPAIGN.load(given.state)
     opened = OpenedFile(
-        given, free_name(table, given.name), state.played, state.empires
+        given,
+        free_name(table, given.name),
+        state.played,
+        state.empires,
+        twin=find_twin(given, table),
     )
     if given.example:
         return opened

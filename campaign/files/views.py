@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.box import card_files as cards
 from campaign.box import layout_files as layouts
-from campaign.files.importing import keep_once
-from campaign.files.lines import GivenCampaign, campaign_bytes
+from campaign.files.importing import catch_up, keep_once
+from campaign.files.lines import campaign_bytes
 from campaign.files.opening import OpenedFile, open_given_file
 from campaign.files.tables import SHOWN, NoFile, pack_file, unpack_file
 from campaign.models import Campaign
@@ -77,18 +77,24 @@ def open_file(request: TableRequest, table: Table) -> HttpResponse:
                 {**shown, "refused": error},
                 status=422,
             )
-        if "keep" in request.POST and found.given is not None:
-            return keep_given(request, table, found.given, found.name)
+        if saved := save_given(request, table, found):
+            return redirect("campaign-history", saved.pk)
         shown |= {"found": found, "carried": pack_file(raw)}
     return render(request, "campaign/files/open.html", shown)
 
 
-def keep_given(
-    request: TableRequest, table: Table, given: GivenCampaign, free_name: str
-) -> HttpResponse:
-    name = request.POST.get("name", "").strip() or free_name
-    campaign = keep_once(given, table=table, name=name[: OpenedFile.LONGEST_NAME])
-    return redirect("campaign-history", campaign.pk)
+def save_given(
+    request: TableRequest, table: Table, found: OpenedFile
+) -> Campaign | None:
+    """A campaign of its own, or the newer entries for the one that is here; None before a press."""
+    if not found.given:
+        return None
+    if "catch-up" in request.POST:
+        return catch_up(found.given, table=table)
+    if "keep" not in request.POST:
+        return None
+    name = request.POST.get("name", "").strip() or found.name
+    return keep_once(found.given, table=table, name=name[: OpenedFile.LONGEST_NAME])
 
 
 def given_file(request: TableRequest) -> bytes:

@@ -34,6 +34,15 @@ class Campaign(Log):
     )
     # By empire, once a what-if is kept: its players stay what they were.
     letters = models.JSONField(_("letters"), default=dict, blank=True)
+    # Opened a second time at one table: played once, so it counts once.
+    copy_of = models.ForeignKey(
+        "self",
+        models.SET_NULL,
+        related_name="copies",
+        null=True,
+        blank=True,
+        verbose_name=_("copy of"),
+    )
 
     class Meta:
         verbose_name = _("campaign")
@@ -51,6 +60,8 @@ class Campaign(Log):
     @property
     def title(self) -> str:
         """Its name where nothing around it says whether people really played it."""
+        if self.copy_of_id:
+            return gettext("Copy: %(name)s") % {"name": self.name}
         return mark_what_if(self.name) if self.is_what_if else self.name
 
 

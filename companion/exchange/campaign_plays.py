@@ -20,8 +20,9 @@ from scoring.rise_of_empire.state import CampaignState
 
 
 def plays_of_campaigns(table: Table) -> Iterator[PlayedNight]:
-    """What the table really played: no demo, no what-if."""
-    real = table.campaigns.filter(example=False, what_if_after=None).order_by("pk")
+    """What the table really played: no demo, no what-if, and nothing twice."""
+    own = table.campaigns.filter(example=False, what_if_after=None, copy_of=None)
+    real = own.order_by("pk")
     for campaign in real.defer("state"):
         yield from plays_of_campaign(campaign)
 

@@ -14,9 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaign.files.capsule_log import embed_log, find_logs
-from campaign.files.importing import keep_once
+from campaign.files.importing import catch_up, keep_once
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
+from campaign.files.twins import find_twin
 from companion.exchange.capsule import (
     CampaignCapsule,
     CapsuleNight,
@@ -105,9 +106,8 @@ def plan_capsule(raw: bytes, table: Table) -> CapsulePlan:
         campaigns, sessions = read_logs(find_logs(raw))
     except (Unfit, BrokenLine):
         raise NoFile(_("This page is damaged. Download it again.")) from None
-    here = acts_here(table, map(last_act, campaigns))
     new = list(unknown_logs(sessions, table))
-    other = [one for one in campaigns if last_act(one) not in here]
+    other = list(unknown_campaigns(campaigns, table))
     return CapsulePlan(
         campaigns=tuple(other),
         sessions=tuple(new[:MOST_AT_ONCE]),
@@ -143,6 +143,17 @@ def unknown_logs(sessions: Iterable[GivenLog], table: Table) -> Iterator[GivenLo
         yield one
 
 
+def unknown_campaigns(
+    campaigns: list[GivenCampaign], table: Table
+) -> Iterator[GivenCampaign]:
+    """Those of which something isn't here yet."""
+    what_ifs = acts_here(table, (last_act(one) for one in campaigns if one.what_if))
+    for one in campaigns:
+        twin = find_twin(one, table)
+        if not (twin and twin.has_all) and last_act(one) not in what_ifs:
+            yield one
+
+
 def sign_log(log: GivenLog, former: Mapping[str, Person]) -> Signature:
     state = log.state
     day = state.cells.get("played_on", "")
@@ -168,7 +179,8 @@ def keep_capsule(raw: bytes, *, table: Table) -> int:
     Table.objects.select_for_update().get(pk=table.pk)
     plan = plan_capsule(raw, table)
     for one in plan.campaigns:
-        keep_once(one, table=table, name=one.name)
+        if not catch_up(one, table=table):
+            keep_once(one, table=table, name=one.name)
     names = [name for one in plan.sessions for name in one.state.names]
     remember_people(table, names)
     people = {one.name: one for one in table.people.all()}

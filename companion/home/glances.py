@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
 
-REALLY_PLAYED = Q(campaigns__archived=False, campaigns__what_if_after=None)
+REALLY_PLAYED = Q(
+    campaigns__archived=False,
+    campaigns__what_if_after=None,
+    campaigns__copy_of=None,
+)
 
 
 class TableCounts(TypedDict):

@@ -114,11 +114,11 @@ def past_sessions(table: Table) -> QuerySet[GameSession]:
 
 
 def campaigns_lately(table: Table) -> QuerySet[WithAnnotations[Campaign, Touched]]:
-    """What people really play first, then what-ifs."""
+    """What people really play first, then copies and what-ifs."""
     own = table.campaigns.filter(archived=False).defer("start")
     found = own.annotate(touched=last_acted_at())
-    real_first = F("what_if_after").asc(nulls_first=True)
-    return found.order_by(real_first, "-touched", "-pk")
+    real_first = (F(one).asc(nulls_first=True) for one in ("what_if_after", "copy_of"))
+    return found.order_by(*real_first, "-touched", "-pk")
 
 
 def summarise_campaign(campaign: Campaign) -> CampaignNow:

@@ -159,11 +159,12 @@ def first_finish(acts: list[Act]) -> datetime | None:
 def load_campaigns(
     table: Table, campaigns: Collection[int], names: NameReader
 ) -> Iterator[tuple[int, ShelvedPlay]]:
-    """Sessions of those campaigns people really played: no what-ifs, and no demo but at a demo table."""
+    """Sessions of those campaigns people really played: no what-ifs, no copies, and no demo but at a demo table."""
     real = {} if table.demo else {"campaign__example": False}
     results = Result.objects.filter(
         campaign__in=campaigns,
         campaign__what_if_after=None,
+        campaign__copy_of=None,
         session__end__isnull=False,
         **real,
     )

@@ -96,7 +96,10 @@ def find_empires(
     """The empires somebody founded, and the ages these lived in; of some games those that played in them."""
     real = {} if table.demo else {"campaign__example": False}
     sheets = EmpireSheet.objects.filter(
-        campaign__table=table, campaign__what_if_after=None, **real
+        campaign__table=table,
+        campaign__what_if_after=None,
+        campaign__copy_of=None,
+        **real,
     )
     players = sheets.order_by().values_list("empire__player", flat=True).distinct()
     called = [one for one in players if book.players.key_of(one) == str(person.pk)]

@@ -153,6 +153,6 @@ def stamp_campaigns(table: Table) -> list[CampaignStamp]:
     acts = Act.objects.filter(log=OuterRef("pk"), kind__in=CHANGING)
     last = acts.order_by("-number").values("client_id")[:1]
     own = Campaign.objects.filter(table=table).annotate(changed=Subquery(last))
-    columns = ("pk", "last", "changed", "what_if_after", "example")
+    columns = ("pk", "last", "changed", "what_if_after", "copy_of", "example")
     rows = own.order_by("pk").values_list(*columns)
     return [CampaignStamp(key, last, tuple(rest)) for key, last, *rest in rows]

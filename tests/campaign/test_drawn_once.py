@@ -380,7 +380,7 @@ def test_a_new_field_of_a_person_or_a_campaign_is_asked_for_its_place_in_the_ver
     named = {"id", "table", "name", "colour", "merged_into"}
     assert {one.name for one in Person._meta.concrete_fields} == named
     told = {"id", "log_ptr", "last", "table", "name", "created", "example", "archived"}
-    told |= {"what_if_of", "what_if_after", "letters"}
+    told |= {"what_if_of", "what_if_after", "letters", "copy_of"}
     follows = {"engine", "start", "state"}  # from the acts
     assert {one.name for one in Campaign._meta.concrete_fields} == told | follows
 
