@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from campaign.files.capsule_log import is_page
 from campaign.files.tables import NoFile, pack_file
 from campaign.files.views import given_file
 from companion.base.uploads import takes_files
+from companion.exchange.added_views import redirect_to_added
 from companion.exchange.importing import (
     ImportPlan,
     find_clash,
@@ -52,14 +52,10 @@ def open_sessions(request: TableRequest, table: Table) -> HttpResponse:
 def open_capsule(request: TableRequest, table: Table, raw: bytes) -> HttpResponse:
     """A page with whole logs: nobody is asked who is who, because nothing in a log changes."""
     if "take" in request.POST:
-        return redirect_to_files(table, keep_capsule(raw, table=table))
+        return redirect_to_added(table, keep_capsule(raw, table=table))
     whole = plan_capsule(raw, table)
     shown = {"table": table, "whole": whole, "carried": pack_file(raw)}
     return render(request, PAGE, shown)
-
-
-def redirect_to_files(table: Table, added: int) -> HttpResponse:
-    return redirect(f"{reverse('table-files', args=[table.pk])}?added={added}")
 
 
 def take_plays(
@@ -72,7 +68,7 @@ def take_plays(
         shown = {**shown, "clash": clash, "answers": answers}
         return render(request, PAGE, shown, status=422)
     added = keep_plays(plan, names, table=table, by=request.here.person)
-    return redirect_to_files(table, added)
+    return redirect_to_added(table, added)
 
 
 def describe_plan(plan: ImportPlan) -> dict[str, Any]:

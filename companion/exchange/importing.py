@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaign.files.tables import NoFile
+from companion.exchange.added import AddedGames
 from companion.exchange.given import GivenFile, GivenPlay, OtherNight, UnreadPlay
 from companion.exchange.matching import (
     MOST_NAMES,
@@ -111,18 +112,18 @@ def find_clash(plan: ImportPlan, names: NameAnswers) -> Clash | None:
 @transaction.atomic
 def keep_plays(
     plan: ImportPlan, names: NameAnswers, *, table: Table, by: Person | None = None
-) -> int:
-    """Adds every new game, or none if one can't be kept; returns how many there were.
+) -> AddedGames:
+    """Adds every new game, or none if one can't be kept.
 
     Two who press at once add them once: the second finds them here.
     """
     Table.objects.select_for_update().get(pk=table.pk)
     new = list(unknown_plays(plan.new, known_ids(table)))
-    for play in new:
-        keep_play(play, plan.file.source, names, table=table, by=by)
+    source = plan.file.source
+    kept = [keep_play(one, source, names, table=table, by=by) for one in new]
     if new:
         remember_people(table, names.new)
-    return len(new)
+    return AddedGames(tuple(one.pk for one in kept))
 
 
 def keep_play(

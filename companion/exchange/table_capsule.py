@@ -17,7 +17,8 @@ from campaign.files.capsule_log import embed_log, find_logs
 from campaign.files.importing import catch_up, keep_once
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
-from campaign.files.twins import find_twin
+from campaign.files.twins import TwinCampaign, find_twin
+from companion.exchange.added import AddedGames
 from companion.exchange.capsule import (
     CampaignCapsule,
     CapsuleNight,
@@ -87,12 +88,31 @@ def session_logs(table: Table) -> Iterator[SafeString]:
 
 
 @dataclass(frozen=True)
+class PlannedCampaign:
+    """A campaign that isn't here, or of which something isn't."""
+
+    given: GivenCampaign
+    twin: TwinCampaign | None = None
+
+    @property
+    def name(self) -> str:
+        return self.given.name
+
+    @property
+    def new_entries(self) -> int:
+        """What would be added to the campaign here; 0 where it comes as one of its own."""
+        behind = self.twin and self.twin.is_behind
+        return self.twin.only_in_file if self.twin and behind else 0
+
+
+@dataclass(frozen=True)
 class CapsulePlan:
     """What a page would add to a table."""
 
-    campaigns: tuple[GivenCampaign, ...]
+    campaigns: tuple[PlannedCampaign, ...]
     sessions: tuple[GivenLog, ...]
-    known: int
+    known: int  # sessions that are here
+    known_campaigns: int
     waiting: int
 
     @cached_property
@@ -111,7 +131,8 @@ def plan_capsule(raw: bytes, table: Table) -> CapsulePlan:
     return CapsulePlan(
         campaigns=tuple(other),
         sessions=tuple(new[:MOST_AT_ONCE]),
-        known=len(sessions) + len(campaigns) - len(new) - len(other),
+        known=len(sessions) - len(new),
+        known_campaigns=len(campaigns) - len(other),
         waiting=len(new[MOST_AT_ONCE:]),
     )
 
@@ -145,13 +166,13 @@ def unknown_logs(sessions: Iterable[GivenLog], table: Table) -> Iterator[GivenLo
 
 def unknown_campaigns(
     campaigns: list[GivenCampaign], table: Table
-) -> Iterator[GivenCampaign]:
+) -> Iterator[PlannedCampaign]:
     """Those of which something isn't here yet."""
     what_ifs = acts_here(table, (last_act(one) for one in campaigns if one.what_if))
     for one in campaigns:
         twin = find_twin(one, table)
         if not (twin and twin.has_all) and last_act(one) not in what_ifs:
-            yield one
+            yield PlannedCampaign(one, twin)
 
 
 def sign_log(log: GivenLog, former: Mapping[str, Person]) -> Signature:
@@ -174,16 +195,20 @@ def acts_here(table: Table, keys: Iterable[UUID | None]) -> set[UUID | None]:
 
 
 @transaction.atomic
-def keep_capsule(raw: bytes, *, table: Table) -> int:
-    """Adds everything that isn't here, or nothing; returns how many games and campaigns that were."""
+def keep_capsule(raw: bytes, *, table: Table) -> AddedGames:
+    """Adds everything that isn't here, or nothing."""
     Table.objects.select_for_update().get(pk=table.pk)
     plan = plan_capsule(raw, table)
+    longer, campaigns = [], []
     for one in plan.campaigns:
-        if not catch_up(one, table=table):
-            keep_once(one, table=table, name=one.name)
+        if grown := catch_up(one.given, table=table):
+            longer.append(grown.pk)
+        else:
+            own = keep_once(one.given, table=table, name=one.name)
+            campaigns.append(own.pk)
     names = [name for one in plan.sessions for name in one.state.names]
     remember_people(table, names)
     people = {one.name: one for one in table.people.all()}
-    for given in plan.sessions:
-        keep_log(given, table=table, people=people)
-    return len(plan.campaigns) + len(plan.sessions)
+    kept = [keep_log(one, table=table, people=people) for one in plan.sessions]
+    sessions = tuple(one.pk for one in kept)
+    return AddedGames(sessions, tuple(campaigns), tuple(longer))

@@ -2,14 +2,17 @@
 
 from django.urls import path
 
+from companion.exchange import added_views, capsule_views, import_views, views
 from companion.exchange import bgstats_views as bgstats
-from companion.exchange import capsule_views, import_views, views
 
 urlpatterns = [
     path(
         "tables/<int:table>/files/open/",
         import_views.open_sessions,
         name="open-sessions",
+    ),
+    path(
+        "tables/<int:table>/files/added/", added_views.games_added, name="games-added"
     ),
     path("tables/<int:table>/files/", views.files_page, name="table-files"),
     path(

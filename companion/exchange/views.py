@@ -15,7 +15,6 @@ from campaign.models import Campaign
 from companion.exchange import csv_files, json_files
 from companion.exchange.campaign_plays import play_of_campaign, plays_of_campaigns
 from companion.exchange.plays import PlayedNight, play_of_session, plays_of_table
-from companion.exchange.read_ours import as_number
 from companion.sessions.models import GameSession
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
@@ -29,7 +28,6 @@ def files_page(request: TableRequest, table: Table) -> HttpResponse:
     """One place for everything that leaves the table or comes to it."""
     shown = {
         "table": table,
-        "added": as_number(request.GET.get("added")),
         "campaigns": table.campaigns.filter(archived=False).defer("start", "state"),
     }
     return render(request, "exchange/files.html", shown)

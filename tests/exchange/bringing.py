@@ -15,7 +15,7 @@ def bring(raw, table, **answers):
     plan = plan_import(raw, table)
     fields = {one.name: one.field for one in plan.questions}
     given = {fields[name]: value for name, value in answers.items()}
-    return keep_plays(plan, plan.answers(given), table=table)
+    return len(keep_plays(plan, plan.answers(given), table=table).sessions)
 
 
 def told(table):

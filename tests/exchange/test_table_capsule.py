@@ -51,7 +51,8 @@ def logs_of(table):
 def test_a_table_opens_again_bit_for_bit(played):
     page = write_table_capsule(played)
     elsewhere = Table.objects.create(name="Sunday")
-    assert keep_capsule(page, table=elsewhere) == len(GAMES) + 2
+    added = keep_capsule(page, table=elsewhere)
+    assert (len(added.sessions), len(added.campaigns)) == (len(GAMES) + 1, 1)
     assert logs_of(elsewhere) == logs_of(played)
     assert all(rebuild(one) == 0 for one in elsewhere.sessions.all())
     assert find_logs(write_table_capsule(elsewhere)) == find_logs(page)
@@ -63,8 +64,9 @@ def test_opening_it_again_adds_nothing_here_or_there(played):
     keep_capsule(page, table=elsewhere)
     for table in (elsewhere, played):
         plan = plan_capsule(page, table)
-        assert (plan.adds, plan.known) == (False, len(GAMES) + 2)
-        assert keep_capsule(page, table=table) == 0
+        assert (plan.adds, plan.known) == (False, len(GAMES) + 1)
+        assert plan.known_campaigns == 1
+        assert not keep_capsule(page, table=table)
 
 
 def test_an_older_page_adds_nothing_to_games_that_went_on(table):
@@ -146,7 +148,9 @@ def test_the_files_page_offers_it_and_takes_it(played):
     assert f"{len(GAMES) + 1} games" in shown
     carried = shown.partition('name="carried" value="')[2].partition('"')[0]
     answer = other.post(at, {"carried": carried, "take": "1"})
-    assert answer.url.endswith(f"?added={len(GAMES) + 2}")
+    said = other.get(answer.url).content.decode()
+    assert f"{len(GAMES) + 1} games added." in said
+    assert "1 campaign added." in said
     assert elsewhere.sessions.count() == len(GAMES) + 1
 
 

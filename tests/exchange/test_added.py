@@ -1,0 +1,81 @@
+"""What an import added is listed with links, and exactly that goes to the archive again."""
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign
+from companion.exchange.table_capsule import write_table_capsule
+from companion.tables.models import Table
+from tests.campaign_visitor import kept
+from tests.exchange.bgstats_files import arcs_export, as_bytes
+from tests.exchange.bringing import send
+from tests.exchange.nights import finished_night
+from tests.played_campaign import founded_campaign
+from tests.sessions.pages import visitor
+
+pytestmark = pytest.mark.django_db
+
+
+def press(client, answer, **more):
+    """The button on the page of what was added."""
+    signed = client.get(answer.url).context["signed"]
+    address = answer.url.partition("?")[0]
+    return client.post(address, {"import": signed, **more})
+
+
+def archived(table):
+    return list(table.sessions.order_by("pk").values_list("card__archived", flat=True))
+
+
+def test_the_games_that_were_added_are_listed_with_links(table, organiser):
+    answer = send(organiser, table, as_bytes(arcs_export("9", "5")), take="1")
+    said = organiser.get(answer.url).content.decode()
+    assert "1 game added." in said
+    assert reverse("session", args=[table.sessions.get().token]) in said
+
+
+def test_an_import_is_undone_and_restored_with_one_press_each(table, organiser):
+    finished_night(table)
+    answer = send(organiser, table, as_bytes(arcs_export("9", "5")), take="1")
+    undone = press(organiser, answer)
+    assert archived(table) == [False, True]
+    assert "1 game is in the archive now." in organiser.get(undone.url).content.decode()
+    press(organiser, undone, restore="1")
+    assert archived(table) == [False, False]
+
+
+def test_pressed_twice_it_stays_in_the_archive(table, organiser):
+    answer = send(organiser, table, as_bytes(arcs_export("9", "5")), take="1")
+    for _press in range(2):
+        press(organiser, answer)
+    assert archived(table) == [True]
+
+
+def test_games_and_campaigns_are_counted_apart_and_go_together():
+    campaign = kept(founded_campaign("anna", "bara").session(anna=60, bara=55))
+    finished_night(campaign.table)
+    elsewhere = Table.objects.create(name="Sunday")
+    organiser = visitor(elsewhere, "organiser")
+    page = write_table_capsule(campaign.table)
+    shown = send(organiser, elsewhere, page).content.decode()
+    assert "1 game<" in shown
+    assert "1 campaign<" in shown
+    answer = send(organiser, elsewhere, page, take="1")
+    said = organiser.get(answer.url).content.decode()
+    assert ("1 game added." in said, "1 campaign added." in said) == (True, True)
+    press(organiser, answer)
+    assert archived(elsewhere) == [True]
+    assert Campaign.objects.get(table=elsewhere).archived
+    again = send(organiser, elsewhere, page).content.decode()
+    assert "1 campaign is here already." in again
+
+
+def test_another_table_is_told_nothing(table, organiser):
+    answer = send(organiser, table, as_bytes(arcs_export("9", "5")), take="1")
+    signed = answer.url.partition("?")[2]
+    other = Table.objects.create(name="Sunday")
+    address = reverse("games-added", args=[other.pk])
+    client = visitor(other, "organiser")
+    assert client.get(f"{address}?{signed}").status_code == 404
+    assert client.get(f"{address}?import=x").status_code == 404
+    assert client.get(address).status_code == 404
