@@ -24,6 +24,7 @@ from campaign.box.offer_taking import (
     take_offer,
     was_taken,
 )
+from campaign.files.kinds import BOX, explain_refusal
 from campaign.files.tables import SHOWN, NoFile, pack_file
 from campaign.files.views import as_file, given_file
 from campaign.history.differences import card_label, field_change, one_card
@@ -61,12 +62,12 @@ def open_box_file(request: TableRequest, table: Table) -> HttpResponse:
     shown: dict[str, Any] = {"table": table, "file": True}
     if request.method != "POST":
         return render(request, "campaign/box/offer.html", shown)
-    texts = "texts" in request.POST
+    texts, raw = "texts" in request.POST, b""
     try:
         raw = given_file(request)
         given = read_box(raw, texts=texts)
     except NoFile as error:
-        shown["refused"] = error
+        shown |= explain_refusal(error, raw, BOX)
         return render(request, "campaign/box/offer.html", shown, status=422)
     shown |= {
         "given": given,

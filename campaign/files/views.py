@@ -16,6 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from campaign.box import card_files as cards
 from campaign.box import layout_files as layouts
 from campaign.files.importing import catch_up, keep_once
+from campaign.files.kinds import CAMPAIGN as CAMPAIGN_PAGE
+from campaign.files.kinds import explain_refusal
 from campaign.files.lines import campaign_bytes
 from campaign.files.opening import OpenedFile, open_given_file
 from campaign.files.tables import SHOWN, NoFile, pack_file, unpack_file
@@ -65,22 +67,19 @@ def download_campaign(_request: TableRequest, campaign: Campaign) -> HttpRespons
 @post_or_get
 def open_file(request: TableRequest, table: Table) -> HttpResponse:
     """Shows what a file holds; kept, it is a campaign of its own, whatever else is here."""
+    page, raw = "campaign/files/open.html", b""
     shown: dict[str, Any] = {"table": table}
     if request.method == "POST":
         try:
             raw = given_file(request)
             found = open_given_file(raw, table)
         except NoFile as error:
-            return render(
-                request,
-                "campaign/files/open.html",
-                {**shown, "refused": error},
-                status=422,
-            )
+            shown |= explain_refusal(error, raw, CAMPAIGN_PAGE)
+            return render(request, page, shown, status=422)
         if saved := save_given(request, table, found):
             return redirect("campaign-history", saved.pk)
         shown |= {"found": found, "carried": pack_file(raw)}
-    return render(request, "campaign/files/open.html", shown)
+    return render(request, page, shown)
 
 
 def save_given(

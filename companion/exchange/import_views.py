@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from campaign.files.capsule_log import is_page
+from campaign.files.kinds import GAMES, explain_refusal
 from campaign.files.tables import NoFile, pack_file
 from campaign.files.views import given_file
 from companion.base.uploads import takes_files
@@ -35,13 +36,14 @@ def open_sessions(request: TableRequest, table: Table) -> HttpResponse:
     """Shows what a file would add; the second press adds it."""
     if request.method != "POST":
         return render(request, PAGE, {"table": table})
+    raw = b""
     try:
         raw = given_file(request)
         if is_page(raw):
             return open_capsule(request, table, raw)
         plan = plan_import(raw, table)
     except NoFile as refused:
-        shown = {"table": table, "refused": refused}
+        shown = {"table": table, **explain_refusal(refused, raw, GAMES)}
         return render(request, PAGE, shown, status=422)
     shown = {"table": table, "carried": pack_file(raw), **describe_plan(plan)}
     if "take" in request.POST:

@@ -22,7 +22,11 @@ class NameQuestion:
     games: int
     chosen: str
     sure: bool  # nobody needs to look
-    alike: bool = False  # somebody at the table has nearly this name
+    like: tuple[str, ...] = ()  # who at the table has nearly this name
+
+    @property
+    def alike(self) -> bool:
+        return bool(self.like)
 
     @property
     def field(self) -> str:
@@ -66,10 +70,11 @@ def question_for(
     alike = [one for one in people if fold_letters(one.name) == folded]
     if len(alike) == 1:
         chosen = person_key(alike[0])
-        return NameQuestion(name, games, chosen, sure=False, alike=True)
+        return NameQuestion(name, games, chosen, sure=False, like=(alike[0].name,))
     first = folded.split(" ")[0]
-    related = any(fold_letters(one.name).split(" ")[0] == first for one in people)
-    return NameQuestion(name, games, NEW, sure=False, alike=bool(alike) or related)
+    related = [one for one in people if fold_letters(one.name).split(" ")[0] == first]
+    like = tuple(one.name for one in related)
+    return NameQuestion(name, games, NEW, sure=False, like=like)
 
 
 def person_key(person: Person) -> str:

@@ -214,7 +214,7 @@ def table_lines(name: str, content: bytes) -> Iterator[Line]:
                 {key: read_guarded(row[key] or "") for key in columns},
             )
     except UnicodeDecodeError:
-        said = _("%(file)s has other letters than UTF-8. Save it as CSV UTF-8.")
+        said = _("We can't read the letters in %(file)s. Save it as CSV UTF-8.")
         raise NoFile(said % file) from None
     except csv.Error:
         raise NoFile(_("This isn't a table (CSV).")) from None

@@ -8,15 +8,13 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from campaign.files.kinds import MARK, ZIP
 from campaign.files.tables import NoFile
 from companion.base.json_input import parse_json
 from companion.exchange.given import MOST_OBJECTS, GivenFile
 from companion.exchange.read_bgstats import is_bgstats, read_bgstats_file
 from companion.exchange.read_ours import is_ours, read_json_file, read_zip_file
 from scoring.records import Unfit
-
-ZIP = b"PK\x03\x04"
-MARK = b"\xef\xbb\xbf"  # some programs begin a text with it
 
 
 def read_given_file(raw: bytes, known: Container[UUID] = frozenset()) -> GivenFile:
@@ -54,5 +52,5 @@ def explain_unreadable(raw: bytes) -> NoFile:
     try:
         raw.decode()
     except UnicodeDecodeError:
-        return NoFile(_("This file has other letters than UTF-8. Export it again."))
+        return NoFile(_("We can't read the letters in this file. Export it again."))
     return NoFile(_("We can't read this file. It may be cut off. Export it again."))

@@ -42,7 +42,10 @@ pytestmark = pytest.mark.django_db
         (b"Anna 40, Bob 30", "This isn't a file with games."),
         (b"[]", "This isn't a file with games."),
         (b"[" * 100_000, "We can't read this file."),
-        ('{"plays": ["č"]}'.encode("cp1250"), "other letters than UTF-8"),
+        (
+            '{"plays": ["č"]}'.encode("cp1250"),
+            "We can't read the letters in this file.",
+        ),
         (b'{"plays": [], "games": []}', "There are no games in this file."),
         (b"<!DOCTYPE html><title>Ha", "This page is cut off"),
         (b"PK\x03\x04 broken", "This zip is damaged."),

@@ -1,6 +1,7 @@
 """Files of game nights: our own come back as they left, people are recognised, and all is shown before it is kept."""
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -152,6 +153,19 @@ def test_names_are_matched_and_asked_about_where_unsure(table, name, chosen, ali
     found = question_for(name, 1, people, {})
     keys = {str(one.pk): one.name for one in people}
     assert (keys.get(found.chosen, found.chosen), found.alike) == (chosen, alike)
+
+
+def test_a_name_that_looks_like_somebody_says_like_whom(table, organiser):
+    for name in ("Anna", "Cyril", "Cyril D."):
+        table.people.create(name=name)
+    raw = as_bytes(arcs_export("9", "5", people=("Anna", "Cyril N.")))
+    page = send(organiser, table, raw).content.decode()
+    assert re.findall(r"Like ([^<]*)\?", page) == ["Cyril, Cyril D."]
+
+
+def test_a_name_and_its_points_stay_on_one_line(table, organiser):
+    raw = as_bytes(arcs_export("9", "5", people=("Anna", "Bara")))
+    assert "<bdi>Bara</bdi>&nbsp;5" in send(organiser, table, raw).content.decode()
 
 
 def test_somebody_who_turned_out_to_be_another_is_known_by_both_names(table):
