@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from campaign.chronicle.book import Book, Life
-from companion.base.wording import signed_points
+from companion.base.wording import signed_points, translate
 from scoring.rise_of_empire.finishing import last_paper_sheet
 from scoring.rise_of_empire.layout import AGE_NAMES, SHEET_AGES
 from scoring.words import Words, _, make_message
@@ -185,7 +185,7 @@ def tell_closest_win(found: SessionRecords) -> Iterator[Record]:
     if found.margin is not None:
         yield Record(
             _("Closest win (points ahead)"),
-            str(found.margin),
+            str(found.margin) if found.margin else translate(_("a tie")),
             join_once(one.who for one in found.closest),
             "tick",
             found.closest[0].session,

@@ -18,6 +18,7 @@ from campaign.documents.fate import find_height
 from campaign.documents.take_home import font_styles
 from campaign.files.capsule_log import embed_log
 from campaign.files.lines import campaign_bytes
+from campaign.history.spans import SessionSpan, find_spans
 from campaign.models import Campaign
 from companion.exchange.campaign_plays import plays_of_campaign
 from companion.exchange.plays import PlayedNight
@@ -66,13 +67,21 @@ class CapsuleEmpire:
 
 
 @dataclass(frozen=True)
+class HistoryPart:
+    """What was done in one session and after it, or before the first."""
+
+    span: SessionSpan
+    lines: tuple[ActLine, ...]
+
+
+@dataclass(frozen=True)
 class CampaignCapsule:
     campaign: Campaign
     book: Book
     chapters: tuple[CapsuleChapter, ...]
     empires: tuple[CapsuleEmpire, ...]
     records: tuple[Record, ...]
-    history: tuple[ActLine, ...]
+    history: tuple[HistoryPart, ...]
     log: SafeString
 
     @property
@@ -103,7 +112,7 @@ def make_capsule(campaign: Campaign, store: DrawingStore) -> CampaignCapsule:
             for life in book.lives
         ),
         records=tuple(campaign_records(book)),
-        history=tuple(history_lines(campaign)),
+        history=tuple(history_parts(campaign)),
         log=embed_log(campaign_bytes(campaign)),
     )
 
@@ -131,6 +140,14 @@ def draw_sheets(
         tuple((AGE_NAMES[age], store.slim(paint_svg(one))) for age, one in drawn),
         store.slim(paint_svg(phone)) if narrow else None,
     )
+
+
+def history_parts(campaign: Campaign) -> Iterable[HistoryPart]:
+    lines = list(history_lines(campaign))
+    for span in find_spans(campaign):
+        own = tuple(one for one in lines if span.first <= one.act.number <= span.last)
+        if own:
+            yield HistoryPart(span, own)
 
 
 def history_lines(campaign: Campaign) -> Iterable[ActLine]:

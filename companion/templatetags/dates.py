@@ -17,3 +17,8 @@ def spoken_date(day: date | None) -> str:
 @register.filter
 def spoken_time(at: datetime | None) -> str:
     return dates.spoken_time(at) if at else ""
+
+
+@register.filter(expects_localtime=True)
+def full_date(day: date | None) -> str:
+    return dates.full_date(day) if day else ""

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.utils.translation import override
 
 from campaign.files.capsule_log import embed_log, find_logs
@@ -15,6 +16,7 @@ from campaign.files.lines import campaign_bytes, read_campaign
 from campaign.files.opening import open_given_file, unwrap_file
 from campaign.files.tables import NoFile
 from campaign.models import Campaign
+from companion.base.dates import full_date
 from companion.exchange.capsule import write_capsule
 from companion.exchange.slimming import DrawingStore, short_name
 from companion.log.record import NewAct, append_all
@@ -98,6 +100,35 @@ def test_what_people_wrote_stays_text(campaign):
     page = page_of(campaign)
     assert "</pre></script>" not in page
     assert unescape(page).count(HOSTILE) >= 1
+
+
+def test_the_history_is_folded_by_session_and_nothing_else_is_in_the_way(campaign):
+    page = page_of(campaign)
+    history = page.partition('-history">')[2]
+    told = re.findall(r"<summary>(.*?) <small>", history)
+    sessions = [f"Session {one.number}" for one in campaign.sessions.order_by("number")]
+    assert told == ["Before the first session", *sessions]
+    assert history.count("<li ") == page.count("<li value")
+    assert "<details open" not in page
+
+
+def test_days_are_written_as_the_app_writes_them_with_their_year(campaign):
+    page = page_of(campaign)
+    day = full_date(localtime(campaign.acts.first().at).date())
+    assert page.count(f"{day}, ") >= campaign.last / 2
+    assert not re.search(r"\d{4}-\d\d-\d\d \d", page)
+
+
+def test_names_in_score_tables_are_never_broken(campaign):
+    page = page_of(campaign)
+    assert "overflow-wrap: anywhere" not in page
+    (rule,) = re.findall(r"^ *table \{([^}]*)\}", page, re.MULTILINE)
+    assert "overflow-wrap: normal" in rule
+
+
+def test_every_part_leads_back_to_the_top(campaign):
+    page = page_of(campaign)
+    assert page.count('href="#top"') == page.count("<section id=") == 4
 
 
 def test_every_place_it_leads_to_is_in_it(campaign):

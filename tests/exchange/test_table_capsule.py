@@ -86,6 +86,14 @@ def test_a_page_shows_campaigns_and_games_and_runs_nothing(played):
     assert re.findall(r"(?:href|src)=\"[^\"#]", page) == []
 
 
+def test_games_come_before_the_history_of_campaigns(played):
+    page = write_table_capsule(played).decode()
+    places = re.findall(r'<section id="(?:c\d+-)?([a-z]+)"', page)
+    assert places == ["board", "story", "sheets", "games", "history"]
+    listed = re.findall(r'href="#(?:c\d+-)?([a-z]+)"', page.partition("</nav>")[0])
+    assert sorted(listed) == sorted(places)
+
+
 def test_the_chapters_of_a_game_are_told_apart(table):
     finished_night(table, "arcs")
     page = write_table_capsule(table).decode()
