@@ -59,7 +59,7 @@ def push_data(play: PlayedNight, ids: PlayerIds) -> dict[str, Any]:
         "sourceName": SOURCE,
         "sourcePlayId": str(play.id),
         **({"playDate": play.moment.strftime(DATE)} if play.moment else {}),
-        "durationMin": play.minutes,
+        **({"durationMin": play.minutes} if play.minutes else {}),
         "board": describe_board(play),
         "location": play.place,
         "comments": play.note[:LONGEST_COMMENT],

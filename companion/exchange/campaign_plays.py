@@ -77,6 +77,7 @@ def read_campaign_session(
         played_as=tuple(one.sheet.name for one in empires),
         played_on=day,
         ended=span.ended,
+        finished=counted,
         minutes=span.minutes,
         campaign=campaign.name,
         number=settled.played + 1,

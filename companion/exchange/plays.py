@@ -13,6 +13,8 @@ from itertools import islice
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.utils import timezone
+
 from companion.log.models import Act
 from companion.log.replay import UNDO, undone_numbers
 from companion.sessions.models import GameSession
@@ -29,7 +31,7 @@ from scoring.sheet import Game, ScoreSheet, Tally
 # What an id is made from; a changed one would make every file's games new again.
 OURS = UUID("5b6a7a0e-2f0c-5f0e-9c58-6d5c1a0f6e11")
 CHUNK = 500  # sessions in memory at once
-NOON = time(12, tzinfo=UTC)  # the same day in nearly every place on earth
+NOON = time(12)
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,8 @@ class PlayedNight:
     names: tuple[str, ...]
     played_as: tuple[str, ...]  # a faction or clan by its key, or an empire's name
     played_on: date | None = None
-    ended: datetime | None = None
+    ended: datetime | None = None  # only where it was open while it was played
+    finished: datetime | None = None  # when its scores were final
     minutes: int = 0  # 0: unknown
     place: str = ""
     note: str = ""
@@ -63,10 +66,16 @@ class PlayedNight:
 
     @property
     def moment(self) -> datetime | None:
-        """When it was over, in UTC; noon of its day where only that is known."""
+        """When it was over, in UTC; noon where only its day is known."""
         if self.ended:
             return self.ended.astimezone(UTC)
-        return datetime.combine(self.played_on, NOON) if self.played_on else None
+        if not self.played_on:
+            return None
+        if self.finished and timezone.localdate(self.finished) == self.played_on:
+            return self.finished.astimezone(UTC)
+        return timezone.make_aware(datetime.combine(self.played_on, NOON)).astimezone(
+            UTC
+        )
 
 
 def session_id(token: str, file_id: UUID | None = None, origin: str = "") -> UUID:
@@ -130,6 +139,7 @@ def read_session(
         played_as=tuple(read_factions(state.rules, tallies_of(state)[0])),
         played_on=date.fromisoformat(day) if day else None,
         ended=span.ended,
+        finished=ended,
         minutes=int(state.cells.get("minutes") or 0) or span.minutes,
         place=state.cells.get("place", ""),
         note=state.cells.get("note", ""),

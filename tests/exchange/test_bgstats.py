@@ -157,11 +157,29 @@ def test_the_link_says_every_boolean_and_the_number_as_a_number(table, game):
 
 
 @pytest.mark.django_db
-def test_a_day_without_a_time_is_noon_in_utc_and_comments_are_cut(table):
-    session = finished_night(table, played_on="2026-11-16", note="x" * 999)
+def test_a_day_without_a_time_is_noon_where_people_are_and_comments_are_cut(table):
+    session = finished_night(table, played_on="2025-07-16", note="x" * 999)
     told = push_data(play_of_session(session), NOBODY)
-    assert told["playDate"] == "2026-11-16 12:00:00"
+    assert told["playDate"] == "2025-07-16 10:00:00"  # in Prague, in summer
     assert len(told["comments"]) == 400
+
+
+@pytest.mark.django_db
+def test_a_game_entered_on_its_day_is_never_sent_from_the_future(table):
+    now = timezone.now()
+    today = timezone.localdate().isoformat()
+    play = play_of_session(finished_night(table, played_on=today))
+    assert now <= play.moment <= timezone.now()
+
+
+@pytest.mark.django_db
+def test_an_unknown_length_is_left_out_of_the_link_and_0_in_the_file(table):
+    play = play_of_session(finished_night(table))
+    assert "durationMin" not in push_data(play, NOBODY)
+    (written,) = json.loads(write_bgstats([play], NOBODY))["plays"]
+    assert written["durationMin"] == 0
+    typed = play_of_session(finished_night(table, minutes="75"))
+    assert push_data(typed, NOBODY)["durationMin"] == 75
 
 
 @pytest.mark.django_db
