@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django.utils.translation import gettext
@@ -175,9 +175,11 @@ def card_changes(
 
 
 def one_card(old: Card, new: Card, names: Names) -> Iterator[Change]:
+    """Where nothing was known before, only what is known now."""
     was, now, whose = asdict(old), asdict(new), names.card(new.number)
     for name in (*CARD, "kind", "group"):
-        yield from field_change(whose, name, was, now, names, card_label(name))
+        for one in field_change(whose, name, was, now, names, card_label(name)):
+            yield replace(one, before="") if one.before == NOTHING else one
 
 
 def card_label(name: str) -> str:

@@ -215,6 +215,13 @@ def test_cards_from_elsewhere_are_listed_by_their_numbers(place):
     assert listed_numbers(shown) == ["010", "013", "057", "100"]
 
 
+def test_a_new_card_shows_only_what_it_says(place):
+    put(place, "fill_box_card", number=13, name="Mill")
+    named = [{"number": 57, "name": "Kolo"}, {"number": 13, "points": 2}]
+    changes = look_at(place, cards=named).context["changes"]
+    assert [(one.before, one.after) for one in changes] == [("", "2"), ("", "Kolo")]
+
+
 def test_contradictions_are_asked_about_by_the_cards_numbers(place):
     for number in (13, 100, 10):
         put(place, "fill_box_card", number=number, name="Ours")

@@ -5,7 +5,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
+from campaign.board.services import try_demo
 from companion.tables.models import Account, Membership, Table
+from tests.e2e.pages import LAPTOP, PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -88,3 +90,17 @@ def test_a_rule_option_typed_wrongly_is_in_sight(visit, table):
     expect(named).to_be_in_viewport()
     named.click()
     expect(points).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_all_of_the_menu_is_in_sight_and_it_closes(visit, table, screen):
+    campaign = try_demo(table=table, name="Demo campaign", client_id=uuid4())
+    account = Account.objects.create(username=str(uuid4()))
+    Membership.objects.create(table=table, account=account, role="organiser")
+    here = visit(screen, path=f"/campaigns/{campaign.pk}/", account=account)
+    here.page.get_by_role("button", name="More", exact=True).click()
+    menu = here.page.locator("#more")
+    for name in ("Chronicle", "How it works"):
+        expect(menu.get_by_role("link", name=name)).to_be_in_viewport(ratio=1)
+    menu.get_by_role("button", name="Close").click()
+    expect(menu).to_be_hidden()

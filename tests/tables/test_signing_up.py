@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
 
+from campaign.models import Campaign
 from companion.log import record as log
 from companion.tables import services
 from companion.tables.account_views import reset_command
@@ -88,8 +89,10 @@ def test_the_table_somebody_last_did_something_at_comes_first(anna, table):
     assert answer.context["tonight"].table == table
     assert [one.table for one in answer.context["tables"]] == [other]
     play(other)
+    log.begin_log(Campaign(table=table, name="Rome", engine="campaign"), start={})
     page = text(source(anna.get("/")))
-    assert re.search(r"Friday table 3 people Last played: Imperial Settlers, ", page)
+    said = r"Friday table 3 people Last played: Imperial Settlers, [^·]+ · 1 campaign"
+    assert re.search(said, page)
 
 
 def test_what_was_put_away_is_not_shown_any_more(anna, table):
