@@ -260,5 +260,5 @@ LOGGING = json_logging() if COMPANION_LOG else {}
 SILENCED_SYSTEM_CHECKS = (
     []
     if COMPANION_HTTPS
-    else ["security.W004", "security.W008", "security.W012", "security.W016"]
+    else ["security.W004", "security.W008", "security.W010", "security.W016"]
 )
