@@ -97,7 +97,7 @@ def from_plain(
 @lru_cache(maxsize=4096, typed=True)  # 1 isn't True
 def known_record(kind: type, names: tuple[str, ...], *values: Any) -> Any:
     """A record that is read again and again, so how it is written lies beside its fields."""
-    record = from_plain(kind, dict(zip(names, values, strict=True)))
+    record: Any = from_plain(kind, dict(zip(names, values, strict=True)))
     written = to_plain(record)
     if all(type(one) in PLAIN_ALREADY for one in written.values()):
         vars(record)[WRITTEN] = written

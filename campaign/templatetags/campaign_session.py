@@ -125,7 +125,7 @@ def may_wait(context: Context) -> SafeString:
 def told_along(context: Context) -> SafeString:
     """For which session this is done, and for whom, so that the page stays with them."""
     view, told = context.get("view"), []
-    if getattr(context.get("state"), "session", None):
+    if view and getattr(context.get("state"), "session", None):
         told.append(("session", view.number))
     if view and view.helping:
         helped = (one.number for one in view.seats if one.key == view.helping)

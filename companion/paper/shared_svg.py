@@ -39,7 +39,7 @@ class Outline(NamedTuple):
     d: str
 
 
-class Pair(NamedTuple):
+class JoinedShapes(NamedTuple):
     """Two shapes that come one after the other, the second always as far from the first."""
 
     first: int
@@ -48,7 +48,7 @@ class Pair(NamedTuple):
     y: float
 
 
-class Placed(NamedTuple):
+class PlacedShape(NamedTuple):
     """A shape, by its number among those of the page, and where it stands."""
 
     shape: int
@@ -56,7 +56,7 @@ class Placed(NamedTuple):
     y: float
 
 
-Known: TypeAlias = Box | Path | Line | Outline | Pair
+Known: TypeAlias = Box | Path | Line | Outline | JoinedShapes
 
 
 def paint_together(drawings: Sequence[Drawing], prefix: str = "d") -> list[SafeString]:
@@ -130,19 +130,21 @@ class SharedShapes:
             self.shapes.append(shape)
         return found
 
-    def place(self, shape: Box | Path | Line) -> Placed:
+    def place(self, shape: Box | Path | Line) -> PlacedShape:
         match shape:
             case Line():
-                far = round(shape.to_x - shape.x, 2), round(shape.to_y - shape.y, 2)
-                own: Known = Line(0, 0, *far, *shape[4:])
+                x, y = round(shape.to_x - shape.x, 2), round(shape.to_y - shape.y, 2)
+                own: Known = Line(0, 0, x, y, shape.stroke, shape.line, shape.dash)
             case Box():
-                size = round(shape.width, 2), round(shape.height, 2)
-                own = Box(0, 0, *size, *shape[4:])
+                wide, high = round(shape.width, 2), round(shape.height, 2)
+                own = shape._replace(x=0, y=0, width=wide, height=high)
             case Path():
-                own = Path(shape.d, 0, 0, round(shape.size, 3), *shape[4:])
-        return Placed(self.number(own), shape.x, shape.y)
+                own = shape._replace(x=0, y=0, size=round(shape.size, 3))
+        return PlacedShape(self.number(own), shape.x, shape.y)
 
-    def join_pairs(self, given: Sequence[Sequence[Placed]]) -> list[list[Placed]]:
+    def join_pairs(
+        self, given: Sequence[Sequence[PlacedShape]]
+    ) -> list[list[PlacedShape]]:
         """The same shapes, of which neighbours that come together again are one."""
         pairs = [list(map(pair_of, placed, placed[1:])) for placed in given]
         times = Counter(pair for row in pairs for pair in row)
@@ -151,31 +153,34 @@ class SharedShapes:
         ]
 
     def join_row(
-        self, placed: Sequence[Placed], pairs: Sequence[Pair], times: Counter[Pair]
-    ) -> Iterator[Placed]:
+        self,
+        placed: Sequence[PlacedShape],
+        pairs: Sequence[JoinedShapes],
+        times: Counter[JoinedShapes],
+    ) -> Iterator[PlacedShape]:
         joined = False
         for one, pair in zip_longest(placed, pairs):
             if joined:
                 joined = False
             elif pair and times[pair] >= WORTH_A_NAME:
                 joined = True
-                yield Placed(self.number(pair), one.x, one.y)
+                yield PlacedShape(self.number(pair), one.x, one.y)
             else:
                 yield one
 
-    def count_times(self, given: Iterable[Iterable[Placed]]) -> None:
+    def count_times(self, given: Iterable[Iterable[PlacedShape]]) -> None:
         """How often each is written, also within those that stand for several."""
         self.times.update(one.shape for row in given for one in row)
         # A pair is made of shapes that were known before it.
         for number in range(len(self.shapes) - 1, -1, -1):
             shape = self.shapes[number]
-            if self.times[number] and isinstance(shape, Pair):
+            if self.times[number] and isinstance(shape, JoinedShapes):
                 self.times.update((shape.first, shape.second))
         for number, shape in enumerate(tuple(self.shapes)):
             if self.times[number] and isinstance(shape, Path):
                 self.times[self.number(Outline(shape.d))] += 1
 
-    def paint(self, placed: Placed) -> str:
+    def paint(self, placed: PlacedShape) -> str:
         if self.times[placed.shape] == 1:
             return self.paint_whole(placed)
         name = self.names.get(placed.shape) or self.define(placed.shape)
@@ -183,10 +188,12 @@ class SharedShapes:
 
     def define(self, number: int) -> str:
         name = self.names[number] = f"{self.prefix}{short_name(len(self.names))}"
-        self.defined.append(self.paint_whole(Placed(number, 0, 0), f' id="{name}"'))
+        self.defined.append(
+            self.paint_whole(PlacedShape(number, 0, 0), f' id="{name}"')
+        )
         return name
 
-    def paint_whole(self, placed: Placed, own: str = "") -> str:
+    def paint_whole(self, placed: PlacedShape, own: str = "") -> str:
         shape = self.shapes[placed.shape]
         match shape:
             case Box():
@@ -197,13 +204,15 @@ class SharedShapes:
                 return self.paint_path(shape, placed, own)
             case Outline():
                 return f'<path{own} d="{shape.d}"/>'
-            case Pair():
-                first = Placed(shape.first, placed.x, placed.y)
-                second = Placed(shape.second, placed.x + shape.x, placed.y + shape.y)
+            case JoinedShapes():
+                first = PlacedShape(shape.first, placed.x, placed.y)
+                second = PlacedShape(
+                    shape.second, placed.x + shape.x, placed.y + shape.y
+                )
                 inside = self.paint(first) + self.paint(second)
                 return f"<g{own}>{inside}</g>" if own else inside
 
-    def paint_path(self, shape: Path, placed: Placed, own: str) -> str:
+    def paint_path(self, shape: Path, placed: PlacedShape, own: str) -> str:
         scale = shape.size / shape.square
         moved = f"scale({short_number(scale, 4)})"
         if placed.x or placed.y:
@@ -218,12 +227,12 @@ class SharedShapes:
         return f'<use{own} href="#{name}"{rest}'
 
 
-def pair_of(one: Placed, other: Placed) -> Pair:
+def pair_of(one: PlacedShape, other: PlacedShape) -> JoinedShapes:
     x, y = round(other.x - one.x, 2), round(other.y - one.y, 2)
-    return Pair(one.shape, other.shape, x, y)
+    return JoinedShapes(one.shape, other.shape, x, y)
 
 
-def paint_place(placed: Placed) -> str:
+def paint_place(placed: PlacedShape) -> str:
     """Where a shape stands that begins in the corner."""
     x = f' x="{short_number(placed.x)}"' if placed.x else ""
     return f'{x} y="{short_number(placed.y)}"' if placed.y else x
@@ -238,7 +247,7 @@ def paint_width(line: float) -> str:
     return "" if line == THIN else f' stroke-width="{short_number(line)}"'
 
 
-def paint_box(shape: Box, placed: Placed, own: str) -> str:
+def paint_box(shape: Box, placed: PlacedShape, own: str) -> str:
     rounded = f' rx="{short_number(shape.round)}"' if shape.round else ""
     width = "" if shape.stroke == Tone.NONE else paint_width(shape.line)
     return (
@@ -247,7 +256,7 @@ def paint_box(shape: Box, placed: Placed, own: str) -> str:
     )
 
 
-def paint_line(shape: Line, placed: Placed, own: str) -> str:
+def paint_line(shape: Line, placed: PlacedShape, own: str) -> str:
     ends = {
         "x1": placed.x,
         "y1": placed.y,
