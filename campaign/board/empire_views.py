@@ -86,7 +86,7 @@ def sheet_pictures(
     sheet: SheetState | None = None,
     *,
     height: Height | None = None,
-    prefix: str = "d",
+    prefix: str = "",
 ) -> list[SafeString]:
     """A sheet as on paper and for a phone, which share their signs."""
     drawings = (

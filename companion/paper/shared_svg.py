@@ -30,7 +30,7 @@ from companion.paper.svg import readable_text
 USUAL_SIZE = 2.5
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 ROUNDS = 3  # of joining neighbours: two, then four, then eight
-WORTH_A_NAME = 3  # times two shapes come together
+WORTH_A_NAME = 2  # times two shapes come together
 
 
 class Outline(NamedTuple):
@@ -59,7 +59,7 @@ class PlacedShape(NamedTuple):
 Known: TypeAlias = Box | Path | Line | Outline | JoinedShapes
 
 
-def paint_together(drawings: Sequence[Drawing], prefix: str = "d") -> list[SafeString]:
+def paint_together(drawings: Sequence[Drawing], prefix: str = "") -> list[SafeString]:
     """Each drawing as one element of a page; the first of them defines what they share."""
     store = SharedShapes(prefix)
     given = [list(map(store.place, drawn_shapes(drawing))) for drawing in drawings]

@@ -39,10 +39,12 @@ def sign_again(context: dict[str, Any], name: str) -> SafeString:
 
 @lru_cache(maxsize=256)
 def draw_sign_again(name: str, *, again: bool) -> SafeString:
-    shape = '<path id="sign-{0}" fill-rule="evenodd" d="{1}" />'
+    shape = (
+        '<symbol id="sign-{}" viewBox="0 0 24 24">'
+        '<path fill-rule="evenodd" d="{}"/></symbol>'
+    )
     return format_html(
-        '<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">{}</svg>',
-        format_html(
-            '<use href="#sign-{}" />' if again else shape, name, pictogram(name)
-        ),
+        '<svg class="sign" aria-hidden="true">{}<use href="#sign-{}"/></svg>',
+        "" if again else format_html(shape, name, pictogram(name)),
+        name,
     )
