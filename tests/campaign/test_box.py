@@ -228,6 +228,18 @@ def test_the_history_of_a_box_tells_and_undoes(place):
     assert "Undone" in page(place, "history/")
 
 
+def test_the_history_says_what_a_card_was_called_before(place):
+    save(place, 57, name="Salt Marsh", price="3")
+    seen = seen_of(place, 57)
+    save(place, 57, name="Salt Lake", price="3", colour="grey", seen=seen)
+    later, first = page(place, "history/").split('<p class="how">')[1:]
+    assert "057 Salt Lake · grey" in later
+    assert "Salt Marsh</del>" in later
+    assert "Salt Lake</ins>" in later
+    assert "057 Salt Marsh · price 3" in first
+    assert "<del>" not in first
+
+
 def test_organisers_write_players_read(place):
     player = place.join("bara", "player")
     save(place, 57, name="Kolo", price="35")

@@ -88,8 +88,8 @@ def test_the_table_somebody_last_did_something_at_comes_first(anna, table):
     answer = anna.get("/")
     assert answer.context["tonight"].table == table
     assert [one.table for one in answer.context["tables"]] == [other]
-    play(other)
     log.begin_log(Campaign(table=table, name="Rome", engine="campaign"), start={})
+    play(other)
     page = text(source(anna.get("/")))
     said = r"Friday table 3 people Last played: Imperial Settlers, [^·]+ · 1 campaign"
     assert re.search(said, page)
