@@ -270,3 +270,12 @@ def test_the_history_of_the_box_says_which_option_changed(here):
 def test_saving_a_table_without_a_change_writes_nothing(here):
     assert prefer(here).status_code == 302
     assert not TableLog.objects.exists()
+
+
+def test_czech_options_use_one_word_for_one_thing(here):
+    here.client.cookies["django_language"] = "cs"
+    shown = here.client.get(table_page(here)).content.decode()
+    assert "Rozhoduje při remíze" in shown
+    assert "ikony znalosti" in shown
+    for other in ("líže", "líznete", "ikony znalostí", "poli mapy", "vyhraje remízu"):
+        assert other not in shown
