@@ -146,6 +146,15 @@ def chosen_readings(readings: Readings) -> QueryDict:
     return data
 
 
+def options_asked(asked: QueryDict, present: QueryDict) -> QueryDict:
+    """The options as they are now, but for those the address names."""
+    data = present.copy()
+    for key in present:
+        if key in asked:
+            data[key] = str(asked[key])
+    return data
+
+
 class StartForm:
     """The whole start page: the campaign, its empires, and how the table reads the rules."""
 

@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from campaign.board.forms import chosen_readings, readings_form
+from campaign.board.forms import chosen_readings, options_asked, readings_form
 from campaign.board.open_questions import (
     answer_in_words,
     answers_of,
@@ -41,9 +41,8 @@ def readings_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
     chosen = state.next_readings or state.readings
     if request.method != "POST":
-        return show_readings(
-            request, campaign, state, readings_form(chosen_readings(chosen))
-        )
+        tried = options_asked(request.GET, chosen_readings(chosen))
+        return show_readings(request, campaign, state, readings_form(tried))
     if not request.here.organises:
         raise Http404
     form = readings_form(request.POST)

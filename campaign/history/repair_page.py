@@ -69,6 +69,21 @@ class SessionConsequences:
     left_out: bool = False
 
 
+@dataclass(frozen=True)
+class AlikeSessions:
+    """Sessions in a row with as many changes each; they are folded into one line."""
+
+    sessions: list[SessionConsequences]
+
+    @property
+    def first(self) -> SessionConsequences:
+        return self.sessions[0]
+
+    @property
+    def last(self) -> SessionConsequences:
+        return self.sessions[-1]
+
+
 def show_repair(
     campaign: Campaign, plan: RepairPlan, given: RepairRequest
 ) -> dict[str, Any]:
@@ -82,7 +97,8 @@ def show_repair(
         "edits": tell_edits(plan.change, teller, names),
         **show_question(plan.course, names, given.answers),
         "decisions": list(told_decisions(plan, given, names)),
-        "sessions": list(find_session_changes(plan.course)),
+        "sessions": (sessions := list(find_session_changes(plan.course))),
+        "alike": list(fold_sessions(sessions)),
         "put_back": list(find_put_back(plan.course, names)),
         "nth": len(answers) + 1,
         "fields": [*given.pairs(answers), *keep],
@@ -190,6 +206,26 @@ def find_session_changes(course: RepairCourse) -> Iterator[SessionConsequences]:
         elif stopped is None or entry < stopped:
             yield SessionConsequences(end.number, [], left_out=True)
     yield from find_scored_changes(course)
+
+
+def fold_sessions(sessions: Sequence[SessionConsequences]) -> Iterator[AlikeSessions]:
+    """The first stands alone, as it is what people look at."""
+    run: list[SessionConsequences] = []
+    for one in sessions:
+        if run and (len(run) + run[0].number != one.number or not alike(run[0], one)):
+            yield AlikeSessions(run)
+            run = []
+        run.append(one)
+        if one is sessions[0]:
+            yield AlikeSessions(run)
+            run = []
+    if run:
+        yield AlikeSessions(run)
+
+
+def alike(one: SessionConsequences, other: SessionConsequences) -> bool:
+    many = len(one.changes), one.left_out
+    return many == (len(other.changes), other.left_out)
 
 
 def find_scored_changes(course: RepairCourse) -> Iterator[SessionConsequences]:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
-from campaign.board.forms import chosen_readings, readings_form
+from campaign.board.forms import chosen_readings, options_asked, readings_form
 from campaign.history.rescoring import (
     MOST_SESSIONS,
     RescoredSpan,
@@ -64,6 +64,7 @@ def rescore_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "played": range(1, state.played + 1),
         "found": rescore(campaign, state, form, asked) if valid and tried else None,
         "changed": changed_answers(form, present),
+        "options_query": query_of_changes(request.GET, present),
         "open": not tried or not valid,
     }
     status = 200 if valid else 422
@@ -72,22 +73,17 @@ def rescore_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 def address_of_changes(typed: QueryDict, present: QueryDict, campaign: Campaign) -> str:
     """Only what isn't as it is now."""
+    query = query_of_changes(typed, present, since="1")
+    return f"{reverse('campaign-rescore', args=[campaign.pk])}?{query}"
+
+
+def query_of_changes(typed: QueryDict, present: QueryDict, **more: str) -> str:
     changed = {
         key: str(typed[key])
         for key in present
         if key in typed and typed[key] != present[key]
     }
-    query = urlencode({"since": "1", **changed})
-    return f"{reverse('campaign-rescore', args=[campaign.pk])}?{query}"
-
-
-def options_asked(asked: QueryDict, present: QueryDict) -> QueryDict:
-    """The options as they are now, but for those the address names."""
-    data = present.copy()
-    for key in present:
-        if key in asked:
-            data[key] = str(asked[key])
-    return data
+    return urlencode({**more, **changed})
 
 
 def changed_answers(form: RecordForm, present: QueryDict) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from campaign.history import annals
 from campaign.history.repair_page import tell_edits
@@ -43,6 +44,9 @@ def act_address(campaign: Campaign, number: int) -> str:
 def take_back(request: TableRequest, campaign: Campaign, number: int) -> HttpResponse:
     act = find_act(campaign, number)
     refuse_others(request, [act])
+    if number in act_standing(campaign).by and not was_sent_before(request, campaign):
+        note = gettext("This is already undone.")
+        return show_act(request, campaign, act, note=note)
     return rewrite_and_answer(request, campaign, act, UNDO, {"of": [number]})
 
 
@@ -87,7 +91,12 @@ def was_amended_meanwhile(
 ) -> bool:
     """Whether somebody else amended it after the page was made; pressing twice isn't that."""
     same = request.POST.get("amended", "") == str(line.amended_by or "")
-    return not same and not campaign.acts.filter(client_id=request_id(request)).exists()
+    return not same and not was_sent_before(request, campaign)
+
+
+def was_sent_before(request: TableRequest, campaign: Campaign) -> bool:
+    """Whether this press was recorded already."""
+    return campaign.acts.filter(client_id=request_id(request)).exists()
 
 
 def refuse_others(request: TableRequest, acts: Sequence[Act]) -> None:

@@ -44,8 +44,11 @@ from companion.log.history_pages import (
 from companion.log.models import Act
 from companion.log.rewriting import may_undo
 from companion.tables.access import TableRequest, at_table
+from scoring.acts import concerned_empires
+from scoring.engines import Data
 from scoring.rise_of_empire.ending import play_session
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
+from scoring.rise_of_empire.playing import ENTERED
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem
 
@@ -145,7 +148,9 @@ def show_act(
     *,
     form: ActForm | None = None,
     problems: Sequence[Problem] = (),
+    note: str = "",
 ) -> HttpResponse:
+    """The page of one act; `problems` and `note` say why nothing was done about it."""
     teller = annals.campaign_teller(campaign)
     takers = taken_out_by(campaign, act, teller.standing)
     may = all(may_undo(request.here, one) for one in takers or [act])
@@ -157,6 +162,9 @@ def show_act(
     shown = {
         "campaign": campaign,
         "line": teller.line(act),
+        "span": span_at(find_spans(campaign), act.number),
+        "players": players_of(campaign, teller, act),
+        "note": note,
         "changes": changes_of(teller, moment),
         "total": counted_total(act, moment),
         "others": teller.lines(related_acts(campaign, act, teller.standing)),
@@ -166,7 +174,7 @@ def show_act(
         "problems": problems,
         "next": safe_next(request),
     }
-    wrong = problems or (form and form.errors)
+    wrong = problems or note or (form and form.errors)
     return render(
         request, "campaign/history/act.html", shown, status=422 if wrong else 200
     )
@@ -182,7 +190,30 @@ def act_form(
     said, then = teller.standing.said(act), moment.before if moment else teller.state
     chosen = said.get("empires", ())
     empires = {key: teller.names.empire(key) for key in (*who_could_act(then), *chosen)}
-    return ActForm(CAMPAIGN, act.kind, said, teller.state, empires, data)
+    form = ActForm(CAMPAIGN, act.kind, said, teller.state, empires, data)
+    for key in unasked_entries(said, then):
+        form.fields.pop(f"entries_{key}", None)
+    return form
+
+
+def unasked_entries(said: Data, then: CampaignState) -> list[str]:
+    """What isn't counted with as many players, such as a solo game's own; but for what was said."""
+    players, counted = len(who_could_act(then)), said.get("entries") or {}
+    return [
+        key
+        for key, entry in ENTERED.items()
+        if key not in counted and not entry.is_asked(players, 1)
+    ]
+
+
+def players_of(campaign: Campaign, teller: Teller, act: Act) -> str:
+    """Whose empires it is about."""
+    known = CAMPAIGN.acts.get(act.kind)
+    if known is None:
+        return ""
+    keys = concerned_empires(known, teller.standing.said(act))
+    players = {one.key: one.player for one in campaign.empires.all()}
+    return ", ".join(dict.fromkeys(players[key] for key in keys if key in players))
 
 
 def who_could_act(state: CampaignState) -> list[str]:

@@ -23,6 +23,7 @@ def past_session_page(
     shown = {
         "campaign": campaign,
         "past": past,
+        "may_correct": request.here.plays,
         "verdict": judge_session(past),
         "earlier": number - 1 if number > 1 else None,
         "later": number + 1

@@ -61,15 +61,19 @@ def make_options(choices: tuple[tuple[Any, Any], ...], chosen: str) -> SafeStrin
 
 @register.simple_tag
 def session_links(
-    ends: Iterable[tuple[int, int]], address: str, after: int
+    ends: Iterable[tuple[int, int]], address: str, after: int, shown: int | str = ""
 ) -> SafeString:
     """A link to the end of every finished session, of which there may be hundreds."""
     label = gettext("After session %(number)s")
+
+    def mark(number: int, entry: int) -> SafeString | str:
+        return here(entry == after or number == shown)
+
     return format_html_join(
         "",
         '<a class="button" href="{}?after={}" aria-label="{}"{}>{}</a>',
         (
-            (address, entry, label % {"number": number}, here(entry == after), number)
+            (address, entry, label % {"number": number}, mark(number, entry), number)
             for number, entry in ends
         ),
     )

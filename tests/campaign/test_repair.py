@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from campaign.history.repair_page import SessionConsequences, fold_sessions
 from campaign.history.repair_questions import show_question
 from campaign.history.repairs import AskedChange, RepairRequest, plan_repair
 from companion.log.act_words import Names
@@ -162,6 +163,17 @@ def test_that_nothing_changes_is_never_said_while_a_decision_is_open(place):
     assert shown.context["question"]
     assert not shown.context["sessions"]
     assert "What changes is told once every decision is made." in shown.content.decode()
+
+
+def test_sessions_with_as_many_changes_each_are_folded_into_one_line():
+    def change(number, many=1, *, left_out=False):
+        return SessionConsequences(number, [None] * many, left_out)
+
+    sessions = [change(1), change(2), change(3), change(5), change(6, 2), change(7, 2)]
+    folded = list(fold_sessions(sessions))
+    told = [[one.number for one in group.sessions] for group in folded]
+    assert told == [[1], [2, 3], [5], [6, 7]]
+    assert list(fold_sessions([])) == []
 
 
 def test_an_entry_to_be_undone_says_so(place):

@@ -95,6 +95,17 @@ def test_it_says_where_it_would_stop_and_why(overtaken):
     assert "Each session is compared on its own" in page
 
 
+def test_from_there_it_goes_back_to_the_options_with_the_choice(place):
+    points = {"reading-province_points": "10"}
+    answer = ask(place, since=1, **points)
+    back = f"{place.address('readings/')}?reading-province_points=10"
+    assert back in answer.content.decode()
+    form = place.organiser.get(back).context["form"]
+    assert form["province_points"].value() == "10"
+    plain = place.organiser.get(place.address("readings/")).context["form"]
+    assert plain["province_points"].value() != "10"
+
+
 def test_it_says_which_sessions_it_looked_at(place):
     page = ask(place, since=1).content.decode()
     assert "Sessions 1 to 2." in page
