@@ -76,5 +76,5 @@ def tell_first_of_age(story: SessionStory) -> Iterator[Sentence]:
     for one in rose[:1]:
         if ages.index(one.empire.sheet.age) > furthest:
             values = {"empire": one.name}
-            text = _("No empire has come this far: %(empire)s.") % values
+            text = _("%(empire)s has come further than any empire before.") % values
             yield Sentence(one.empire.sheet.age, text, 58)

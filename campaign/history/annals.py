@@ -15,6 +15,7 @@ from django.utils.translation import gettext, ngettext
 from campaign.history.moments import state_after_session
 from campaign.history.spans import find_spans, span_at
 from campaign.history.telling import all_empires, campaign_names
+from campaign.history.told_content import changed_options, rename_teller
 from campaign.models import Campaign, KnowledgeEntry
 from companion.base.wording import place_name, signed_points, translate
 from companion.log.act_words import Change
@@ -41,6 +42,7 @@ def campaign_teller(campaign: Campaign) -> Teller:
         standing,
         lambda acts: look_up_changes(campaign, acts),
         lambda number: name_session(campaign, number),
+        rename_teller(campaign),
     )
 
 
@@ -87,6 +89,8 @@ def look_up_changes(campaign: Campaign, acts: Sequence[Act]) -> dict[int, list[C
         change = Change(done.empire.name, gettext("Track"), "", said)
         made[done.act.number].append(change)
     for number, change in knowledge_balances(campaign, set(numbers)):
+        made[number].append(change)
+    for number, change in changed_options(campaign, acts):
         made[number].append(change)
     return made
 

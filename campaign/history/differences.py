@@ -9,18 +9,17 @@ from typing import Any
 from django.utils.translation import gettext
 
 from campaign.history.layout_differences import one_layout
+from campaign.history.told_content import answer_changes
 from companion.base.wording import translate
 from companion.log.act_words import Change, Names, show_beside_label, show_value
 from companion.log.history import part_differences
 from scoring.acts import act_fields
-from scoring.entries import entries_of
 from scoring.plain import to_plain
 from scoring.rise_of_empire.cards import Card
 from scoring.rise_of_empire.knowing import FillCard
 from scoring.rise_of_empire.layout import AGE_NAMES, CATEGORY_NAMES, Category
 from scoring.rise_of_empire.paper import TakeOverEmpire
 from scoring.rise_of_empire.playing import ENTERED
-from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import (
     STATUS_NAMES,
     CampaignSessionState,
@@ -197,10 +196,4 @@ def layout_changes(before: CampaignState, after: CampaignState) -> Iterator[Chan
 
 def reading_changes(before: CampaignState, after: CampaignState) -> Iterator[Change]:
     old = before.next_readings or before.readings
-    new = after.next_readings or after.readings
-    for name, entry in entries_of(Readings).items():
-        told = (
-            translate(str(entry.choices.get(getattr(one, name), getattr(one, name))))
-            for one in (old, new)
-        )
-        yield from change_if_any("", translate(entry.label), *told)
+    yield from answer_changes(old, after.next_readings or after.readings)

@@ -17,6 +17,7 @@ from campaign.history.differences import state_differences
 from campaign.history.moments import find_corrected, find_moment
 from campaign.history.spans import SessionSpan, find_spans, session_ends, span_at
 from campaign.history.telling import campaign_names, present_empires
+from campaign.history.told_content import find_renames
 from campaign.models import Campaign
 from campaign.session.words import card_name
 from companion.log.acting import read_whole_number
@@ -64,17 +65,24 @@ def show_moment(
         "missions": list(missions_then(after)),
         "played": after.played,
         "corrected": corrected,
-        "rewritten": later_rewritings(teller.standing, number),
+        "rewritten": later_rewritings(campaign, teller.standing, number),
         **show_place(find_spans(campaign), number),
     }
 
 
-def later_rewritings(standing: ActStanding, number: int) -> list[int]:
-    """The later acts that undid, edited or repaired something up to this one, and still count."""
+def later_rewritings(
+    campaign: Campaign, standing: ActStanding, number: int
+) -> list[int]:
+    """The later acts that undid, edited or repaired something up to this one, and still count.
+
+    What somebody is called now changed nothing.
+    """
     by = {last for of, takers in standing.by.items() if of <= number for last in takers}
     by |= {act.number for of, act in standing.instead.items() if of <= number}
     by |= {place.by for of, place in standing.repaired.items() if of <= number}
-    return sorted(one for one in by if one > number)[-MOST_REWRITINGS:]
+    later = {one for one in by if one > number}
+    renames = find_renames(campaign) if later else {}
+    return sorted(later - renames.keys())[-MOST_REWRITINGS:]
 
 
 def show_place(spans: Sequence[SessionSpan], number: int) -> dict[str, Any]:

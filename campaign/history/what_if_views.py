@@ -46,7 +46,7 @@ def show_what_ifs(
     shown = {
         "campaign": campaign,
         "line": teller.line(act) if act else None,
-        "corrected": act and later_rewritings(teller.standing, after),
+        "corrected": act and later_rewritings(campaign, teller.standing, after),
         "deleted": "deleted" in request.GET,
         "what_ifs": campaign.what_ifs.order_by("-pk").defer("start", "state"),
         "after": after,

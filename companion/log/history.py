@@ -125,6 +125,8 @@ class Teller:
     standing: ActStanding
     look_up: LookUp = lambda _acts: {}
     place: Callable[[int], str] = lambda _number: ""  # where in the log an act lies
+    # What an edit means where that is more than the entries it is about.
+    meaning: Callable[[Act], str] = lambda _act: ""
 
     def lines(self, acts: Sequence[Act]) -> list[ActLine]:
         made = self.look_up(acts) if acts else {}
@@ -161,7 +163,7 @@ class Teller:
         )
 
     def list_acts(self, act: Act, kinds: Mapping[int, str]) -> str:
-        return ", ".join(
+        return self.meaning(act) or ", ".join(
             f"{one} {kind_label(self.engine, kinds.get(one, ''))}"
             for one in rewritten_numbers(act)
         )

@@ -263,10 +263,10 @@ def test_taking_back_from_a_page_out_of_date_says_so(place):
     place.organiser.post(f"{address}undo/", once())
     again = place.organiser.post(f"{address}undo/", once())
     assert again.status_code == 422
-    assert "changed in the meantime" in again.content.decode()
+    assert "This is already undone." in again.content.decode()
     place.organiser.post(f"{address}put-back/", once())
     again = place.organiser.post(f"{address}put-back/", once())
-    assert "changed in the meantime" in again.content.decode()
+    assert "This is already undone." in again.content.decode()
 
 
 def test_whoever_came_from_a_page_of_ours_is_brought_back_there(place):
