@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from campaign.history.past_words import PastMoment
-from campaign.session.now import STAGE_STEP, STEPS
+from campaign.session.log import STAGE_STEP
+from campaign.session.now import STEPS
 from scoring.rise_of_empire.repair_moves import step_of
 from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rise_of_empire.shopping import next_buyer

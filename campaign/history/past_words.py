@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.base.wording import translate
 from scoring.rules import Problem
-from scoring.words import Message, Words, _
+from scoring.words import Message, Words, _, make_message
 
 NAMED = "%(empire)s"
 OTHER_STEP = "This belongs to another step. Finish the current step first."
@@ -61,8 +61,11 @@ class PastMoment:
     def better_words(self, text: str) -> Words | None:
         """A reason that names what would have to happen first."""
         if text == NO_TICK and self.lost_session:
-            said = {"session": self.lost_session, "empire": self.empire}
-            return Message(_("%(empire)s no longer won session %(session)s."), said)
+            return make_message(
+                _("%(empire)s no longer won session %(session)s."),
+                session=self.lost_session,
+                empire=self.empire,
+            )
         if text == OTHER_TURN and self.buyer:
             return Message(_("%(buyer)s was to buy first."), {"buyer": self.buyer})
         if text == OTHER_STEP and self.past_step:
