@@ -1,4 +1,4 @@
-"""What every print asks for, its paper and its language, remembered by the browser it came from."""
+"""What every print asks for: its paper, remembered by the browser it came from, and its language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.paper.page import PAPERS, POSTERS
 
 A_YEAR = 365 * 24 * 60 * 60
 PAPER, LANGUAGE = "paper", "language"  # what a link says
-COOKIES = {PAPER: "print_paper", LANGUAGE: "print_language"}
+COOKIE = "print_paper"  # what lies in the printer stays there; a language is chosen each time
 USUAL = "a4"
 
 
@@ -29,36 +29,25 @@ class PrintWish:
 
 
 def print_wish(request: HttpRequest) -> PrintWish:
-    """What the link says, else what this browser printed with last, else A4 as one reads."""
-    languages = dict(settings.LANGUAGES)
+    """What the link says, else the paper this browser printed on last, in the language one reads."""
     now = get_language() or settings.LANGUAGE_CODE
+    last = print_wish_cookies(request).get(COOKIE, USUAL)
     return PrintWish(
-        chosen_option(request, PAPER, PAPERS, USUAL),
-        chosen_option(request, LANGUAGE, languages, now),
+        chosen_option(request, PAPER, PAPERS, last),
+        chosen_option(request, LANGUAGE, dict(settings.LANGUAGES), now),
     )
 
 
 def print_wish_cookies(request: HttpRequest) -> dict[str, str]:
-    """The cookies behind a wish, as far as they name something there is."""
-    known: dict[str, Container[str]] = {
-        PAPER: PAPERS,
-        LANGUAGE: dict(settings.LANGUAGES),
-    }
-    kept = {COOKIES[what]: request.COOKIES.get(COOKIES[what], "") for what in known}
-    return {
-        COOKIES[what]: kept[COOKIES[what]]
-        for what, options in known.items()
-        if kept[COOKIES[what]] in options
-    }
+    """The cookie behind a wish, if it names a paper there is."""
+    kept = request.COOKIES.get(COOKIE, "")
+    return {COOKIE: kept} if kept in PAPERS else {}
 
 
 def chosen_option(
     request: HttpRequest, what: str, known: Container[str], usual: str
 ) -> str:
-    asked = request.GET.get(what)
-    if asked is None:
-        kept = request.COOKIES.get(COOKIES[what], usual)
-        return kept if kept in known else usual
+    asked = request.GET.get(what, usual)
     if asked not in known:
         raise Http404(_("This paper doesn't exist."))
     return asked
@@ -78,16 +67,15 @@ def print_document(
     with override(wished.language), date_documents(of):
         document = make(paper)
     answer = pdf_response(document, f"{name}-{paper}.pdf")
-    for what in (PAPER, LANGUAGE):
-        if what in request.GET:
-            answer.set_cookie(
-                COOKIES[what],
-                getattr(wished, what),
-                max_age=A_YEAR,
-                path=settings.SESSION_COOKIE_PATH,
-                samesite="Lax",
-                secure=request.is_secure(),
-            )
+    if PAPER in request.GET:
+        answer.set_cookie(
+            COOKIE,
+            wished.paper,
+            max_age=A_YEAR,
+            path=settings.SESSION_COOKIE_PATH,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
     answer.headers["Content-Language"] = wished.language
     return answer
 

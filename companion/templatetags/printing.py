@@ -1,4 +1,4 @@
-"""What a place to print offers: the papers and languages, and those this browser used last."""
+"""What a place to print offers: the papers with the one this browser used last, and the languages."""
 
 from typing import Any
 
