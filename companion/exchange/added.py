@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.core import signing
 from django.db import transaction
@@ -37,12 +36,12 @@ def sign_added(added: AddedGames, table: Table) -> str:
 def read_added(signed: str, table: Table) -> AddedGames:
     """Raises Http404 for anything but what this table was told."""
     try:
-        at, keys, archived = signing.loads(signed, salt=SALT)
+        at, (sessions, campaigns, longer), archived = signing.loads(signed, salt=SALT)
     except (signing.BadSignature, ValueError, TypeError):
         raise Http404 from None
     if at != table.pk:
         raise Http404
-    return AddedGames(*map(tuple, keys), archived=archived)
+    return AddedGames(tuple(sessions), tuple(campaigns), tuple(longer), archived)
 
 
 @transaction.atomic
@@ -53,17 +52,15 @@ def archive_added(
     sessions = table.sessions.filter(
         pk__in=added.sessions, card__archived=not archived, card__finished=True
     )
-    campaigns = table.campaigns.filter(
-        pk__in=added.campaigns, archived=not archived
-    ).defer("start", "state")
-    moved: dict[str, Any] = {"sessions": [], "campaigns": []}
-    for session in sessions.order_by("pk"):
+    campaigns = table.campaigns.filter(pk__in=added.campaigns, archived=not archived)
+    moved = AddedGames(
+        tuple(sessions.order_by("pk").values_list("pk", flat=True)),
+        tuple(campaigns.order_by("pk").values_list("pk", flat=True)),
+        archived=archived,
+    )
+    for session in table.sessions.filter(pk__in=moved.sessions).order_by("pk"):
         kind = "archive" if archived else "restore"
         append_all(session, [NewAct(kind, {}, by=by)])
-        moved["sessions"].append(session.pk)
-    for campaign in campaigns.order_by("pk"):
+    for campaign in table.campaigns.filter(pk__in=moved.campaigns):
         archive_campaign(campaign, archived=archived)
-        moved["campaigns"].append(campaign.pk)
-    return AddedGames(
-        tuple(moved["sessions"]), tuple(moved["campaigns"]), archived=archived
-    )
+    return moved or replace(added, archived=archived)  # a second press moves nothing

@@ -33,7 +33,9 @@ def redirect_to_added(table: Table, added: AddedGames) -> HttpResponse:
 def games_added(request: TableRequest, table: Table) -> HttpResponse:
     """Lists what was added; a press archives all of it, another restores it."""
     given = request.POST if request.method == "POST" else request.GET
-    added = read_added(given.get("import", ""), table)
+    if "import" not in given:
+        return redirect("table-files", table.pk)
+    added = read_added(given["import"], table)
     if request.method == "POST":
         moved = archive_added(
             added,

@@ -48,7 +48,12 @@ def open_sessions(request: TableRequest, table: Table) -> HttpResponse:
     shown = {"table": table, "carried": pack_file(raw), **describe_plan(plan)}
     if "take" in request.POST:
         return take_plays(request, table, plan, shown)
-    return render(request, PAGE, shown)
+    return render(request, PAGE, {**shown, "archive": has_archive(table)})
+
+
+def has_archive(table: Table) -> bool:
+    """Whether a game that is here already may be out of sight."""
+    return table.sessions.filter(card__archived=True).exists()
 
 
 def open_capsule(request: TableRequest, table: Table, raw: bytes) -> HttpResponse:
@@ -57,7 +62,7 @@ def open_capsule(request: TableRequest, table: Table, raw: bytes) -> HttpRespons
         return redirect_to_added(table, keep_capsule(raw, table=table))
     whole = plan_capsule(raw, table)
     shown = {"table": table, "whole": whole, "carried": pack_file(raw)}
-    return render(request, PAGE, shown)
+    return render(request, PAGE, {**shown, "archive": has_archive(table)})
 
 
 def take_plays(

@@ -44,10 +44,22 @@ def test_an_import_is_undone_and_restored_with_one_press_each(table, organiser):
     assert archived(table) == [False, False]
 
 
+def test_a_file_whose_games_are_archived_leads_to_the_archive(table, organiser):
+    raw = as_bytes(arcs_export("9", "5"))
+    answer = send(organiser, table, raw, take="1")
+    assert "in the archive" not in send(organiser, table, raw).content.decode()
+    press(organiser, answer)
+    said = send(organiser, table, raw).content.decode()
+    assert "1 game is here already." in said
+    assert "Some may be in the archive." in said
+
+
 def test_pressed_twice_it_stays_in_the_archive(table, organiser):
     answer = send(organiser, table, as_bytes(arcs_export("9", "5")), take="1")
     for _press in range(2):
-        press(organiser, answer)
+        undone = press(organiser, answer)
+        said = organiser.get(undone.url).content.decode()
+        assert "1 game is in the archive now." in said
     assert archived(table) == [True]
 
 
@@ -78,4 +90,5 @@ def test_another_table_is_told_nothing(table, organiser):
     client = visitor(other, "organiser")
     assert client.get(f"{address}?{signed}").status_code == 404
     assert client.get(f"{address}?import=x").status_code == 404
-    assert client.get(address).status_code == 404
+    files = reverse("table-files", args=[other.pk])
+    assert client.get(address).url == files
