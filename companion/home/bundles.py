@@ -1,7 +1,7 @@
 """The stylesheets and scripts of a page as two files, put together when static files are collected.
 
 Every page shares them, so a phone fetches them once an evening; only the big screen, a table's records, a
-campaign's session, chronicle and box, and travels through its history have a sheet more, and some a script,
+campaign's session, chronicle, box and options, and travels through its history have a sheet more, and some a script,
 as a result has. While the program is worked on, and in tests, a page names the files one by one.
 """
 
@@ -93,7 +93,7 @@ STYLES_OF = {
     "box": (*STYLES, "campaign/box.css"),
     "records": (*STYLES, "records/records.css"),
     "travel": (*STYLES, "campaign/travel.css"),
-    "options": STYLES,
+    "options": (*STYLES, "campaign/options.css"),
 }
 
 
