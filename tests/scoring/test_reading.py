@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
+from scoring.inkas.moves import CutRoute
 from scoring.plain import Unfit, from_plain, to_plain
 from scoring.records import dump_record, load_record
 from scoring.rise_of_empire.cards import SLOTS, dump_card, load_card
@@ -109,3 +110,20 @@ def test_keys_that_are_numbers_have_up_to_nine_digits() -> None:
     for key in ("1234567890", "-1", "x", "٣", ""):
         with pytest.raises(Unfit, match="must be a whole number"):
             from_plain(Numbered, {"held": {key: 1}})
+
+
+@dataclass(frozen=True)
+class Paired:
+    pair: tuple[int, str]
+
+
+def test_a_pair_has_two_items() -> None:
+    assert from_plain(Paired, {"pair": [1, "a"]}).pair == (1, "a")
+    for items in ([1], [1, "a", "b"]):
+        with pytest.raises(Unfit, match="must have 2 items"):
+            from_plain(Paired, {"pair": items})
+
+
+def test_how_a_table_reads_a_rule_is_asked_once() -> None:
+    declining = entries_of(CutRoute)["declining"]
+    assert [declining.is_asked(3, tally) for tally in (1, 2)] == [True, False]
