@@ -98,7 +98,9 @@ def show_comparison(
 @post_or_page(compare_address)
 def keep_as_campaign(request: TableRequest, campaign: Campaign) -> HttpResponse:
     if not campaign.is_what_if:  # a second press: it is kept already
-        return redirect(kept_address(campaign))
+        if campaign.letters:
+            return redirect(kept_address(campaign))
+        return redirect("campaign", campaign.pk)
     if not keep_what_if(campaign, request.POST.get("name", "")):
         text = _("Enter a name that no other campaign of this table has.")
         return show_comparison(request, campaign, text)

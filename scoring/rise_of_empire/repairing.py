@@ -20,8 +20,6 @@ from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.played_values import put_back_for, put_back_sheets
 from scoring.rise_of_empire.repair_answers import (
     AS_PLAYED,
-    CARDS,
-    CHOICE,
     IN_ORDER,
     LEAVE,
     LEAVE_EMPIRE,
@@ -31,6 +29,7 @@ from scoring.rise_of_empire.repair_answers import (
     RepairQuestion,
     SheetsPutBack,
 )
+from scoring.rise_of_empire.repair_choice import find_choice, stage_of
 from scoring.rise_of_empire.repair_moves import (
     EmpireLeft,
     MovedAct,
@@ -43,13 +42,11 @@ from scoring.rise_of_empire.repair_moves import (
     purchases_of,
 )
 from scoring.rise_of_empire.repair_options import (
-    RepairOption,
     find_later_cards,
     holds,
     repair_options,
 )
 from scoring.rise_of_empire.rescoring import PlayedAct
-from scoring.rise_of_empire.stages import session_stage
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, RuleBroken
 
@@ -385,25 +382,6 @@ class EntryRepair:
             in_order=len(moved),
             unfit=unfit,
         )
-
-
-def stage_of(state: CampaignState) -> str:
-    return session_stage(state) if state.session else ""
-
-
-def find_choice(
-    state: CampaignState, act: PlayedAct, answer: str
-) -> tuple[RepairOption | None, PlayedAct | None]:
-    """The choice that was meant, as an act; none where it isn't offered at this moment."""
-    key, _mark, typed = answer.removeprefix(CHOICE).partition(CARDS)
-    found = [one for one in repair_options(state, act) if one.key == key]
-    if not found or not answer.startswith(CHOICE):
-        return None, None
-    numbers = [int(one) for one in typed.split(",") if one.isascii() and one.isdigit()]
-    data = found[0].with_cards(numbers)
-    if not holds(state, found[0].kind, data):
-        return found[0], None
-    return found[0], PlayedAct(act.number, found[0].kind, data)
 
 
 def follow_repair(

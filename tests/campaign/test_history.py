@@ -266,7 +266,7 @@ def test_taking_back_from_a_page_out_of_date_says_so(place):
     assert "This is already undone." in again.content.decode()
     place.organiser.post(f"{address}put-back/", once())
     again = place.organiser.post(f"{address}put-back/", once())
-    assert "This is already undone." in again.content.decode()
+    assert "changed in the meantime" in again.content.decode()
 
 
 def test_whoever_came_from_a_page_of_ours_is_brought_back_there(place):
