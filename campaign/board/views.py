@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -120,6 +121,7 @@ def show_board(
     request: TableRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
+    prefetch_related_objects([campaign], "empires")  # the story asks for them too
     empires = list(campaign.empires.all())
     shown = {
         "campaign": campaign,

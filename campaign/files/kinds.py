@@ -55,4 +55,4 @@ def explain_refusal(refused: NoFile, raw: bytes, page: str) -> dict[str, Any]:
     other = find_page(raw)
     if not other or other == page:
         return {"refused": refused}
-    return {"other": other, "kind": KINDS[other], "carried": pack_file(raw)}
+    return {"belongs": other, "kind": KINDS[other], "carried": pack_file(raw)}

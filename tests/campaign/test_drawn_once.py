@@ -104,10 +104,10 @@ def test_a_page_that_changed_while_it_was_drawn_is_not_kept(place, monkeypatch):
 
     telling = views.story_so_far
 
-    def act_meanwhile(campaign, state):
+    def act_meanwhile(campaign, state, empires):
         monkeypatch.undo()
         place.do("rename_empire", empire="anna", name="Nova Roma")
-        return telling(campaign, state)
+        return telling(campaign, state, empires)
 
     monkeypatch.setattr(views, "story_so_far", act_meanwhile)
     client = watching_phone(place)

@@ -1,6 +1,7 @@
 """A campaign begins in the browser: anew, from paper, or as a demo that can be thrown away."""
 
 import re
+from dataclasses import asdict
 from uuid import uuid4
 
 import pytest
@@ -259,7 +260,7 @@ def test_a_sheet_is_copied_as_it_lies_on_the_table(people, paper):
     (empire,) = state_of(paper).empires
     sheet = empire.sheet
     assert (empire.player, sheet.name, sheet.age) == ("Anna", "Aurelia", "medieval")
-    assert vars(sheet.ticks) == {"diplomacy": 7, "economy": 3, "science": 0}
+    assert asdict(sheet.ticks) == {"diplomacy": 7, "economy": 3, "science": 0}
     assert (sheet.boxes, sheet.provinces) == ((0, 4), (11, 12))
     assert (sheet.knowledge, sheet.scores, empire.earlier_ticks) == (
         16,

@@ -10,7 +10,6 @@ from django.conf import settings
 LISTS_OF_THEIR_OWN = {
     "log/_fallen.html",
     "campaign/files/take.html",
-    "campaign/history/_stop.html",
 }
 
 
