@@ -1,6 +1,7 @@
 """Starting, copying from paper, board, empire and charts in a real browser."""
 
 import re
+from dataclasses import asdict
 from uuid import uuid4
 
 import pytest
@@ -165,7 +166,7 @@ def copy_sheet(page, taps):
 def check_copied(campaign):
     (empire,) = state_of(campaign).empires
     assert (empire.sheet.age, empire.earlier_ticks) == ("medieval", 30)
-    assert vars(empire.sheet.ticks) == {"diplomacy": 7, "economy": 4, "science": 2}
+    assert asdict(empire.sheet.ticks) == {"diplomacy": 7, "economy": 4, "science": 2}
     assert (empire.sheet.boxes, empire.sheet.provinces) == ((0, 4), (11, 12))
     assert [one.price for one in empire.sheet.inventions] == [30, 50]
 

@@ -114,6 +114,8 @@ def test_a_roll_is_one_tap(visit, language):
         expect(page).to_have_url(re.compile(f"{'23456789abc'[roll - 2]}$"))
     expect(page.locator(".facts strong").first).to_have_text("3")
     expect(page.locator(".facts strong").last).to_have_text("2")
+    # A part that just came is ordinary links for a moment, and these load a whole page.
+    expect(page.locator(".htmx-added, .htmx-settling")).to_have_count(0)
     page.locator("#roll-7").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".facts strong").first).to_have_text("4")
