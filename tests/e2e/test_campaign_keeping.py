@@ -286,7 +286,8 @@ def test_a_campaign_is_downloaded_and_opened_as_a_second_one(
     page.get_by_role("button", name="Check the file").click()
     expect(page.get_by_text("1 session played")).to_be_visible()
     watched.looks_right()
-    page.get_by_role("button", name="Save as a new campaign").click()
+    expect(page.get_by_text("is already here, with everything")).to_be_visible()
+    page.get_by_role("button", name="Save a copy").click()
     expect(
         page.locator(".campaign-name", has_text="Rome and beyond (2)")
     ).to_be_visible()
