@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.utils.functional import Promise
@@ -10,8 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from campaign.files.capsule_log import is_page
 from campaign.files.lines import LONGEST_LINE
 from campaign.files.tables import NoFile, pack_file
-from companion.base.json_input import parse_json
-from scoring.records import Unfit
 
 CAMPAIGN, GAMES, BOX = "open-campaign-file", "open-sessions", "open-box-file"
 KINDS: dict[str, str | Promise] = {
@@ -21,33 +20,30 @@ KINDS: dict[str, str | Promise] = {
 }
 ZIP = b"PK\x03\x04"
 MARK = b"\xef\xbb\xbf"  # some programs begin a text with it
-MOST_OBJECTS = 300_000  # braces; with more it is none of ours
+HEAD = 2000  # bytes in which our files say what they are
+BOX_FILE = re.compile(rb'\s*\{\s*"box"\s*:')
+OUR_GAMES = re.compile(rb'"format"\s*:\s*"empire-companion-')
+OBJECT = re.compile(rb"\s*\{")
+FIRST_OF_CAMPAIGN, OF_BGSTATS = (b'"campaign"', b'"engine"'), (b'"plays"', b'"games"')
 
 
 def find_page(raw: bytes) -> str:
-    """The name of the page that opens such a file; empty for what is none of ours."""
+    """The name of the page that seems to open such a file; empty for what is none of ours.
+
+    Looks only for what these files are known by: the file was refused, and may be as hard to read as any.
+    """
     if is_page(raw) or raw.startswith(ZIP):
         return GAMES
     text = raw.removeprefix(MARK)
-    head = read_object(text.lstrip()[:LONGEST_LINE].partition(b"\n")[0])
-    if "campaign" in head and "engine" in head:
+    if not OBJECT.match(text):
+        return ""
+    first = text.lstrip()[:LONGEST_LINE].partition(b"\n")[0]
+    if all(key in first for key in FIRST_OF_CAMPAIGN):
         return CAMPAIGN
-    whole = head or read_object(text)
-    if "box" in whole:
+    if BOX_FILE.match(text):
         return BOX
-    own = str(whole.get("format", "")).startswith("empire-companion-")
-    return GAMES if own or {"plays", "games"} <= whole.keys() else ""
-
-
-def read_object(raw: bytes) -> dict[str, Any]:
-    """What a text says as an object; nothing where it is none."""
-    if max(raw.count(b"{"), raw.count(b"[")) > MOST_OBJECTS:
-        return {}
-    try:
-        found = parse_json(raw)
-    except Unfit:
-        return {}
-    return found if isinstance(found, dict) else {}
+    is_games = OUR_GAMES.search(text, 0, HEAD) or all(key in text for key in OF_BGSTATS)
+    return GAMES if is_games else ""
 
 
 def explain_refusal(refused: NoFile, raw: bytes, page: str) -> dict[str, Any]:
