@@ -10,6 +10,7 @@ from django.conf import settings
 LISTS_OF_THEIR_OWN = {
     "log/_fallen.html",
     "campaign/files/take.html",
+    "campaign/history/_stop.html",
 }
 
 
