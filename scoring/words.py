@@ -22,6 +22,9 @@ class Message:
         default_factory=lambda: MappingProxyType({})
     )
 
+    def __hash__(self) -> int:
+        return hash((self.text, frozenset(self.values.items())))
+
     def __str__(self) -> str:
         return self.text % self.values if self.values else self.text
 

@@ -14,6 +14,7 @@ from django.test import client, override_settings
 from django.utils.translation import override
 
 from campaign.chronicle.chapter import RESULTS
+from campaign.chronicle.facts import FACTS
 from campaign.chronicle.remembered import REMEMBERED
 from campaign.chronicle.settled import SETTLED
 from campaign.history.searching import FOUND
@@ -90,7 +91,10 @@ def english():
         yield
 
 
-KEPT = (PAGES, SEEN, STATES, RESULTS, SETTLED, REMEMBERED, PARTS, SEARCHED, FOUND)
+KEPT = (
+    *(PAGES, SEEN, STATES, RESULTS, FACTS, SETTLED, REMEMBERED, PARTS),
+    *(SEARCHED, FOUND),
+)
 
 
 def forget_everything_kept():

@@ -16,20 +16,19 @@ from campaign.board.services import key_of
 from campaign.board.what_if import what_if_form
 from campaign.chronicle import facts as chronicle
 from campaign.chronicle.facts import Biography, StoryPart
-from campaign.documents.empire import draw_empire, draw_empire_for_phone
+from campaign.documents.empire import paint_empire
 from campaign.documents.empire_sheet import earlier_sheets
 from campaign.documents.fate import Height, find_height
 from campaign.drawn import draw_campaign_once, nobody
 from campaign.models import Campaign
 from companion.base.posting import post_or_page
 from companion.log.acting import request_id, try_act
-from companion.paper.shared_svg import paint_together
 from companion.tables.access import TableRequest, at_table
 from companion.tables.services import remember_people
 from scoring.engines import Data
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
-from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
+from scoring.rise_of_empire.state import CampaignState, EmpireState
 from scoring.rules import Problem
 
 
@@ -64,15 +63,17 @@ def show_empire(
     part = StoryPart(sessions[-1], sessions[0]) if sessions else None
     own = find_biography(campaign, state, key, part)
     height = find_height(own.empire, own.facts.left)
+    may = offered_kinds(state)
     shown = {
         "campaign": campaign,
         "page": page,
         "stand": empire_stand(state, own.empire, own.seat),
-        "pictures": sheet_pictures(own.then, own.empire, height=height),
+        "pictures": paint_empire(own.then, own.empire, height=height),
         "past": past_sheets(state, own.empire, height, request.GET.get("age", "")),
         "story": chronicle.empire_story(state, own.facts, sessions),
         "from_paper": own.facts.brought is not None,
-        "may": offered_kinds(state),
+        "may": may,
+        "founds": "found_empire" in may and request.here.plays,
         "what_if": what_if_form(state, own.empire, request.GET),
         "problems": problems,
     }
@@ -80,31 +81,15 @@ def show_empire(
     return render(request, "campaign/board/empire.html", shown, status=status)
 
 
-def sheet_pictures(
-    state: CampaignState,
-    empire: EmpireState,
-    sheet: SheetState | None = None,
-    *,
-    height: Height | None = None,
-    prefix: str = "",
-) -> list[SafeString]:
-    """A sheet as on paper and for a phone, which share their signs."""
-    drawings = (
-        draw_empire(state, empire, sheet, height=height),
-        draw_empire_for_phone(state, empire, sheet, height=height),
-    )
-    return paint_together(drawings, prefix)
-
-
 def past_sheets(
     state: CampaignState, empire: EmpireState, height: Height | None, opened: str
-) -> list[tuple[str, str, list[SafeString]]]:
+) -> list[tuple[str, str, tuple[SafeString, ...]]]:
     """Per age its key, its name, and the sheet as on paper and for a phone where it was opened."""
     return [
         (
             one.age,
             AGE_NAMES[one.age],
-            sheet_pictures(state, empire, one, prefix="p") if one.age == opened else [],
+            paint_empire(state, empire, one, prefix="p") if one.age == opened else (),
         )
         for one in earlier_sheets(state, empire, height)
     ]

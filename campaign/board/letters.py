@@ -11,22 +11,26 @@ from scoring.seats import LETTERS
 
 def campaign_letters(campaign: Campaign, *others: str) -> dict[str, str]:
     """A player's letter, the same in every session whoever is there; `others` come after all of them."""
-    return assign_letters(campaign, campaign.empires.all(), others)
+    return assign_letters(
+        campaign, campaign.empires.values_list("key", "player"), others
+    )
 
 
 def letters_of_empires(rows: Sequence[Empire]) -> dict[str, str]:
     """The same, for whoever has the rows of a campaign's empires already."""
-    return assign_letters(rows[0].campaign, rows) if rows else {}
+    owners = [(one.key, one.player) for one in rows]
+    return assign_letters(rows[0].campaign, owners) if rows else {}
 
 
 def assign_letters(
-    campaign: Campaign, rows: Iterable[Empire], others: Iterable[str] = ()
+    campaign: Campaign, owners: Iterable[tuple[str, str]], others: Iterable[str] = ()
 ) -> dict[str, str]:
-    rows, kept = list(rows), campaign.letters
-    own = {one.player: kept[one.key] for one in rows if one.key in kept}
+    """`owners` are the empires' keys with their players, in the order they were founded."""
+    owners, kept = list(owners), campaign.letters
+    own = {player: kept[key] for key, player in owners if key in kept}
     left = [one for one in LETTERS if one not in own.values()]
     free = cycle(chain(left, own.values()))
-    players = [*real_players(campaign), *(one.player for one in rows), *others]
+    players = [*real_players(campaign), *(player for _key, player in owners), *others]
     return {one: own.get(one) or next(free) for one in dict.fromkeys(players)}
 
 

@@ -34,6 +34,7 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
 from scoring.rules import Problem, RuleBroken
 
+FORMER_SHOWN = 8  # the chronicle has them all
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -123,13 +124,15 @@ def show_board(
     state = CAMPAIGN.load(campaign.state)
     prefetch_related_objects([campaign], "empires")  # the story asks for them too
     empires = list(campaign.empires.all())
+    former = former_empires(empires, state)
     shown = {
         "campaign": campaign,
         "board": with_own_first(
             board_of(state, letters_of_empires(empires)),
             own_empire(state, request.here),
         ),
-        "former": former_empires(empires, state),
+        "former": former[-FORMER_SHOWN:],
+        "older": max(len(former) - FORMER_SHOWN, 0),
         "champions": [one for one in empires if one.key in state.champions],
         "previously": story_so_far(campaign, state, empires),
         "news": news_for(campaign, state),

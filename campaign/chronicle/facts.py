@@ -19,6 +19,8 @@ from campaign.chronicle.deeds import (
 )
 from campaign.chronicle.story import EmpireChapter, EmpireFacts, left_of, story_chapters
 from campaign.models import Campaign, Empire, EmpireSheet
+from campaign.session.settled import settled_version
+from companion.base.kept import KeptOnce
 from companion.log.history import acts_of_kinds
 from companion.log.replay import REWRITING, EffectiveAct, effective_acts
 from companion.paper import charts
@@ -29,6 +31,8 @@ from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState,
 # What an end of a session is asked for: the empires it left, not the whole state.
 LEFT = ("session__number", "state__empires")
 CHAPTERS_PER_PAGE, MOST_CHARTED = 12, 12
+MOST_BYTES, ABOUT_A_PAGE = 6_000_000, 60_000
+FACTS: KeptOnce[EmpireFacts] = KeptOnce(MOST_BYTES, lambda _facts: ABOUT_A_PAGE)
 
 
 def former_empires(empires: Iterable[Empire], state: CampaignState) -> list[Empire]:
@@ -139,14 +143,26 @@ def write_biography(
     if row is None:
         return None
     standing = state.empire(key)
-    whole = part is None or standing is None or not standing.alive
-    facts = empire_facts(campaign, key, None if whole else part)
+    if part and standing and standing.alive:
+        facts = known_facts(campaign, key, part)
+    else:
+        facts = empire_facts(campaign, key)
     return Biography(
         empire=empire_standing(campaign, state, row, facts),
         seat=letters_of_empires(rows)[row.player],
         facts=facts,
         then=as_of(state, key, facts),
     )
+
+
+def known_facts(campaign: Campaign, key: str, part: StoryPart) -> EmpireFacts:
+    """What finished sessions tell of an empire that played them, gathered once and kept."""
+    named = (settled_version(campaign), key, part)
+
+    def gather() -> EmpireFacts:
+        return empire_facts(campaign, key, part)
+
+    return FACTS.get_or_make(named, gather) or gather()
 
 
 def empire_facts(

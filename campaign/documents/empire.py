@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from campaign.documents.fate import Height, height_moment, tell_end
@@ -19,6 +22,7 @@ from companion.base.wording import translate
 from companion.paper.areas import Area
 from companion.paper.qr import Link
 from companion.paper.shapes import Drawing, Shapes
+from companion.paper.shared_svg import paint_together
 from scoring.rise_of_empire.layout import AgeLayout
 from scoring.rise_of_empire.readings import Readings
 from scoring.rise_of_empire.state import (
@@ -28,6 +32,8 @@ from scoring.rise_of_empire.state import (
     MissionState,
     SheetState,
 )
+
+KEPT_SHEETS = 64  # about 55 KB each
 
 
 def draw_empire(
@@ -81,6 +87,44 @@ def draw_empire_for_phone(
     layout = campaign.layouts[shown.age]
     beside = told_beside(campaign, empire, shown, height)
     return draw_phone_sheet(layout, shown, **beside)
+
+
+def paint_empire(
+    campaign: CampaignState,
+    empire: EmpireState,
+    sheet: SheetState | None = None,
+    *,
+    height: Height | None = None,
+    prefix: str = "",
+) -> tuple[SafeString, ...]:
+    """A sheet as on paper and for a phone, which share their signs on a page."""
+    shown = sheet or sheet_shown(campaign, empire, height)
+    beside = told_beside(campaign, empire, shown, height)
+    named = (tuple(beside.pop("provinces").items()), tuple(beside.pop("goods").items()))
+    layout, rest = campaign.layouts[shown.age], tuple(beside.items())
+    return paint_sheet(layout, shown, *named, rest, prefix, get_language())
+
+
+Named = tuple[tuple[Any, str], ...]
+
+
+@lru_cache(maxsize=KEPT_SHEETS)
+def paint_sheet(
+    layout: AgeLayout,
+    sheet: SheetState,
+    provinces: Named,
+    goods: Named,
+    beside: tuple[tuple[str, Any], ...],
+    prefix: str,
+    _language: str | None,
+) -> tuple[SafeString, ...]:
+    """The same sheet is always the same picture, whatever happened elsewhere."""
+    told = dict(beside) | {"provinces": dict(provinces), "goods": dict(goods)}
+    drawings = (
+        draw_sheet(layout, sheet, **told),
+        draw_phone_sheet(layout, sheet, **told),
+    )
+    return tuple(paint_together(drawings, prefix))
 
 
 def draw_empire_folded(

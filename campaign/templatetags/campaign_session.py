@@ -1,19 +1,21 @@
 """What the pages of a session show: names in words, cards by name, and a button's content."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
+from django.urls import get_script_prefix
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaign.board.cards import TrackView
+from campaign.board.cards import EmpireStand, TrackView
 from campaign.goods import bonus_goods, count_good, icon_words
+from campaign.models import Campaign
 from campaign.session.words import age_after, card_name, player_of_empire
 from companion.base.wording import translate
 from companion.log.act_words import Names, show_beside_label
@@ -40,7 +42,7 @@ NAMES = {
     **CATEGORY_NAMES,
     **AGE_NAMES,
 }
-KEPT_TRACKS = 512  # some dozen campaigns' worth
+KEPT_TRACKS, KEPT_STANDS = 512, 128  # some dozen campaigns' worth
 register.filter("counted", count_good)
 register.filter("age_after", age_after)
 register.filter("card_of", card_name)
@@ -105,6 +107,35 @@ def track_card(track: TrackView) -> SafeString:
 @lru_cache(maxsize=KEPT_TRACKS)
 def draw_track(track: TrackView, _language: str | None) -> SafeString:
     return SafeString(render_to_string("campaign/board/_track.html", {"track": track}))
+
+
+@register.simple_tag(takes_context=True)
+def stand_card(
+    context: Context,
+    stand: EmpireStand,
+    may: Collection[str] = (),
+    *,
+    past: bool = False,
+) -> SafeString:
+    """An empire on the board; most acts concern one empire, and the others' cards stay as they are."""
+    founds = "found_empire" in may and context["request"].here.plays
+    place = (get_language(), get_script_prefix())
+    return draw_stand(stand, context["campaign"].pk, *place, past=past, founds=founds)
+
+
+@lru_cache(maxsize=KEPT_STANDS)
+def draw_stand(
+    stand: EmpireStand,
+    campaign: int,
+    _language: str | None,
+    _prefix: str,
+    *,
+    past: bool,
+    founds: bool,
+) -> SafeString:
+    shown = {"stand": stand, "campaign": Campaign(pk=campaign)}
+    shown |= {"past": past, "founds": founds}
+    return SafeString(render_to_string("campaign/board/_stand.html", shown))
 
 
 # A page of missions has dozens of buttons, each a form: a template that looks for a name in vain

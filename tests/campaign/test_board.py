@@ -119,6 +119,24 @@ def test_a_collapse_stands_on_the_board_until_the_next_session():
     assert "Dark age" not in page
 
 
+def test_of_many_past_empires_the_board_names_the_latest_and_the_chronicle_all():
+    at = founded_campaign("anna", "bara")
+    for nth in range(10):
+        own = {"player": "Cyril", "name": f"Realm {nth}", "faction": "inkas"}
+        at.do("found_empire", empire=f"c{nth}", **own)
+        at.do("retire_empire", empire=f"c{nth}")
+        at.session(anna=50, bara=50)
+    place = Place(at)
+    page = shown(place)
+    assert "Realm 9" in page
+    assert "Realm 1<" not in page
+    assert "2 more in the chronicle" in page
+    story = place.address("chronicle/")
+    assert f'href="{story}#lives"' in page
+    earlier = place.organiser.get(f"{story}?lives=2").content.decode()
+    assert "Realm 1<" in earlier
+
+
 @pytest.mark.rule("ROE-36")
 def test_a_victory_is_on_top_and_the_table_may_play_on():
     place = Place(winning())

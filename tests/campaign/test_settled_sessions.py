@@ -19,6 +19,7 @@ from tests.played_campaign import founded_campaign
 
 pytestmark = pytest.mark.django_db
 PAGES = (
+    *("", "empires/anna/", "empires/bara/", "history/board/?after=12"),
     *("chronicle/", "chronicle/1/", "chronicle/2/", "charts/", "sessions/1/"),
     *("history/", "history/?session=1", "history/?q=score", "what-ifs/"),
 )
@@ -86,6 +87,7 @@ CHANGES = {
     "more knowledge": lambda place: place.do(
         "correct_knowledge", empire="anna", knowledge=77, reason="as on paper"
     ),
+    "a card's name": lambda place: place.do("fill_card", number=61, name="Pottery"),
     "a new empire": lambda place: place.do(
         "found_empire", empire="cyril", player="Cyril", name="Kemet", faction="Egypt"
     ),
