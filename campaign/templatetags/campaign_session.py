@@ -9,7 +9,6 @@ from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
 from django.urls import get_script_prefix
-from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -136,52 +135,3 @@ def draw_stand(
     shown = {"stand": stand, "campaign": Campaign(pk=campaign)}
     shown |= {"past": past, "founds": founds}
     return SafeString(render_to_string("campaign/board/_stand.html", shown))
-
-
-# A page of missions has dozens of buttons, each a form: a template that looks for a name in vain
-# takes longer than the rest of it.
-
-
-@register.simple_tag(takes_context=True)
-def may_wait(context: Context) -> SafeString:
-    """On a form that may wait for the laptop: what it is about, and whether it is pressed again."""
-    queue = context.get("queue")
-    if not queue:
-        return SafeString("")
-    again = " data-repeats" if context.get("repeats") else ""
-    return format_html('data-queue="{}"{}', queue, again)
-
-
-@register.simple_tag(takes_context=True)
-def told_along(context: Context) -> SafeString:
-    """For which session this is done, and for whom, so that the page stays with them."""
-    view, told = context.get("view"), []
-    if view and getattr(context.get("state"), "session", None):
-        told.append(("session", view.number))
-    if view and view.helping:
-        helped = (one.number for one in view.seats if one.key == view.helping)
-        told += [("help", number) for number in helped]
-    return hidden_fields(told)
-
-
-@register.simple_tag(takes_context=True)
-def deed_content(context: Context) -> SafeString:
-    """What a button that does one act sends, and the button itself."""
-    get = context.get
-    sure = "on" if get("sure") else ""
-    further = {"then": get("then"), "sure": sure, "at": get("at")}
-    title = format_html(' aria-label="{}"', get("title")) if get("title") else ""
-    return format_html(
-        '{}{}{}<button type="submit" class="{}"{}>{}</button>',
-        hidden_fields([("data", as_json(get("data")))]),
-        told_along(context),
-        hidden_fields(one for one in further.items() if one[1]),
-        get("look") or "",
-        title,
-        get("label") or "",
-    )
-
-
-def hidden_fields(told: Iterable[tuple[str, Any]]) -> SafeString:
-    form = '<input type="hidden" name="{}" value="{}">\n'
-    return format_html_join("", form, told)
