@@ -30,7 +30,7 @@ from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState,
 
 # What an end of a session is asked for: the empires it left, not the whole state.
 LEFT = ("session__number", "state__empires")
-CHAPTERS_PER_PAGE, MOST_CHARTED = 12, 12
+CHAPTERS_PER_PAGE, MOST_CHARTED = 10, 12
 MOST_BYTES, ABOUT_A_PAGE = 6_000_000, 60_000
 FACTS: KeptOnce[EmpireFacts] = KeptOnce(MOST_BYTES, lambda _facts: ABOUT_A_PAGE)
 

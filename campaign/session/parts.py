@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from campaign.goods import count_good
 from campaign.session import steps
 from campaign.session.forms import mission_form
@@ -111,6 +113,18 @@ class MissionRow:
     @property
     def back(self) -> dict[str, Any] | None:
         return {**self.move, "by": -1} if self.move and self.marker else None
+
+    @property
+    def back_title(self) -> str:
+        return _("%(player)s: marker back") % {"player": self.seat.player}
+
+    @property
+    def move_title(self) -> str:
+        return _("%(player)s: marker forward") % {"player": self.seat.player}
+
+    @property
+    def done_title(self) -> str:
+        return _("%(player)s: mission completed") % {"player": self.seat.player}
 
     @property
     def enough(self) -> int | None:

@@ -5,7 +5,7 @@ would take longer for them than for everything else.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import template
@@ -13,57 +13,53 @@ from django.template.context import Context
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
 
-from companion.templatetags.acting import act_id
-from companion.templatetags.lasting import known_address
+from companion.base.holes import act_id
+from companion.base.known_addresses import known_address
 
 register = template.Library()
 
 
-@register.simple_tag(takes_context=True)
-def deed(
+@register.simple_tag(takes_context=True, name="deed")
+def deed_button(
     context: Context,
     kind: str,
     *,
-    data: Any = None,
-    label: str | None = None,
     title: str = "",
     look: str = "",
-    at: str | None = None,
-    then: str = "",
-    sure: bool = False,
-    queue: str | None = None,
     repeats: bool = False,
+    **further: Any,
 ) -> SafeString:
     """One act as one button: its `kind`, its content `data`, its `label`; `at` is where the page goes on.
 
     With `queue`, what it is about, it may wait for the laptop, and with `repeats` more than once.
     What isn't said here is what the page calls so.
     """
-    get = context.get
-    data, label, at, queue = (
-        get(name) if own is None else own
-        for name, own in (
-            ("data", data),
-            ("label", label),
-            ("at", at),
-            ("queue", queue),
-        )
-    )
-    address = known_address("campaign-session-do", get("campaign").pk, kind)
-    further = (("then", then), ("sure", "on" if sure else ""), ("at", at))
-    carried = (
-        ("csrfmiddlewaretoken", get("csrf_token")),
-        ("data", json.dumps(data, ensure_ascii=False)),
-        *session_told(context),
-        *(one for one in further if one[1]),
-    )
+    of_page = {name: context.get(name) for name in ("data", "label", "at", "queue")}
+    told = of_page | further
+    address = known_address("campaign-session-do", context["campaign"].pk, kind)
+    wait = waiting_words(told["queue"], repeats=repeats)
     named = f' aria-label="{escape(title)}"' if title else ""
     return SafeString(
-        f'<form method="post" action="{escape(address)}" class="deed"'
-        f"{waiting_words(queue, repeats=repeats)}>{hidden_fields(carried)}{act_id()}"
+        f'<form method="post" action="{escape(address)}" class="deed"{wait}>'
+        f"{hidden_fields(carried_along(context, told))}{act_id()}"
         f'<button type="submit" class="{escape(look)}"{named}>'
-        f"{conditional_escape(label or '')}</button></form>"
+        f"{conditional_escape(told['label'] or '')}</button></form>"
     )
+
+
+def carried_along(
+    context: Context, told: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
+    """What a button sends besides its id."""
+    yield "csrfmiddlewaretoken", context.get("csrf_token")
+    yield "data", json.dumps(told["data"], ensure_ascii=False)
+    yield from session_told(context)
+    if then := told.get("then"):
+        yield "then", then
+    if told.get("sure"):
+        yield "sure", "on"
+    if told["at"]:
+        yield "at", told["at"]
 
 
 def waiting_words(queue: str | None, *, repeats: bool) -> str:

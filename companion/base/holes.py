@@ -12,8 +12,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
+from uuid import uuid4
 
 from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 TOKEN, ID, OWN = "token", "id", "own"
 # Nobody outside this process knows it, so nobody can write a hole into a page.
@@ -77,3 +80,9 @@ def fill_holes(pieces: tuple[Piece, ...], fill: Callable[[Hole], str]) -> bytes:
     return b"".join(
         fill(one).encode() if isinstance(one, Hole) else one for one in pieces
     )
+
+
+def act_id() -> SafeString:
+    """An id for the request, made with the page: pressing twice does it once."""
+    made = leave_hole(ID) if is_drawn_for_all() else uuid4()
+    return format_html('<input type="hidden" name="id" value="{}">', made)

@@ -295,7 +295,8 @@ def write_replay(
 
 def save_state(log: Log, state: dict[str, Any], last: int) -> None:
     log.state, log.last = state, last
-    log.save(update_fields=("state", "last"))
+    # What kind of log it is stands in a table of its own, which an act doesn't touch.
+    Log.objects.filter(pk=log.pk).update(state=state, last=last)
     tell_pages_of(log)
 
 

@@ -9,15 +9,14 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from companion.base.holes import holds_for_now
-from companion.sessions.aids.checklist import OFF, ON, box_of_words, is_ticked
+from companion.base.holes import act_id, holds_for_now
+from companion.sessions.aids.checklist import box_of_words
 from companion.sessions.aids.clock import ClockFace
 from companion.sessions.aids.desk import Tap
-from companion.sessions.aids.open_game import OpenGame, open_session_game
+from companion.sessions.aids.open_game import OpenGame
+from companion.sessions.aids.ticking import draw_tick, find_context_play, see_boxes
 from companion.sessions.models import GameSession
 from companion.sessions.timing import describe_seconds, find_end, measure_session
-from companion.tables.access import Here
-from companion.templatetags.acting import act_id
 from scoring.checklist import CHECKLIST
 from scoring.seats import seat_letter
 from scoring.sheet import Game, TableStep
@@ -76,40 +75,10 @@ def post_button(
     )
 
 
-def find_context_play(context: Context) -> OpenGame | None:
-    """The game a page is about: a helper's, a campaign's, or the session it shows."""
-    if "play" in context:
-        play: OpenGame | None = context["play"]
-        return play
-    session, here = context.get("session"), context.get("here")
-    if not isinstance(session, GameSession) or not isinstance(here, Here):
-        return None
-    request = context["request"]
-    if not hasattr(request, "open_game"):
-        request.open_game = open_session_game(session, here)
-    found: OpenGame = request.open_game
-    return found
-
-
 @register.simple_block_tag(takes_context=True)
 def tick(context: Context, content: str, box: str) -> SafeString:
     """A box to tick: kept in a session, by the form `_ticks.html`; otherwise only on this page."""
-    play = find_context_play(context)
-    if play is None or not (play.open or is_ticked(play, box)):
-        return format_html(
-            '<label><input type="checkbox" autocomplete="off"><span>{}</span></label>',
-            content,
-        )
-    on = is_ticked(play, box)
-    return format_html(
-        '<button type="submit" form="ticks" name="box" value="{}{}" class="tick" role="checkbox"'
-        ' aria-checked="{}" {}><span>{}</span></button>',
-        OFF if on else ON,
-        box,
-        "true" if on else "false",
-        "" if play.may_move else "disabled",
-        content,
-    )
+    return draw_tick(see_boxes(find_context_play(context)), content, box)
 
 
 @register.inclusion_tag("sessions/aids/_ticks.html", takes_context=True)

@@ -5,9 +5,6 @@ They stand on every page dozens of times, and are most of what a page's frame co
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
 from django import template
 from django.template.base import FilterExpression, Node, Parser, Token, Variable
 from django.template.context import Context
@@ -15,17 +12,12 @@ from django.template.defaulttags import URLNode
 from django.template.defaulttags import url as parse_address
 from django.templatetags.i18n import TranslateNode
 from django.templatetags.i18n import do_translate as parse_text
-from django.urls import (
-    NoReverseMatch,
-    URLResolver,
-    get_resolver,
-    get_script_prefix,
-    get_urlconf,
-    reverse,
-)
+from django.urls import NoReverseMatch
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+
+from companion.base.known_addresses import known_address
 
 register = template.Library()
 
@@ -82,17 +74,6 @@ class KnownAddress(Node):
             context[given.asvar] = address
             return ""
         return escape(address) if context.autoescape else address
-
-
-def known_address(name: str, *args: int | str) -> str:
-    """The address of a named page, as {% url %} finds it."""
-    return find_address(get_resolver(get_urlconf()), get_script_prefix(), name, *args)
-
-
-@lru_cache(maxsize=4096, typed=True)  # 1 isn't True
-def find_address(_resolver: URLResolver, _prefix: str, name: str, *args: Any) -> str:
-    """As Django finds it; the resolver is another one as soon as the addresses are others."""
-    return reverse(name, args=args)
 
 
 @register.tag("url")

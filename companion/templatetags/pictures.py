@@ -1,31 +1,30 @@
 """Our own signs on a page; a word always stands beside them, so they are hidden from listeners."""
 
-from functools import lru_cache
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
+from django.template.base import FilterExpression, Parser, Token
+from django.template.context import Context
 from django.utils.safestring import SafeString
 
-from companion.paper.pictograms import pictogram
+from companion.paper.signs import draw_sign, draw_sign_again
 
 register = template.Library()
 
 
-@register.simple_tag
-def sign(name: str, kind: str = "") -> SafeString:
-    """The pictogram of an icon, a good, a category or an age."""
-    return draw_sign(name, kind)
+class SignNode(template.Node):
+    def __init__(self, given: list[FilterExpression]) -> None:
+        self.given = given
+
+    def render(self, context: Context) -> SafeString:
+        return draw_sign(*(one.resolve(context) for one in self.given))
 
 
-@lru_cache(maxsize=256)
-def draw_sign(name: str, kind: str) -> SafeString:
-    """A page may show hundreds of the same few."""
-    return format_html(
-        '<svg class="sign {}" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{}" /></svg>',
-        kind,
-        pictogram(name),
-    )
+@register.tag
+def sign(parser: Parser, token: Token) -> SignNode:
+    """The pictogram of an icon, a good, a category or an age: its name, and a class of its own."""
+    _tag, *given = token.split_contents()
+    return SignNode([parser.compile_filter(one) for one in given])
 
 
 @register.simple_tag(takes_context=True)
@@ -35,16 +34,3 @@ def sign_again(context: dict[str, Any], name: str) -> SafeString:
     again = name in seen
     seen.add(name)
     return draw_sign_again(name, again=again)
-
-
-@lru_cache(maxsize=256)
-def draw_sign_again(name: str, *, again: bool) -> SafeString:
-    shape = (
-        '<symbol id="sign-{}" viewBox="0 0 24 24">'
-        '<path fill-rule="evenodd" d="{}"/></symbol>'
-    )
-    return format_html(
-        '<svg class="sign" aria-hidden="true">{}<use href="#sign-{}"/></svg>',
-        "" if again else format_html(shape, name, pictogram(name)),
-        name,
-    )

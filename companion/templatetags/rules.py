@@ -4,7 +4,7 @@ from django import template
 from django.template import Context
 
 from companion.sessions import rules_desk
-from companion.templatetags.helpers import find_context_play
+from companion.sessions.aids.ticking import find_context_play
 from scoring.rules import Rule
 
 register = template.Library()

@@ -8,15 +8,10 @@ from django.http import QueryDict
 
 from companion.sessions.aids.open_game import OpenGame
 from companion.sessions.aids.typed_moves import Move
-from scoring.checklist import CHECKLIST
 from scoring.records import Unfit
 from scoring.words import Words
 
 ON, OFF = "+", "-"
-
-
-def is_ticked(play: OpenGame, box: str) -> bool:
-    return box in CHECKLIST.read_state(play.kept, play.around).boxes
 
 
 def box_of_words(words: Words, *more: object) -> str:

@@ -18,6 +18,7 @@ from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
 from companion.tables.access import Here
 from companion.tables.models import Table
+from scoring.checklist import CHECKLIST
 from scoring.games import GAMES
 from scoring.helping import Around, KeptStates, around_game
 from scoring.seats import LETTERS
@@ -50,6 +51,11 @@ class OpenGame:
     @property
     def around(self) -> Around:
         return around_game(self.game, self.players)
+
+    @cached_property
+    def ticked(self) -> tuple[str, ...]:
+        """The boxes that somebody ticked, wherever a page shows them."""
+        return CHECKLIST.read_state(self.kept, self.around).boxes
 
     @cached_property
     def names(self) -> list[str]:

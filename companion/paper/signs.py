@@ -1,0 +1,31 @@
+"""Our own signs as parts of a page."""
+
+from functools import lru_cache
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from companion.paper.pictograms import pictogram
+
+
+@lru_cache(maxsize=256)
+def draw_sign(name: str, kind: str = "") -> SafeString:
+    """A page may show hundreds of the same few."""
+    return format_html(
+        '<svg class="sign {}" viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d="{}" /></svg>',
+        kind,
+        pictogram(name),
+    )
+
+
+@lru_cache(maxsize=256)
+def draw_sign_again(name: str, *, again: bool) -> SafeString:
+    shape = (
+        '<symbol id="sign-{}" viewBox="0 0 24 24">'
+        '<path fill-rule="evenodd" d="{}"/></symbol>'
+    )
+    return format_html(
+        '<svg class="sign" aria-hidden="true">{}<use href="#sign-{}"/></svg>',
+        "" if again else format_html(shape, name, pictogram(name)),
+        name,
+    )
