@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from itertools import combinations
 from typing import Any
 
 from django.http import HttpResponse
@@ -23,6 +24,7 @@ from companion.records.naming import NAMING, give_names, merge_people
 from companion.records.players import TYPED, Player
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Person, Table
+from companion.tables.near_names import is_near
 from companion.tables.services import plain_letters, sort_by_name
 from scoring.house import OUT_OF_DATE
 from scoring.records import Unfit
@@ -77,19 +79,26 @@ def loose_names(book: RecordBook) -> list[tuple[Player, int]]:
 
 
 def find_alike(book: RecordBook) -> list[tuple[Person, Person]]:
-    """Who may be one person, written with and without accents; the one with fewer games first.
+    """Who may be one person, by names that are nearly the same; the one with fewer games first.
 
     Two who played each other are two people.
     """
-    alike: dict[str, list[Person]] = defaultdict(list)
-    for person in book.players.people:
-        alike[plain_letters(person.name)].append(person)
-    pairs = []
-    for people in (own for own in alike.values() if len(own) > 1):
-        people.sort(key=lambda one: (book.person(str(one.pk)).plays, one.pk))
-        *others, most = people
-        pairs += [(one, most) for one in others if not have_met(book, one, most)]
-    return pairs
+    people = {one: plain_letters(one.name) for one in book.players.people}
+    near: dict[Person, list[Person]] = defaultdict(list)
+    for one, other in combinations(people, 2):
+        if is_near(people[one], people[other]):
+            near[one].append(other)
+            near[other].append(one)
+
+    def weigh(one: Person) -> tuple[int, int]:
+        return book.person(str(one.pk)).plays, one.pk
+
+    pairs = ((one, max(near[one], key=weigh)) for one in sorted(near, key=weigh))
+    return [
+        (one, most)
+        for one, most in pairs
+        if weigh(one) < weigh(most) and not have_met(book, one, most)
+    ]
 
 
 def have_met(book: RecordBook, one: Person, other: Person) -> bool:

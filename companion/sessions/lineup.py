@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.tables.access import Here
 from companion.tables.colours import COLOURS
 from companion.tables.models import Person
+from companion.tables.near_names import find_near_person
 from scoring.seats import seat_letter
 from scoring.sessions import SessionState
 
@@ -36,6 +37,15 @@ class LineUp:
     most: int
     full: bool  # nobody else can join
     named: bool  # somebody sits here by name
+
+
+@dataclass(frozen=True)
+class NearName:
+    """A name at the table that is nearly the name of somebody who isn't seated."""
+
+    seat: int
+    typed: str
+    person: Person
 
 
 @dataclass(frozen=True)
@@ -87,6 +97,20 @@ def make_lineup(session: SessionState, people: Iterable[Person]) -> LineUp:
         full=is_full(session),
         named=any(session.names),
     )
+
+
+def find_near_names(
+    session: SessionState, here: Here, people: Iterable[Person]
+) -> list[NearName]:
+    """What the visitor is asked about names: those only that they may write."""
+    absent = [one for one in people if find_seat(session, one) is None]
+    known = {one.name.casefold() for one in people}
+    asked = (
+        (seat, name, find_near_person(name, absent))
+        for seat, name in enumerate(session.names)
+        if name and name.casefold() not in known and may_enter_for(session, here, name)
+    )
+    return [NearName(seat, name, near) for seat, name, near in asked if near]
 
 
 def make_offers(

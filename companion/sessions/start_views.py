@@ -21,6 +21,7 @@ from companion.sessions.views import page_after, render_session
 from companion.tables.access import TableRequest, at_table, open_to_all
 from companion.tables.models import Table
 from companion.tables.rate_limits import count_attempt
+from companion.tables.services import remember_people
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
 from scoring.seats import LETTERS
@@ -82,6 +83,16 @@ def begin_session(request: HttpRequest, table: Table | None) -> HttpResponse:
 def start_values(form: ScoringForm) -> dict[str, Any]:
     cells = cells_of_form(form)
     return {"players": form.players, "tallies": len(form.tallies), "cells": cells}
+
+
+@at_table("player")
+@post_or_page(session_address)
+def add_player(request: TableRequest, session: GameSession) -> HttpResponse:
+    """Whoever sits here under a name that is nearly another's is somebody new at the table."""
+    name = request.POST.get("name", "")
+    if session.table and name in service.session_state(session).names:
+        remember_people(session.table, [name])
+    return redirect("session", session.token)
 
 
 @at_table("player")

@@ -14,6 +14,7 @@ urlpatterns = [
     path("<str:session>/", sessions.session_page, name="session"),
     path("<str:session>/cells/", sessions.save_cells, name="session-cells"),
     path("<str:session>/seat/", start_views.seat_people, name="session-seat"),
+    path("<str:session>/new/", start_views.add_player, name="session-new-player"),
     path("<str:session>/do/", sessions.act_as_player, name="session-do"),
     path("<str:session>/manage/", sessions.act_as_organiser, name="session-manage"),
     path("<str:session>/rematch/", sessions.rematch, name="session-rematch"),

@@ -30,6 +30,7 @@ from companion.sessions.finding import (
     session_address,
 )
 from companion.sessions.lineup import (
+    find_near_names,
     find_seat,
     make_lineup,
     make_offers,
@@ -135,6 +136,7 @@ def lineup_context(
         "lineup": lineup,
         "lineup_open": not lineup.named or "who" in request.GET,
         "offers": make_offers(state, request.here, people, find_last_players(session)),
+        "near_names": find_near_names(state, request.here, people),
         "own_seat": find_seat(state, request.here.person),
         "phone_seats": seats_with_phones(state, request.here),
     }
@@ -193,9 +195,16 @@ def render_fragment(
         context = {"quarrel": quarrels[0], "session": session}
         status = 409 if quarrels[0].meanwhile else 422
         return render(request, "sessions/_quarrel.html", context, status=status)
-    shown = result_context(session, people_of(request), request.here)
-    context = {**shown, "here": request.here, **watching_context(request, session)}
-    return render(request, "sessions/_saved.html", {**context, "papers": PAPERS})
+    people, here = people_of(request), request.here
+    shown = result_context(session, people, here)
+    context = {
+        **shown,
+        **watching_context(request, session),
+        "here": here,
+        "near_names": find_near_names(shown["state"], here, people),
+        "papers": PAPERS,
+    }
+    return render(request, "sessions/_saved.html", context)
 
 
 def render_whole_page(

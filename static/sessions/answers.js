@@ -162,7 +162,7 @@ const sessionPage = (() => {
   });
 
   // Another line-up or chapter: the fields come anew, and what was being typed goes into them.
-  const PARTS = ["standings", "lineup", "entries", "cover", "result", "present"];
+  const PARTS = ["standings", "lineup", "near-names", "entries", "cover", "result", "present"];
   let redrawing = 0;
 
   async function fetchPage() {

@@ -378,3 +378,8 @@ def test_names_that_differ_by_accents_alone_are_suggested(organiser, table):
     assert "BARA and Bára: same person?" in said_on(answer)
     finished(table, 40, 30, names=("Bára", "Bara"))
     assert "same person?" not in said_on(organiser.get(address(table)))
+
+
+def test_names_that_differ_by_one_letter_are_suggested(organiser, table):
+    table.people.create(name="Cyrill")
+    assert "Cyrill: same person?" in said_on(organiser.get(address(table)))
