@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.dates import MONTHS_3
 from django.utils.safestring import SafeString
@@ -21,6 +22,7 @@ from scoring.seats import LETTERS
 from scoring.stats.games import GameNumbers
 
 YEARS = 6
+MOST_PAINTED = 400  # halves of years that are kept painted, a few kilobytes each
 CZECH_SUMMER = {6: "čvn", 7: "čvc"}  # Django's "čen" and "čec" are nobody's
 
 
@@ -69,7 +71,13 @@ class CalendarYear:
         """Each half of the year drawn; beside each other where there is room."""
         said = _("When you played: %(year)s") % {"year": self.year}
         parts = (self.months[:6], self.months[6:])
-        return tuple(paint_svg(months_drawing(said, one)) for one in parts)
+        return tuple(paint_months(said, one) for one in parts)
+
+
+@lru_cache(maxsize=MOST_PAINTED)
+def paint_months(said: str, months: tuple[HeatMonth, ...]) -> SafeString:
+    """Painted once: what is past hardly ever changes."""
+    return paint_svg(months_drawing(said, months))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from typing import Any
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 
@@ -24,7 +26,9 @@ from scoring.stats.plays import GamePlay, SeatPlay
 
 FINISH = "finish"
 ROW = 32  # sessions whose keys stand side by side are read together
+MOST_SPANS = 8  # of rows in one question
 UNDATED = 64  # games without a day in one stretch
+Span = tuple[datetime, datetime]  # when a session was begun and finished
 
 
 @dataclass(frozen=True)
@@ -84,10 +88,27 @@ def counted_sessions(prefix: str = "") -> dict[str, Any]:
 
 
 def in_rows(rows: Iterable[int], column: str) -> Q:
-    """Sessions whose keys stand in these rows."""
+    """Sessions whose keys stand in these rows, and in those between where there are many."""
     first, end = f"{column}__gte", f"{column}__lt"
-    spans = (Q(**{first: row * ROW, end: (row + 1) * ROW}) for row in rows)
+    spans = (
+        Q(**{first: least * ROW, end: (most + 1) * ROW})
+        for least, most in join_neighbours(rows)
+    )
     return Q(*spans, _connector=Q.OR)
+
+
+def join_neighbours(rows: Iterable[int]) -> list[tuple[int, int]]:
+    """The first and the last of the rows that stand side by side.
+
+    A database goes through a long list of spans for every session: many are asked for as one.
+    """
+    joined: list[tuple[int, int]] = []
+    for row in sorted(rows):
+        if joined and joined[-1][1] + 1 == row:
+            joined[-1] = joined[-1][0], row
+        else:
+            joined.append((row, row))
+    return joined if len(joined) <= MOST_SPANS else [(joined[0][0], joined[-1][1])]
 
 
 def load_sessions(
@@ -113,18 +134,17 @@ def load_sessions(
         covered=False,
     )
     shown = cards.order_by("session_id").values_list(
-        *("session_id", "session__token", "session__created", "game"),
-        *("played_on", "minutes", "variant", "categories", "totals_only"),
+        *("session_id", "session__token", "game", "played_on", "minutes"),
+        *("variant", "categories", "totals_only"),
     )
-    ends = find_ends(table, rows)
-    for session, token, began, game, day, minutes, *told in shown:
-        variant, categories, totals_only = told
+    spans = find_spans(table, rows)
+    for session, token, game, day, minutes, variant, categories, totals_only in shown:
         play = GamePlay(
             key=token,
             game=game,
             seats=tuple(seat for _name, seat in seats[session]),
             day=day,
-            minutes=minutes or measure_minutes(began, ends.get(session), day),
+            minutes=minutes or measure_minutes(spans.get(session), day),
             variant=variant,
             lines=tuple((label, tuple(points)) for label, points in categories),
             seated=not totals_only,
@@ -132,25 +152,41 @@ def load_sessions(
         yield ShelvedPlay(session, tuple(name for name, _seat in seats[session]), play)
 
 
-def measure_minutes(began: datetime, ended: datetime | None, day: date | None) -> int:
+def measure_minutes(span: Span | None, day: date | None) -> int:
+    if span is None:
+        return 0
+    began, ended = span
     return measure_span(began, ended, day.isoformat() if day else "").minutes
 
 
-def find_ends(table: Table, rows: Collection[int]) -> dict[int, datetime]:
-    """When each session was first finished, by an act that still counts."""
+def find_spans(table: Table, rows: Collection[int]) -> dict[int, Span]:
+    """When each session was begun and first finished, where nobody typed how long it took."""
     acts = Act.objects.filter(
         in_rows(rows, "log_id"),
         log__gamesession__table=table,
+        log__gamesession__card__minutes=0,
         kind__in=(FINISH, UNDO),
     ).order_by("log_id", "number")
-    by_log: dict[int, list[Act]] = defaultdict(list)
-    for act in acts.only("log_id", "number", "kind", "data", "at"):
-        by_log[act.log_id].append(act)
-    ends = ((log, first_finish(own)) for log, own in by_log.items())
-    return {log: at for log, at in ends if at}
+    columns = ("log_id", "number", "kind", "data", "at", "log__gamesession__created")
+    spans: dict[int, Span] = {}
+    for log, own in groupby(acts.values_list(*columns), key=itemgetter(0)):
+        told = [(began, FinishAct(*act)) for _log, *act, began in own]
+        if ended := first_finish([act for _began, act in told]):
+            spans[log] = told[0][0], ended
+    return spans
 
 
-def first_finish(acts: list[Act]) -> datetime | None:
+class FinishAct(NamedTuple):
+    """What finished a session, or an undo in it."""
+
+    number: int
+    kind: str
+    data: Any
+    at: datetime
+
+
+def first_finish(acts: list[FinishAct]) -> datetime | None:
+    """By an act that still counts."""
     gone = undone_numbers(acts)
     finishes = (one for one in acts if one.kind == FINISH and one.number not in gone)
     return next((one.at for one in finishes), None)

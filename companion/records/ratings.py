@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from companion.base.collecting import collect_later
 from companion.records.groups import PlayGroup
 from scoring.stats.games import NEWEST
 from scoring.stats.plays import NOBODY, GamePlay
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
 
 LEAST_GAMES = 8  # before a rating is shown
 MIDDLE = 25.0  # where openskill begins
@@ -41,8 +46,7 @@ class Rating:
 class Strength:
     """What openskill knows of somebody after some games."""
 
-    mu: float
-    sigma: float
+    known: PlackettLuceRating
     games: int = 0
     course: tuple[int, ...] = ()
 
@@ -51,6 +55,7 @@ Strengths = Mapping[str, Strength]
 UNKNOWN: Strengths = {}  # before the first game
 
 
+@collect_later
 def rate_group(group: PlayGroup) -> dict[str, Rating]:
     """Everybody's rating, the strongest first; months before the first change aren't counted again."""
     return show_ratings(strengths_after(group, UNKNOWN))
@@ -78,12 +83,12 @@ def measure_strengths(plays: Iterable[GamePlay], before: Strengths) -> Strengths
         named = [seat for seat in play.seats if seat.who != NOBODY]
         if len(named) < 2 or not play.has_points:
             continue
-        own = [known.get(one.who) or Strength(model.mu, model.sigma) for one in named]
-        teams = [[model.rating(one.mu, one.sigma)] for one in own]
+        own = [known.get(one.who) or Strength(model.rating()) for one in named]
+        teams = [[one.known] for one in own]  # left as they are: it rates copies
         rated = model.rate(teams, ranks=[float(seat.place) for seat in named])
         for seat, was, (now,) in zip(named, own, rated, strict=True):
             course = (*was.course, shown_value(now.mu))[-NEWEST:]
-            known[seat.who] = Strength(now.mu, now.sigma, was.games + 1, course)
+            known[seat.who] = Strength(now, was.games + 1, course)
     return known
 
 
@@ -99,8 +104,8 @@ def shown_value(mu: float) -> int:
 
 def as_rating(own: Strength) -> Rating:
     return Rating(
-        value=shown_value(own.mu),
-        plus_minus=round(own.sigma * DEVIATIONS * POINTS),
+        value=shown_value(own.known.mu),
+        plus_minus=round(own.known.sigma * DEVIATIONS * POINTS),
         games=own.games,
         course=own.course,
     )

@@ -16,6 +16,7 @@ from django.db.models import Count, F, OuterRef, Subquery, Sum
 
 from campaign.models import Campaign
 from campaign.session.settled import SETTLING
+from companion.base.collecting import collect_later
 from companion.log.models import Act
 from companion.records.groups import Stretch, Years
 from companion.records.loading import (
@@ -64,6 +65,7 @@ def group_names(keys: Mapping[str, str]) -> dict[str, list[str]]:
     return names
 
 
+@collect_later
 def refresh_shelf(
     shelf: GameShelf,
     table: Table,
@@ -115,7 +117,8 @@ def sort_games(shelf: GameShelf, sources: Sources) -> Years:
     for one in shelf.sources.keys() | sources.keys():
         before, after = shelf.sources.get(one, ()), sources.get(one, ())
         if before is not after:
-            changed |= {play.stretch for play in {*before} ^ {*after}}
+            moved = {*before} ^ {*after} if before else after
+            changed |= {play.stretch for play in moved}
     months: dict[Stretch, list[ShelvedPlay]] = {one: [] for one in changed}
     for play in (play for own in sources.values() for play in own) if changed else ():
         if play.stretch in changed:

@@ -10,9 +10,11 @@ from campaign.models import Campaign
 from companion.records import remembering
 from companion.records.book import open_book
 from companion.records.groups import MOST_KEPT, PlayGroup, Years
+from companion.records.loading import MOST_SPANS, join_neighbours
 from companion.records.remembering import MOST_TABLES, find_shelf, keep_shelf
 from companion.records.shelf import GameShelf
 from companion.sessions.models import GameSession
+from companion.tables.models import Table
 from companion.tables.services import change_person
 from scoring.stats.games import join_game, summarise_game
 from tests.campaign_visitor import kept, two_sessions
@@ -131,6 +133,43 @@ def test_after_an_act_only_its_row_is_read(played, monkeypatch):
     assert len(read) == 3  # seats, cards and when they ended
     assert not any(" OR " in one for one in read)
     assert is_as_read_anew(played)
+
+
+@pytest.mark.django_db
+def test_rows_side_by_side_are_asked_for_as_one(played, monkeypatch):
+    monkeypatch.setattr("companion.records.shelf.ROW", 1)
+    monkeypatch.setattr("companion.records.loading.ROW", 1)
+    forget_everything()
+    with CaptureQueriesContext(connection) as asked:
+        assert len(open_book(played).plays) == 6
+    read = [one["sql"] for one in asked if " >= " in one["sql"]]
+    assert len(read) == 3
+    assert not any(" OR " in one for one in read)
+
+
+def test_many_rows_far_from_each_other_are_asked_for_as_one():
+    assert join_neighbours([7, 3, 4]) == [(3, 4), (7, 7)]
+    assert join_neighbours(range(0, 100, 2)) == [(0, 98)]
+
+
+@pytest.mark.django_db
+def test_games_of_another_table_between_are_left_out(played, monkeypatch):
+    monkeypatch.setattr("companion.records.shelf.ROW", 1)
+    monkeypatch.setattr("companion.records.loading.ROW", 1)
+    forget_everything()
+    other = Table.objects.create(name="Friday")
+    for table in (other, played) * (MOST_SPANS + 1):
+        finished(table, 40, 30)
+    assert open_book(other).table().plays == MOST_SPANS + 1
+    assert open_book(played).table().plays == MOST_SPANS + 7
+    assert is_as_read_anew(played)
+
+
+@pytest.mark.django_db
+def test_a_typed_length_counts_before_a_measured_one(played):
+    session = finished(played, 40, 30, minutes="75", played_on="2020-01-04")
+    found = [one for one in open_book(played).plays if one.key == session.token]
+    assert [one.minutes for one in found] == [75]
 
 
 def test_only_so_many_tables_are_kept():
