@@ -14,6 +14,7 @@ from companion.tables.models import Person, Table
 from tests.e2e.conftest import session_cookie
 from tests.e2e.pages import LAPTOP, PATIENCE, PHONE
 from tests.e2e.test_campaign_board import member, opened
+from tests.records.played import finished
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -162,3 +163,15 @@ def test_printing_a_scoring_page_keeps_the_names_of_its_rows(visit):
     words = PdfReader(BytesIO(here.page.pdf(format="A4"))).pages[-1].extract_text()
     here.page.emulate_media(media="null")
     assert "Points on the track" in words
+
+
+def test_records_print_without_what_is_only_for_tapping(visit, table):
+    for day in ("2025-03-04", "2026-03-04"):
+        finished(table, 40, 30, played_on=day)
+    here = opened(visit, table, f"/tables/{table.pk}/records/")
+    here.page.emulate_media(media="print")
+    expect(here.page.get_by_role("heading", name="When you played")).to_be_visible()
+    for hidden in ("Tap a year to look back at it.", "All games", "Print on one page"):
+        expect(here.page.get_by_text(hidden, exact=True).first).to_be_hidden()
+    here.page.emulate_media(media="screen")
+    expect(here.page.get_by_text("Tap a year to look back at it.")).to_be_visible()
