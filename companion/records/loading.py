@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from campaign.models import Result
 from campaign.session.days import session_day
@@ -18,7 +18,7 @@ from companion.log.models import Act
 from companion.log.replay import UNDO, undone_numbers
 from companion.records.groups import Stretch
 from companion.records.players import Players
-from companion.sessions.models import SeatTaken, SessionCard
+from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.timing import measure_span
 from companion.tables.models import Table
 from scoring.rise_of_empire.session import GAME as CAMPAIGN_GAME
@@ -78,20 +78,16 @@ class ShelvedPlay:
         return replace(self, play=replace(self.play, seats=read))
 
 
-def counted_sessions(prefix: str = "") -> dict[str, Any]:
+def counted_sessions(table: Table) -> QuerySet[GameSession]:
     """Which sessions count: finished, not archived, nothing hidden."""
-    return {
-        f"{prefix}card__finished": True,
-        f"{prefix}card__archived": False,
-        f"{prefix}card__covered": False,
-    }
+    own = GameSession.objects.filter(table=table).order_by()
+    return own.filter(card__finished=True, card__archived=False, card__covered=False)
 
 
-def in_rows(rows: Iterable[int], column: str) -> Q:
+def in_rows(rows: Iterable[int]) -> Q:
     """Sessions whose keys stand in these rows, and in those between where there are many."""
-    first, end = f"{column}__gte", f"{column}__lt"
     spans = (
-        Q(**{first: least * ROW, end: (most + 1) * ROW})
+        Q(pk__gte=least * ROW, pk__lt=(most + 1) * ROW)
         for least, most in join_neighbours(rows)
     )
     return Q(*spans, _connector=Q.OR)
@@ -115,29 +111,21 @@ def load_sessions(
     table: Table, rows: Collection[int], names: NameReader
 ) -> Iterator[ShelvedPlay]:
     """The counted sessions of these rows."""
-    own = SeatTaken.objects.filter(
-        in_rows(rows, "session_id"),
-        session__table=table,
-        **counted_sessions("session__"),
-    )
+    # A list within the query: a database finds few sessions among many by it.
+    sessions = counted_sessions(table).filter(in_rows(rows))
+    own = SeatTaken.objects.filter(session__in=sessions)
     seats: dict[int, list[tuple[str, SeatPlay]]] = defaultdict(list)
     columns = ("session_id", "name", "played_as", "total", "place", "wins")
     for session, name, *rest in own.order_by("session_id", "position").values_list(
         *columns
     ):
         seats[session].append((name, SeatPlay(names.read(name), *rest)))
-    cards = SessionCard.objects.filter(
-        in_rows(rows, "session_id"),
-        session__table=table,
-        finished=True,
-        archived=False,
-        covered=False,
-    )
+    cards = SessionCard.objects.filter(session__in=sessions)
     shown = cards.order_by("session_id").values_list(
         *("session_id", "session__token", "game", "played_on", "minutes"),
         *("variant", "categories", "totals_only"),
     )
-    spans = find_spans(table, rows)
+    spans = find_spans(sessions.filter(card__minutes=0))
     for session, token, game, day, minutes, variant, categories, totals_only in shown:
         play = GamePlay(
             key=token,
@@ -159,17 +147,13 @@ def measure_minutes(span: Span | None, day: date | None) -> int:
     return measure_span(began, ended, day.isoformat() if day else "").minutes
 
 
-def find_spans(table: Table, rows: Collection[int]) -> dict[int, Span]:
-    """When each session was begun and first finished, where nobody typed how long it took."""
-    acts = Act.objects.filter(
-        in_rows(rows, "log_id"),
-        log__gamesession__table=table,
-        log__gamesession__card__minutes=0,
-        kind__in=(FINISH, UNDO),
-    ).order_by("log_id", "number")
+def find_spans(sessions: QuerySet[GameSession]) -> dict[int, Span]:
+    """When each session was begun and first finished."""
+    acts = Act.objects.filter(log__in=sessions.values("pk"), kind__in=(FINISH, UNDO))
+    ordered = acts.order_by("log_id", "number")
     columns = ("log_id", "number", "kind", "data", "at", "log__gamesession__created")
     spans: dict[int, Span] = {}
-    for log, own in groupby(acts.values_list(*columns), key=itemgetter(0)):
+    for log, own in groupby(ordered.values_list(*columns), key=itemgetter(0)):
         told = [(began, FinishAct(*act)) for _log, *act, began in own]
         if ended := first_finish([act for _began, act in told]):
             spans[log] = told[0][0], ended

@@ -28,7 +28,6 @@ from companion.records.loading import (
     load_sessions,
 )
 from companion.records.players import TYPED, Players
-from companion.sessions.models import GameSession
 from companion.tables.models import Table
 
 SESSIONS, CAMPAIGN = "sessions", "campaign"
@@ -133,8 +132,7 @@ def sort_games(shelf: GameShelf, sources: Sources) -> Years:
 
 def stamp_sessions(table: Table) -> dict[Source, Stamp]:
     """Of each row: changes with every act in a counted session, and when one comes or goes."""
-    sessions = GameSession.objects.filter(table=table, **counted_sessions())
-    rows = sessions.order_by().values(row=F("pk") / ROW)
+    rows = counted_sessions(table).values(row=F("pk") / ROW)
     stamps = rows.annotate(
         count=Count("pk"),
         changes=Sum("last"),
