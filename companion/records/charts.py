@@ -58,7 +58,8 @@ def draw_rating(players: Players, who: str, rating: Rating | None) -> Chart | No
     values = dict(enumerate(rating.course, start=first))
     player, (letter,) = players.player(who), players.letters([who]).values()
     own = Series(player.name, "", letter, values, tint=player.colour)
-    return chart("rating", [own], from_zero=False)
+    days = dict(enumerate(rating.days, start=first))
+    return chart("rating", [own], from_zero=False, days=days)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
 from companion.base.collecting import collect_later
@@ -31,6 +32,18 @@ class Rating:
     plus_minus: int
     games: int
     course: tuple[int, ...] = ()  # the value after each of the newest games
+    days: tuple[date | None, ...] = ()  # of these games
+    since: date | None = None  # of the first game that has a day
+
+    @property
+    def change(self) -> int:
+        """By how much the last game moved it."""
+        before = self.course[-2] if len(self.course) > 1 else START
+        return self.value - before
+
+    @property
+    def changed_on(self) -> date | None:
+        return self.days[-1] if self.days else None
 
     @property
     def shown(self) -> bool:
@@ -48,7 +61,8 @@ class Strength:
 
     known: PlackettLuceRating
     games: int = 0
-    course: tuple[int, ...] = ()
+    course: tuple[tuple[int, date | None], ...] = ()  # of the newest games
+    since: date | None = None
 
 
 Strengths = Mapping[str, Strength]
@@ -87,8 +101,9 @@ def measure_strengths(plays: Iterable[GamePlay], before: Strengths) -> Strengths
         teams = [[one.known] for one in own]  # left as they are: it rates copies
         rated = model.rate(teams, ranks=[float(seat.place) for seat in named])
         for seat, was, (now,) in zip(named, own, rated, strict=True):
-            course = (*was.course, shown_value(now.mu))[-NEWEST:]
-            known[seat.who] = Strength(now, was.games + 1, course)
+            course = (*was.course, (shown_value(now.mu), play.day))[-NEWEST:]
+            since = was.since or play.day
+            known[seat.who] = Strength(now, was.games + 1, course, since)
     return known
 
 
@@ -107,5 +122,7 @@ def as_rating(own: Strength) -> Rating:
         value=shown_value(own.known.mu),
         plus_minus=round(own.known.sigma * DEVIATIONS * POINTS),
         games=own.games,
-        course=own.course,
+        course=tuple(value for value, _day in own.course),
+        days=tuple(day for _value, day in own.course),
+        since=own.since,
     )

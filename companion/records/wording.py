@@ -111,6 +111,12 @@ def say_average(value: float) -> str:
     return f"−{shown}" if rounded < 0 else shown
 
 
+def say_change(value: int) -> str:
+    """How a number moved, with its sign."""
+    sign = "+" if value > 0 else "−" if value else "±"
+    return f"{sign}{abs(value)}"
+
+
 def faction_name(game: str, faction: str) -> str:
     """A faction by its key, as the reader calls it; one somebody typed as they typed it."""
     for entry in entries_of(GAMES[game].seat).values():

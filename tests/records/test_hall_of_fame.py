@@ -1,5 +1,8 @@
 """The hall of fame of a table, and the rating of everybody in it."""
 
+import re
+from datetime import date
+
 import pytest
 from django.urls import reverse
 
@@ -62,6 +65,17 @@ def test_a_game_alone_rates_nobody():
 def test_a_rating_is_shown_after_eight_games():
     assert not rate_people([play(9, 1)] * (LEAST_GAMES - 1))["anna"].shown
     assert rate_people([play(9, 1)] * LEAST_GAMES)["anna"].shown
+
+
+def test_a_rating_tells_since_when_it_is_and_what_moved_it_last():
+    days = [None, *(date(2026, 3, day) for day in range(1, 9))]
+    ratings = rate_people([play(9, 5, day=day) for day in days])
+    anna = ratings["anna"]
+    assert anna.since == date(2026, 3, 1)
+    assert anna.changed_on == date(2026, 3, 8)
+    assert anna.days == tuple(days)
+    assert anna.change == anna.course[-1] - anna.course[-2] > 0
+    assert rate_people([play(9, 5)])["bara"].change < 0
 
 
 @pytest.mark.django_db
@@ -142,3 +156,15 @@ def test_czech_counts_what_was_played_not_titles(client, table):
     page = hall(client, table).content.decode()
     assert "<dt>Partie</dt><dd><strong>1</strong>" in page
     assert "<dt>Hry</dt>" not in page
+
+
+@pytest.mark.django_db
+def test_pages_say_since_when_a_rating_is_and_what_changed_it_last(client, table):
+    for day in range(1, 10):
+        finished(table, 40, 30, played_on=f"2024-05-0{day}")
+    anna = open_book(table).ratings()[str(table.people.get(name="Anna").pk)]
+    page = said_on(person_page(client, table))
+    assert f"+{anna.change}, 9 May 2024" in said_on(hall(client, table))
+    assert "9 games since 1 May 2024" in page
+    assert f"last change +{anna.change}, 9 May 2024" in page
+    assert re.search(r"\b8\s+8 May 2024", page)  # a row of the chart's numbers
