@@ -12,13 +12,14 @@ from companion.tables.models import Account, Membership, Person, Table
 from tests.played_campaign import founded_campaign
 
 
-def kept(at, name="Ours"):
-    """A campaign as it was played, with a table of its own."""
+def kept(at, name="Ours", *, told=None):
+    """A campaign as it was played, with a table of its own; `told` is when."""
+    when = {"at": told} if told else {}
     campaign = Campaign(
         table=Table.objects.create(name="Thursday"), name=name, engine="campaign"
     )
     begin_log(campaign, start=at.start)
-    append_all(campaign, (NewAct(kind, data) for kind, data in at.acts))
+    append_all(campaign, (NewAct(kind, data, **when) for kind, data in at.acts))
     campaign.refresh_from_db()
     return campaign
 

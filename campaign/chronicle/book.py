@@ -176,7 +176,7 @@ def facts_by_empire(
     ends: Iterable[SessionLeft],
 ) -> dict[str, EmpireFacts]:
     """What empire_facts() asks for one empire, of all of them at once."""
-    results = by_empire(campaign.results, "session__played_on", "score", "place")
+    results = by_empire(campaign.results, *chronicle.SESSION_DAY, "score", "place")
     completions = by_empire(
         campaign.completions, "mission", "first", "ticks", "act__number"
     )

@@ -183,7 +183,7 @@ def gather_chapter(
     return Chapter(
         past=past,
         number=session.number,
-        played_on=session.played_on,
+        played_on=past.day,
         state=state,
         parts=tuple(sorted(parts, key=lambda one: one.place)),
         completions=tuple(completions),

@@ -30,6 +30,7 @@ from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState,
 
 # What an end of a session is asked for: the empires it left, not the whole state.
 LEFT = ("session__number", "state__empires")
+SESSION_DAY = ("session__played_on", "session__act__at")  # what session_day() asks for
 CHAPTERS_PER_PAGE, MOST_CHARTED = 10, 12
 MOST_BYTES, ABOUT_A_PAGE = 6_000_000, 60_000
 FACTS: KeptOnce[EmpireFacts] = KeptOnce(MOST_BYTES, lambda _facts: ABOUT_A_PAGE)
@@ -181,7 +182,7 @@ def empire_facts(
     begun = part is not None and ends and ends[0][0] < part.first
     acts = acts_of_empire(told_acts(campaign, ends[0][2] if begun else 0), key)
     return EmpireFacts(
-        results=own(campaign.results, "session__played_on", "score", "place"),
+        results=own(campaign.results, *SESSION_DAY, "score", "place"),
         completions=own(campaign.completions, "mission", "first", "ticks"),
         ledger=own(campaign.ledger, "amount"),
         left=left_of(key, [(number, empires) for number, empires, _act in ends]),

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from campaign.chronicle.chapter import OldResult, Part, SessionStory
 from campaign.chronicle.story import EmpireFacts, Event
 from campaign.models import Campaign, Empire
+from campaign.session.days import session_day
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 
 EmpiresLeft: TypeAlias = dict[int, dict[str, tuple[EmpireState, SheetState | None]]]
@@ -20,6 +21,7 @@ EmpiresLeft: TypeAlias = dict[int, dict[str, tuple[EmpireState, SheetState | Non
 LEFT = (
     "session__number",
     "session__played_on",
+    "session__act__at",
     "state__champions",
     "state__former",
     "state__empires",
@@ -66,7 +68,10 @@ class AllFacts:
 
 def ends_of_sessions(campaign: Campaign) -> list[SessionLeft]:
     """What all is told from, read once: a state is large."""
-    return [SessionLeft(*row) for row in campaign.ends.values_list(*LEFT)]
+    return [
+        SessionLeft(number, session_day(played_on, opened), *rest)
+        for number, played_on, opened, *rest in campaign.ends.values_list(*LEFT)
+    ]
 
 
 def session_stories(

@@ -9,6 +9,7 @@ from typing import Any
 
 from campaign.board.cards import fall_words
 from campaign.chronicle import deeds
+from campaign.session.days import session_day
 from companion.log.replay import EffectiveAct
 from scoring.plain import from_plain
 from scoring.rise_of_empire.cards import number_label
@@ -80,7 +81,7 @@ def story_chapters(state: CampaignState, told: EmpireFacts) -> list[EmpireChapte
     found = [
         EmpireChapter(
             result["session__number"],
-            result["session__played_on"],
+            session_day(result["session__played_on"], result["session__act__at"]),
             result["score"],
             result["place"],
             session_events(state, told, result["session__number"]),

@@ -17,6 +17,7 @@ from campaign.chronicle.records import FirstOfAge, LifeSize, Record, list_record
 from campaign.chronicle.settled import Settled, find_settled
 from campaign.chronicle.story import EmpireChapter, Event, age_events, fall_events
 from campaign.models import Campaign, Empire
+from campaign.session.days import session_day
 from campaign.session.settled import settled_version
 from scoring.rise_of_empire.finishing import last_paper_sheet
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
@@ -53,7 +54,10 @@ class ResultRow(NamedTuple):
     place: int
 
 
-RESULT = ("session__number", "session__played_on", "empire_id", "score", "place")
+RESULT = (
+    *("session__number", "session__played_on", "session__act__at"),
+    *("empire_id", "score", "place"),
+)
 
 
 @dataclass(frozen=True)
@@ -101,14 +105,15 @@ class StoryPages:
     def timeline(self, wanted: int | None) -> Page[TimelineEntry]:
         """The sessions of a page, the newest first."""
         finished = self.campaign.sessions.filter(number__lte=self.state.played)
-        numbers = finished.order_by("-number").values_list("number", "played_on")
-        page: Page[Any] = Paginator(numbers, SPREADS).get_page(wanted)
-        page.object_list = self.entries(list(page.object_list))
+        rows = finished.order_by("-number").values_list(
+            "number", "played_on", "act__at"
+        )
+        page: Page[Any] = Paginator(rows, SPREADS).get_page(wanted)
+        days = [(number, session_day(*told)) for number, *told in page.object_list]
+        page.object_list = self.entries(days)
         return page
 
-    def entries(
-        self, sessions: Sequence[tuple[int, date | None]]
-    ) -> list[TimelineEntry]:
+    def entries(self, sessions: Sequence[tuple[int, date]]) -> list[TimelineEntry]:
         numbers = [number for number, _day in sessions]
         # And the session before each, which says how its empires began.
         needed = {*numbers, *(number - 1 for number in numbers)}
@@ -243,7 +248,10 @@ class StoryPages:
     def result_rows(self, **which: Any) -> list[ResultRow]:
         rows = self.campaign.results.filter(**which)
         ordered = rows.order_by("session__number", "place", "pk")
-        return [ResultRow(*one) for one in ordered.values_list(*RESULT)]
+        return [
+            ResultRow(number, session_day(played_on, opened), *rest)
+            for number, played_on, opened, *rest in ordered.values_list(*RESULT)
+        ]
 
 
 Row = TypeVar("Row", LeftRow, ResultRow)

@@ -94,7 +94,7 @@ def tell_ending(night: PastSession, empires: Sequence[Empire]) -> ToldResult:
         session.number,
         what_if=campaign.is_what_if,
     )
-    return ToldResult(ending, session.played_on)
+    return ToldResult(ending, night.day)
 
 
 def tell_places(

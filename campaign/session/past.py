@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 
 from campaign.board.letters import campaign_letters
@@ -123,9 +123,13 @@ class PastSession:
     @cached_property
     def time(self) -> SessionTime:
         """How long it took, if it was open while it was played."""
-        session, began = self.end.session, self.end.session.act.at
-        day = session_day(session.played_on, began)
-        return measure_span(began, self.ended_at, day.isoformat())
+        began = self.end.session.act.at
+        return measure_span(began, self.ended_at, self.day.isoformat())
+
+    @cached_property
+    def day(self) -> date:
+        session = self.end.session
+        return session_day(session.played_on, session.act.at)
 
     @cached_property
     def ended_at(self) -> datetime:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 from html import unescape
 from uuid import uuid4
 
@@ -20,7 +21,7 @@ from campaign.chronicle.sentences import tell_session, wins_in_a_row
 from campaign.session.settled import STATES
 from companion.log.record import undo
 from scoring.rise_of_empire.stages import Stage
-from tests.campaign_visitor import Visitor, kept, member
+from tests.campaign_visitor import Visitor, kept, member, two_sessions
 from tests.places import Place
 from tests.played_campaign import (
     ARCHERY,
@@ -283,6 +284,17 @@ def test_the_chronicle_has_a_timeline_records_and_every_life():
     for number in (1, 2):
         assert f'href="{place.address(f"chronicle/{number}/")}"' in answer
     assert answer.count('<svg class="drawing"') == 2  # Bara never got a province
+
+
+def test_a_session_nobody_dated_is_told_with_the_day_it_was_opened_on():
+    opened = datetime(2024, 2, 3, 18, tzinfo=UTC)
+    campaign = kept(two_sessions(), told=opened)
+    client = signed_in(campaign)
+    empire = f"empires/{campaign.empires.all()[0].key}/"
+    for rest in ("chronicle/2/", "chronicle/", empire):
+        answer = client.get(f"/campaigns/{campaign.pk}/{rest}")
+        assert "3 Feb 2024" in text_of(answer), rest
+    assert {one.played_on for one in write_book(campaign).spreads} == {opened.date()}
 
 
 def test_a_map_box_shows_the_session_it_was_ticked_in():
