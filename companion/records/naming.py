@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.core.exceptions import ValidationError
+from django.core.signing import BadSignature, Signer
 from django.db import transaction
 from django.db.models import ProtectedError
 
@@ -33,6 +34,7 @@ from scoring.words import _, make_message
 MERGE, GIVE, RENAME = "merge_people", "give_names", "rename_person"
 REMOVE = "remove_person"
 NAMING = (MERGE, GIVE, RENAME, REMOVE)
+KEYS = Signer(salt="removed person")  # numbers mean nothing on another server
 
 
 def known_names(table: Table) -> Mapping[str, str]:
@@ -97,9 +99,9 @@ def keep_new_name(
 
 
 def keep_removal(
-    *, table: Table, person: Person, by: Person | None, **_sent: Any
+    *, table: Table, person: Person, key: int, by: Person | None, **_sent: Any
 ) -> None:
-    data = {"person": person.name, "colour": person.colour}
+    data = {"person": person.name, "colour": person.colour, "key": KEYS.sign(str(key))}
     record(open_box(table), kind=REMOVE, data=data, client_id=uuid4(), by=by)
 
 
@@ -147,9 +149,19 @@ def take_away(table: Table, data: Mapping[str, str]) -> None:
 
 
 def put_back(table: Table, data: Mapping[str, str]) -> None:
-    """Lists a removed person again, unless somebody has the name by now."""
+    """Lists a removed person again at their old address, unless somebody has the name by now."""
     if data["person"].casefold() not in folded_names(table):
-        table.people.create(name=data["person"], colour=data.get("colour", ""))
+        key = find_free_key(data.get("key", ""))
+        table.people.create(pk=key, name=data["person"], colour=data.get("colour", ""))
+
+
+def find_free_key(signed: str) -> int | None:
+    """The number a person had here; none where another server gave it."""
+    try:
+        key = int(KEYS.unsign(signed))
+    except (BadSignature, ValueError):
+        return None
+    return None if Person.everyone.filter(pk=key).exists() else key
 
 
 def call_differently(table: Table, now: str, then: str) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Role = Membership.Role
 renamed = Signal()  # sent with `table`, `old`, `new` and `by`, inside the transaction
-removed = Signal()  # the same with `table`, `person` and `by`
+removed = Signal()  # the same with `table`, `person`, the `key` they had, and `by`
 
 # Names that are somebody's by now, in lower case, each with that person's name.
 NameKeeper = Callable[[Table], Mapping[str, str]]
@@ -186,11 +186,11 @@ def remove_person(*, person: Person, by: Person | None = None) -> None:
         raise person_stays_error(
             person, _("You can't remove %(name)s, who logs in at this table.")
         )
-    table = person.table
+    table, key = person.table, person.pk
     try:
         person.delete()
         note_change_of_phones(table.pk)
-        removed.send(sender=Person, table=table, person=person, by=by)
+        removed.send(sender=Person, table=table, person=person, key=key, by=by)
     except ProtectedError as error:
         said = _(
             "You can't remove %(name)s, who is part of a game's history. Merge instead."

@@ -9,7 +9,7 @@ from django.urls import reverse
 from campaign.models import TableLog
 from companion.log.record import rebuild, record
 from companion.records.book import open_book
-from companion.records.naming import known_names
+from companion.records.naming import KEYS, known_names, put_back
 from companion.sessions.models import GameSession, SeatTaken
 from companion.tables import joining
 from companion.tables.access import own_tables
@@ -306,6 +306,34 @@ def test_a_removed_person_comes_back_with_their_colour_and_games(
     undo_last(organiser, table)
     assert table.people.get(name="Bára").colour == "red"
     assert numbers_of(client, table, "Bára").plays == 1
+
+
+def test_links_to_a_person_hold_again_after_an_undo(organiser, client, table):
+    finished(table, 40, 30)
+    bara = table.people.get(name="Bára")
+    record_of_bara = reverse("person-record", args=[table.pk, bara.pk])
+    organiser.post(reverse("remove-person", args=[table.pk, bara.pk]))
+    table.people.create(name="Dana")
+    assert client.get(record_of_bara).status_code == 404
+    undo_last(organiser, table)
+    assert "Bára" in said_on(client.get(record_of_bara))
+    undo_last(organiser, table)
+    undo_last(organiser, table)
+    assert table.people.get(name="Bára").pk == bara.pk
+
+
+@pytest.mark.parametrize("key", ["", "7000000", "7000000:forged"])
+def test_a_number_from_elsewhere_is_nobodys(table, key):
+    put_back(table, {"person": "Eva", "key": key})
+    assert table.people.get(name="Eva").pk < 7_000_000
+
+
+def test_a_number_somebody_has_by_now_stays_theirs(table):
+    anna = table.people.get(name="Anna")
+    put_back(table, {"person": "Eva", "key": KEYS.sign(str(anna.pk))})
+    anna.refresh_from_db()
+    assert anna.name == "Anna"
+    assert table.people.get(name="Eva").pk != anna.pk
 
 
 def test_a_name_taken_meanwhile_is_not_listed_twice(organiser, table):
