@@ -1,6 +1,6 @@
 from django.urls import path
 
-from companion.records import naming_views, paper_views, views, year_views
+from companion.records import double_views, naming_views, paper_views, views, year_views
 
 urlpatterns = [
     path("", views.hall_of_fame, name="hall-of-fame"),
@@ -13,6 +13,8 @@ urlpatterns = [
         "people/<int:person>/person.pdf", paper_views.person_paper, name="person-paper"
     ),
     path("games/<slug:slug>/game.pdf", paper_views.game_paper, name="game-paper"),
+    path("copies/once/", double_views.count_once, name="count-once"),
+    path("copies/twice/", double_views.count_twice, name="count-twice"),
     path("names/", naming_views.who_is_who, name="who-is-who"),
     path("names/merge/", naming_views.merge_two, name="merge-people"),
     path("names/give/", naming_views.give_names_to, name="give-names"),

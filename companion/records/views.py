@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from companion.log.acting import read_whole_number
 from companion.records.book import open_book
+from companion.records.double_views import MARKED
+from companion.records.doubles import find_doubled
 from companion.records.filters import RecordFilter
 from companion.records.game_page import show_game
 from companion.records.hall_page import show_hall
@@ -22,7 +27,18 @@ def hall_of_fame(request: TableRequest, table: Table) -> HttpResponse:
     """The best of all games of a table."""
     asked = RecordFilter(request.GET, book=open_book(table))
     shown = {"table": table, "filter": asked, "page": show_hall(asked.narrow())}
-    return render(request, "records/hall.html", shown)
+    told = tell_doubled(request, table) if request.here.organises else {}
+    return render(request, "records/hall.html", {**shown, **told})
+
+
+def tell_doubled(request: TableRequest, table: Table) -> dict[str, Any]:
+    """What an organiser is asked, and what they just answered."""
+    marked = read_whole_number(request.GET.get(MARKED, ""))
+    told: dict[str, Any] = {"doubled": find_doubled(table)}
+    if marked is None:
+        return told
+    copies = table.campaigns.filter(pk=marked, copy_of__isnull=False)
+    return told | {"marked": copies.first()}
 
 
 @at_table("spectator")
