@@ -10,6 +10,7 @@ from campaign.box.keeping import find_box
 from companion.log.models import Act
 from companion.records import wording
 from companion.records.book import open_book
+from companion.records.kept_hall import KeptHall, gather_hall
 from companion.records.naming import REMOVE
 from companion.sessions.timing import describe_minutes
 from companion.tables.models import Person, Table
@@ -66,6 +67,13 @@ def place_in(play: GamePlay, who: str) -> int:
 def count_games(person: Person) -> int:
     """How many finished games somebody played."""
     return open_book(person.table).person(str(person.pk)).plays
+
+
+@register.simple_tag
+def kept_hall(table: Table) -> KeptHall | None:
+    """What a page to keep tells of the hall of fame; nothing before the first finished game."""
+    book = open_book(table)
+    return gather_hall(book) if book.plays else None
 
 
 @register.simple_tag

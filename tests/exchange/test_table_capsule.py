@@ -20,13 +20,15 @@ from companion.exchange.table_capsule import (
     write_table_capsule,
 )
 from companion.log.record import NewAct, append_all, rebuild
+from companion.records.book import open_book
 from companion.sessions.models import GameSession
 from companion.tables.models import Table
 from scoring.games import GAMES
 from tests.campaign_visitor import kept
 from tests.exchange.nights import every_game_finished, finished_night
 from tests.played_campaign import founded_campaign
-from tests.sessions.pages import visitor
+from tests.records.played import finished
+from tests.sessions.pages import text_of, visitor
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "</pre></script><b>x"
@@ -89,9 +91,25 @@ def test_a_page_shows_campaigns_and_games_and_runs_nothing(played):
 def test_games_come_before_the_history_of_campaigns(played):
     page = write_table_capsule(played).decode()
     places = re.findall(r'<section id="(?:c\d+-)?([a-z]+)"', page)
-    assert places == ["board", "story", "sheets", "games", "history"]
+    assert places == ["hall", "board", "story", "sheets", "games", "history"]
     listed = re.findall(r'href="#(?:c\d+-)?([a-z]+)"', page.partition("</nav>")[0])
     assert sorted(listed) == sorted(places)
+
+
+def test_a_page_keeps_who_leads_and_which_records_stand(table):
+    table.people.create(name="Anna")
+    for day in range(1, 10):
+        finished(table, 40 + day, 30, played_on=f"2024-05-0{day}")
+    page = text_of(write_table_capsule(table).decode())
+    hall = page[page.index("Who wins") : page.index("The logs of these games")]
+    rating = open_book(table).ratings()[str(table.people.get(name="Anna").pk)]
+    assert re.search(rf"Anna\s+9\s+{rating.value} ± {rating.plus_minus}\s+100 %", hall)
+    assert "Highest score: 49 Anna, 9 May 2024" in hall
+    assert "Lowest score: 30" in hall
+
+
+def test_a_table_without_finished_games_has_no_hall(table):
+    assert "Hall of fame" not in write_table_capsule(table).decode()
 
 
 def test_the_chapters_of_a_game_are_told_apart(table):
