@@ -252,6 +252,22 @@ def test_a_name_that_is_typed_stands_in_the_heading_of_the_line_up(at_table):
     expect(page.locator("#lineup > summary > span")).to_have_text("Player 1, Bára")
 
 
+def test_a_name_that_is_nearly_somebodys_is_asked_about_and_taken_with_one_tap(
+    at_table,
+):
+    here, session = at_table()
+    page = here.page
+    page.locator("#name1").fill("Cyrill")
+    page.locator("#name1").press("Enter")
+    expect(page.locator("#near-names")).to_contain_text("Cyrill: is this Cyril?")
+    here.fits()
+    here.accessible()
+    page.get_by_role("button", name="Yes, Cyril").click()
+    expect(page.locator("#name1")).to_have_value("Cyril")
+    expect(page.locator("#near-names")).not_to_contain_text("is this")
+    assert state_of(session).names[1] == "Cyril"
+
+
 def test_the_words_of_a_field_stay_where_they_were_once_it_is_saved(at_table):
     here, _session = at_table()
     field = here.page.locator("[id='1s0'] > .fields .field.count").first
