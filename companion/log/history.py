@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from django.utils.translation import gettext, ngettext
 
@@ -28,12 +28,14 @@ from companion.log.replay import (
     REWRITING,
     UNDO,
     EffectiveAct,
+    RecordedAct,
     RepairedPlace,
     amends,
     effective_data,
     standing_amendments,
     standing_repairs,
     undone_by,
+    undone_numbers,
 )
 from scoring.acts import ActField, act_fields
 from scoring.engines import Data, Engine
@@ -71,13 +73,33 @@ def acts_of_kinds(log: Log, kinds: Collection[str]) -> list[Act]:
     return sorted(found, key=lambda act: act.number)
 
 
+class PastAct(NamedTuple):
+    """What a replay needs of an act, where thousands are read."""
+
+    number: int
+    kind: str
+    data: Data
+
+
+def read_past_acts(log: Log, kinds: Collection[str] = ()) -> list[PastAct]:
+    """In order; all of them, or those of some kinds."""
+    acts = log.acts.filter(kind__in=kinds) if kinds else log.acts.all()
+    rows = acts.order_by().values_list("number", "kind", "data")
+    return sorted((PastAct(*row) for row in rows), key=lambda act: act.number)
+
+
+def find_undone(log: Log) -> set[int]:
+    """The numbers of the acts that are undone."""
+    return undone_numbers(read_past_acts(log, REWRITING))
+
+
 def act_standing(log: Log) -> ActStanding:
     acts = acts_of_kinds(log, REWRITING)
     by = {one: tuple(sorted(undoing)) for one, undoing in undone_by(acts).items()}
     return ActStanding(by, standing_amendments(acts), standing_repairs(acts))
 
 
-def rewritten_numbers(act: Act) -> tuple[int, ...]:
+def rewritten_numbers(act: RecordedAct) -> tuple[int, ...]:
     """The acts an undo, an amendment or a repair is about."""
     if act.kind == UNDO:
         return tuple(act.data["of"])
@@ -86,7 +108,7 @@ def rewritten_numbers(act: Act) -> tuple[int, ...]:
     return (act.data["of"], *act.data.get("without", ())) if act.kind == AMEND else ()
 
 
-def asked_numbers(act: Act) -> tuple[int, ...]:
+def asked_numbers(act: RecordedAct) -> tuple[int, ...]:
     """The acts somebody wanted to undo or to edit when a repair was made."""
     return (act.data["of"],) if amends(act) else tuple(act.data["of"])
 

@@ -34,6 +34,9 @@ class Log(ReadLate):
     def __str__(self) -> str:
         return f"{self.engine} {self.pk}"
 
+    def check_room(self, kind: str) -> None:
+        """Raises RuleBroken where the log holds no further act of this kind; most hold any number."""
+
 
 class ActQuerySet(models.QuerySet["Act"]):
     """Acts can be asked for and appended, nothing else."""

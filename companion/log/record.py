@@ -129,6 +129,7 @@ def record(
     kept = lock_log(log)
     if earlier := find_repeated(kept, client_id):
         return earlier
+    kept.check_room(kind)
     if last is not None and kept.last != last:
         raise MovedOn
     if given:

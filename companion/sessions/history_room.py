@@ -9,12 +9,14 @@ from django.urls import reverse
 
 from companion.base.wording import translate
 from companion.log.act_words import ActWords
-from companion.log.history import ActLine, act_standing
+from companion.log.history import ActLine, read_past_acts
 from companion.log.history_pages import HistoryRoom
 from companion.log.models import Act
+from companion.log.replay import undone_by
 from companion.sessions.models import GameSession
+from companion.sessions.retelling import tell_acts
 from companion.sessions.services import session_state
-from companion.sessions.words import DescribedAct, describe_acts
+from companion.sessions.words import DescribedAct
 from scoring.session_acts import SESSION_ENGINE
 from scoring.words import _
 
@@ -25,16 +27,18 @@ def session_frame(session: GameSession) -> dict[str, Any]:
 
 
 def session_lines(session: GameSession, acts: Sequence[Act]) -> list[ActLine]:
-    """Told from the start on: what a cell held before, only the acts before it know."""
-    everything = list(session.acts.order_by("number"))
-    told = describe_acts(SESSION_ENGINE.start(session.start), everything)
-    words = {one.act.number: one for one in told}
-    by = act_standing(session).by
+    past = read_past_acts(session)
+    start, now = (
+        SESSION_ENGINE.start(session.start),
+        SESSION_ENGINE.load(session.state),
+    )
+    words = tell_acts(start, now, past, acts)
+    gone = undone_by(past)
     return [
         ActLine(
             act,
             ActWords(words[act.number].what, (), show_change(words[act.number])),
-            by.get(act.number, ()),
+            tuple(sorted(gone.get(act.number, ()))),
         )
         for act in acts
     ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.base.wording import translate
 from companion.log.models import Log
+from companion.sessions.bounds import check_free_session
 from companion.tables.models import Table
 from scoring.entries import LONGEST
 from scoring.games import GAMES
@@ -46,6 +47,10 @@ class GameSession(Log):
 
     def __str__(self) -> str:
         return self.token
+
+    def check_room(self, kind: str) -> None:
+        if self.table_id is None:
+            check_free_session(self.last, kind)
 
 
 class SessionCard(models.Model):

@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from companion.log.history import find_undone
 from companion.log.models import Act
 from companion.log.record import begin_log, record
-from companion.log.replay import undone_numbers
 from companion.sessions.models import GameSession, new_token
 from companion.sessions.present_names import former_names_in
 from companion.tables.models import Person, Table
@@ -33,7 +33,7 @@ from scoring.sessions import (
 )
 from scoring.words import _
 
-ENGINE = "session"
+ENGINE, SET_CELL = "session", "set_cell"
 SEAT_MOVED = _("Seats have changed. Check whose number this is, then enter it again.")
 CARRIED_ON = ("place",)  # beside the names: what holds for the next game too
 
@@ -156,7 +156,7 @@ def set_cell(
 
     return record(
         session,
-        kind="set_cell",
+        kind=SET_CELL,
         data={"cell": cell, "typed": typed},
         client_id=client_id,
         by=by,
@@ -177,10 +177,9 @@ def make_quarrel(
 
 def last_change(session: GameSession, cell: str) -> Act | None:
     """The act that wrote what a cell holds, to tell whoever wants to write over it."""
-    acts = list(session.acts.order_by("number"))
-    gone = undone_numbers(acts)
-    changes = (act for act in reversed(acts) if act.data.get("cell") == cell)
-    return next((act for act in changes if act.number not in gone), None)
+    gone = find_undone(session)
+    changes = session.acts.filter(kind=SET_CELL, data__cell=cell).order_by("-number")
+    return next((act for act in changes.iterator(50) if act.number not in gone), None)
 
 
 def find_rematch(session: GameSession) -> GameSession | None:
@@ -199,6 +198,7 @@ def rematch_id(session: GameSession, number: int) -> UUID:
     return uuid5(UUID(int=session.pk), f"rematch {number}")
 
 
+@transaction.atomic
 def start_rematch(session: GameSession, by: Person | None = None) -> GameSession:
     """The same game for the same people in the same place, today; begun once for all phones."""
     before = session_state(session)

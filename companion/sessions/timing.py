@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from companion.log.history import act_standing
+from companion.log.history import find_undone
 from companion.sessions.models import GameSession
 from scoring.games import GAMES
 from scoring.helping import around_game
@@ -93,6 +93,6 @@ def describe_seconds(seconds: int) -> str:
 
 def find_end(session: GameSession) -> datetime | None:
     """When it was first finished; finishing it again after a correction says nothing."""
-    gone = act_standing(session).by
+    gone = find_undone(session)
     finishes = session.acts.filter(kind="finish").order_by("number")
     return next((act.at for act in finishes if act.number not in gone), None)

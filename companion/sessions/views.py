@@ -59,6 +59,7 @@ from companion.tables.access import (
     own_tables,
 )
 from companion.tables.models import Person, Table
+from companion.tables.rate_limits import count_attempt
 from scoring.acts import ActField, FieldKind, act_fields
 from scoring.rules import Problem, RuleBroken
 from scoring.session_acts import SESSION_ENGINE
@@ -68,7 +69,7 @@ from scoring.sheet import cited_rules
 
 # What may be done with a session beside entering, on which part of its page.
 PLAYING = (SessionPart.LINE_UP, SessionPart.ENTRIES, SessionPart.RESULT)
-BY_CELL = "set_cell"  # entries have an address of their own
+BY_CELL = service.SET_CELL  # entries have an address of their own
 NEXT_TALLY = "add_tally"
 
 
@@ -288,6 +289,8 @@ def rematch(request: TableRequest, session: GameSession) -> HttpResponse:
     """Leads to the rematch, which whoever asks first begins for everybody."""
     again = service.find_rematch(session)
     if again is None:
+        if session.table_id is None:
+            count_attempt("session", request)
         try:
             again = service.start_rematch(session, by=request.here.person)
         except RuleBroken:  # reopened meanwhile: its page says so

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any, Protocol
 
 from django.utils.translation import gettext
 
 from companion.base.wording import player_names, translate
 from companion.log.act_words import Names
 from companion.log.act_words import describe_act as describe_declared
-from companion.log.models import Act
-from companion.log.replay import AMEND, UNDO, Course, undone_numbers
 from companion.sessions.services import Quarrel
 from scoring.entries import Entry, Kind
 from scoring.session_acts import SESSION_ENGINE
@@ -99,69 +98,71 @@ def describe_quarrel(session: SessionState, quarrel: Quarrel) -> DescribedQuarre
     )
 
 
+class ToldAct(Protocol):
+    """An act as the log keeps it, or what was read of it."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def data(self) -> Any: ...
+
+
 @dataclass(frozen=True)
 class DescribedAct:
     """An act in words."""
 
-    act: Act
+    act: ToldAct
     what: str
     before: str = ""
     after: str = ""
-    undone: bool = False
-
-
-def describe_acts(start: SessionState, acts: Sequence[Act]) -> list[DescribedAct]:
-    """Every act in words, the latest first, each with what it changed at the time.
-
-    While scores are hidden the history tells no numbers either.
-    """
-    course = Course(SESSION_ENGINE, start)
-    told: list[DescribedAct] = []
-    for act in acts:
-        before: SessionState = course.state
-        course.take(act)
-        told.append(describe_act(act, before, course.state, told))
-    if course.state.covered:
-        told = [hide_scores(course.state, one) for one in told]
-    gone = undone_numbers(acts)
-    return [replace(one, undone=one.act.number in gone) for one in reversed(told)]
 
 
 def describe_act(
-    act: Act, before: SessionState, after: SessionState, earlier: Sequence[DescribedAct]
+    act: ToldAct,
+    before: SessionState,
+    after: SessionState,
+    label: Callable[[int], str],
 ) -> DescribedAct:
+    """An act by the states before and after it; `label` tells what other acts are called."""
+    data = act.data
     match act.kind:
         case "set_cell":
-            cell = act.data["cell"]
+            cell = data["cell"]
             old, new = (
                 cell_value(state, cell, state.cells.get(cell, ""))
                 for state in (before, after)
             )
             return DescribedAct(act, cell_label(after, cell), old, new)
         case "set_players":
-            return DescribedAct(
-                act, gettext("Players"), str(before.players), str(after.players)
-            )
+            was, now = before.players, data["players"]
+            return DescribedAct(act, gettext("Players"), str(was), str(now))
         case "take_seat":
-            return DescribedAct(act, gettext("Joined"), after=act.data["name"])
+            return DescribedAct(act, gettext("Joined"), after=data["name"])
         case "leave_seat":
-            who = player_names(list(before.names))[act.data["seat"]]
+            who = seat_name(before.names, data["seat"])
             return DescribedAct(act, gettext("Left"), after=who)
         case "enter_final_scores":
             return DescribedAct(act, gettext("Final scores"), after=score_words(act))
         case "add_tally":
             name = translate(after.rules.tally_name)
-            return DescribedAct(act, f"{name} {after.tallies}")
+            return DescribedAct(act, f"{name} {data['number']}")
         case "undo":
-            return DescribedAct(
-                act, gettext("Undone"), after=undone_words(act.data["of"], earlier)
-            )
+            words = undone_words(data["of"], label)
+            return DescribedAct(act, gettext("Undone"), after=words)
         case _:
-            words = describe_declared(SESSION_ENGINE, act.kind, act.data, Names())
-            return DescribedAct(act, words.what, after=words.how)
+            told = describe_declared(SESSION_ENGINE, act.kind, data, Names())
+            return DescribedAct(act, told.what, after=told.how)
 
 
-def score_words(act: Act) -> str:
+def seat_name(names: Sequence[str], seat: int) -> str:
+    """Whose seat it is; one that nobody has is only numbered."""
+    known = [*names, *[""] * (seat + 1 - len(names))]
+    return player_names(known)[seat]
+
+
+def score_words(act: ToldAct) -> str:
     """Everybody with their total, as they were entered together."""
     names = player_names(list(act.data["names"]))
     pairs = zip(names, act.data["scores"], strict=True)
@@ -169,6 +170,7 @@ def score_words(act: Act) -> str:
 
 
 HIDDEN = "?"
+MOST_NAMED = 20  # acts that one undo names
 
 
 def hide_scores(session: SessionState, told: DescribedAct) -> DescribedAct:
@@ -183,17 +185,8 @@ def hide_scores(session: SessionState, told: DescribedAct) -> DescribedAct:
     return replace(told, before=before, after=HIDDEN if told.after else "")
 
 
-def undone_words(numbers: Iterable[int], earlier: Sequence[DescribedAct]) -> str:
-    return ", ".join(
-        f"{number}. {earlier[number - 1].what}" for number in sorted(numbers)
-    )
-
-
-__all__ = [
-    "AMEND",
-    "UNDO",
-    "DescribedAct",
-    "DescribedQuarrel",
-    "describe_acts",
-    "describe_quarrel",
-]
+def undone_words(numbers: Iterable[int], label: Callable[[int], str]) -> str:
+    """The acts by number and name; a line has no place for more than the first ones."""
+    listed = sorted(numbers)
+    told = [f"{number}. {label(number)}" for number in listed[:MOST_NAMED]]
+    return ", ".join([*told, *(["…"] if len(listed) > MOST_NAMED else [])])

@@ -8,10 +8,11 @@ from django.urls import reverse
 from hypothesis import HealthCheck, given
 
 from companion.log.engines import ENGINES
+from companion.log.history import read_past_acts
 from companion.log.record import NewAct, append_all, record
 from companion.sessions.models import GameSession
+from companion.sessions.retelling import tell_acts
 from companion.sessions.services import session_state, start_session
-from companion.sessions.words import describe_acts
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
@@ -71,9 +72,10 @@ def page_of(client, session, **more):
 
 
 def told(session):
-    start = ENGINES["session"].start(session.start)
-    acts = list(session.acts.order_by("number"))
-    return [(one.what, one.before, one.after) for one in describe_acts(start, acts)]
+    start, acts = ENGINES["session"].start(session.start), session.acts.all()
+    words = tell_acts(start, now(session), read_past_acts(session), acts)
+    shown = sorted(words.items(), reverse=True)
+    return [(one.what, one.before, one.after) for _number, one in shown]
 
 
 # In words

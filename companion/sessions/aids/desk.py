@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from django.http import HttpRequest, QueryDict
 
 from companion.base.wording import translate
-from companion.log.history import act_standing
+from companion.log.history import find_undone
 from companion.log.models import Act, Log
 from companion.sessions.aids.open_game import OpenGame
 from companion.sessions.forms import as_query
@@ -145,6 +145,6 @@ def name_seats(words: Words, names: Sequence[str]) -> Words:
 
 
 def last_standing_act(log: Log, page: str) -> Act | None:
-    gone = act_standing(log).by
+    gone = find_undone(log)
     own = log.acts.filter(kind=USE_HELPER, data__helper=page).order_by("-number")
     return next((act for act in own.iterator(50) if act.number not in gone), None)
