@@ -1,4 +1,4 @@
-"""What people see when the database can't be read: what is wrong, and the newest backup to go back to."""
+"""What people see when the database is damaged or lost, and the newest backup to go back to."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from companion.base.hosts import is_own_host
 from companion.hosting.copies import read_name
 from companion.hosting.restoring import (
     CannotRestore,
+    is_lost,
     newest_whole_copy,
     replace_database,
 )
@@ -35,10 +36,10 @@ def first_page() -> str:
 
 
 class RecoveryServer(ThreadingHTTPServer):
-    """Answers every address with one page until a backup was restored."""
+    """Answers every address with one page until a backup was restored, or nobody wants one."""
 
     daemon_threads = True  # who is slow holds up nobody else, nor the end
-    timeout = 0.2  # seconds after which it looks whether somebody restored
+    timeout = 0.2  # seconds after which it looks whether somebody has decided
 
     def __init__(self, listener: socket.socket, target: Path) -> None:
         super().__init__(listener.getsockname(), RecoveryPage, bind_and_activate=False)
@@ -46,13 +47,14 @@ class RecoveryServer(ThreadingHTTPServer):
         self.socket = listener
         self.target = target
         self.newest = newest_whole_copy()
+        self.lost = is_lost(target)
         self.token = secrets.token_urlsafe()
         self.restoring = threading.Lock()
-        self.restored = False
+        self.decided = False
         self.visitors: set[str] = set()
 
     def run(self) -> None:
-        while not self.restored:
+        while not self.decided:
             self.handle_request()
 
     def process_request(self, request: Any, client_address: Any) -> None:
@@ -76,9 +78,14 @@ class RecoveryServer(ThreadingHTTPServer):
     def restore(self) -> None:
         """Only called while this process holds the lock of whoever serves; a second tap does nothing."""
         with self.restoring:
-            if self.newest and not self.restored:
+            if self.newest and not self.decided:
                 replace_database(self.newest, self.target)
-                self.restored = True
+                self.decided = True
+
+    def start_empty(self) -> None:
+        """Only where there is nothing that a new database would take the place of."""
+        with self.restoring:
+            self.decided = self.decided or self.lost
 
 
 def is_loopback(client_address: Any) -> bool:
@@ -98,15 +105,19 @@ class RecoveryPage(BaseHTTPRequestHandler):
             size.isdecimal() and len(size) < 10
         )  # Python reads no thousands of digits
         told = self.rfile.read(min(int(size), LARGEST)) if known else b""
-        given = parse_qs(told.decode("ascii", "replace")).get("token", [""])[0]
+        sent = parse_qs(told.decode("ascii", "replace"))
+        given = sent.get("token", [""])[0]
         if not (self.is_own and secrets.compare_digest(given, self.server.token)):
             self.show()
             return
         try:
-            self.server.restore()
+            (self.server.start_empty if "empty" in sent else self.server.restore)()
         except (CannotRestore, OSError) as error:
             self.show(str(error))
             return
+        self.lead_on()
+
+    def lead_on(self) -> None:
         root = first_page()
         self.send_response(HTTPStatus.SEE_OTHER)
         self.send_header("Location", root)
@@ -129,6 +140,7 @@ class RecoveryPage(BaseHTTPRequestHandler):
         newest = self.server.newest and read_name(self.server.newest)
         shown = {
             "newest": newest,
+            "lost": self.server.lost,
             "own": self.is_own,
             "token": self.server.token,
             "failed": failed,

@@ -176,13 +176,16 @@ def newest_whole_copy() -> Path | None:
     return None
 
 
-def is_damaged(target: Path) -> bool:
-    """Whether a database can't be read, or not as a whole. One that isn't there is not damaged.
+def is_lost(target: Path) -> bool:
+    """Whether nothing is there although there are backups: then something has taken it away."""
+    copies_here = (path.suffix == target.suffix for path in backup.list_copies())
+    return is_empty(target) and any(copies_here)
 
-    An empty file is a new one, unless there is a backup: then something has emptied it.
-    """
+
+def is_damaged(target: Path) -> bool:
+    """Whether a database is lost, can't be read, or not as a whole. A new one is none of it."""
     if is_empty(target):
-        return target.exists() and newest_whole_copy() is not None
+        return is_lost(target)
     try:
         with closing(open_copy(target)) as database:
             found = database.execute("PRAGMA quick_check(1)").fetchone()

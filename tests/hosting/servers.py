@@ -58,11 +58,11 @@ def serving(port: int, folder: Path) -> dict[str, str]:
     return {k: v for k, v in os.environ.items() if not k.startswith(others)} | own
 
 
-def begin_serving(folder: Path, said_to: str = "output") -> Running:
+def begin_serving(folder: Path, said_to: str = "output", *words: str) -> Running:
     port, output = free_port(), folder / said_to
     with output.open("w") as writing:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"],
+            [sys.executable, "manage.py", "serve", *words],
             cwd=PROJECT,
             env=serving(port, folder),
             stdout=writing,

@@ -174,7 +174,7 @@ def test_the_installed_command_explains_itself_in_czech(
 def test_a_damaged_database_and_a_wrong_file_are_told_in_czech(monkeypatch):
     monkeypatch.setenv("LC_ALL", "cs_CZ.UTF-8")
     with terminal.speak_terminal_language():
-        assert "žádná dobrá záloha tu není" in serve.damage_message(None, "0.0.0.0", 1)
+        assert "žádná dobrá záloha tu není" in serve.tell_damage(None, "0.0.0.0", 1)
         with pytest.raises(restoring.CannotRestore, match="Soubor nenalezen: nowhere"):
             restoring.check_copy(Path("nowhere"))
 

@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import sys
+from argparse import ArgumentParser
 from ipaddress import AddressValueError, IPv4Address
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ from companion.hosting.collecting_static import collect_changed_assets
 from companion.hosting.housekeeping import start_housekeeping
 from companion.hosting.prefix import is_own_word
 from companion.hosting.recovery import RecoveryServer
-from companion.hosting.restoring import finish_replacing, is_damaged
+from companion.hosting.restoring import finish_replacing, is_damaged, is_lost
 from companion.hosting.running import run_server
 from companion.hosting.starting import (
     CannotServe,
@@ -44,15 +45,21 @@ class Command(BaseCommand):
     help = __doc__
     requires_system_checks = ()  # `make check` runs them; at the table every second counts.
 
-    def handle(self, **_options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        said = (
+            "start without data where the database is missing, though there are backups"
+        )
+        parser.add_argument("--empty", action="store_true", help=said)
+
+    def handle(self, **options: Any) -> None:
         try:
-            self.serve()
+            self.serve(empty=options["empty"])
         except CannotServe as problem:
             sys.exit(str(problem))
         except KeyboardInterrupt:
             pass  # This is how people stop it.
 
-    def serve(self) -> None:
+    def serve(self, *, empty: bool = False) -> None:
         with speak_terminal_language():
             # What may be refused comes first: whoever is told so has changed nothing.
             own = chosen_certificate()
@@ -60,7 +67,7 @@ class Command(BaseCommand):
             refuse_workers_on_sqlite()
             listener = listen(chosen_address(), chosen_port())
         with serving_alone():
-            self.recover_if_damaged(listener)
+            self.recover_if_damaged(listener, empty=empty)
             with speak_terminal_language():
                 self.prepare()
                 self.announce(listener)
@@ -73,16 +80,17 @@ class Command(BaseCommand):
         self.stdout.write(announcement(*listener.getsockname()))
         self.stdout.flush()
 
-    def recover_if_damaged(self, listener: socket.socket) -> None:
-        """Waits on a page of its own until somebody has restored a backup."""
+    def recover_if_damaged(self, listener: socket.socket, *, empty: bool) -> None:
+        """Waits on a page of its own until somebody has decided on a backup."""
         target = backup.database_file()
         if target:
             finish_replacing(target)
-        if target is None or not is_damaged(target):
+        if target is None or not is_damaged(target) or (empty and is_lost(target)):
             return
         server = RecoveryServer(listener, target)
+        tell = tell_loss if server.lost else tell_damage
         with speak_terminal_language():
-            found = damage_message(server.newest, *listener.getsockname())
+            found = tell(server.newest, *listener.getsockname())
         self.stdout.write(found)
         self.stdout.flush()
         server.run()
@@ -101,7 +109,7 @@ class Command(BaseCommand):
         start_housekeeping()
 
 
-def damage_message(newest: Path | None, listening: str, port: int) -> str:
+def tell_damage(newest: Path | None, listening: str, port: int) -> str:
     if newest is None:
         return _(
             "The database is damaged, and there is no good backup here."
@@ -111,6 +119,20 @@ def damage_message(newest: Path | None, listening: str, port: int) -> str:
     said = _(
         "The database is damaged. The newest good backup is %(file)s."
         " Open %(link)s on this machine to go back to it."
+    )
+    return said % {"file": newest.name, "link": here}
+
+
+def tell_loss(newest: Path | None, listening: str, port: int) -> str:
+    if newest is None:
+        return _(
+            "The database is missing, and there is no good backup here."
+            " Stop with Ctrl+C, then restore FILE, or start without data: serve --empty."
+        )
+    here = addresses.make_url(addresses.local_host_name(listening), port)
+    said = _(
+        "The database is missing. The newest good backup is %(file)s. Open %(link)s"
+        " on this machine to go back to it. To start without data: serve --empty."
     )
     return said % {"file": newest.name, "link": here}
 
