@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.lookalikes import look_of_name
 from companion.base.plain_forms import PlainForm
 from companion.tables import rate_limits
 from companion.tables.colours import COLOURS
@@ -39,7 +40,7 @@ class NameField(forms.CharField):
 
     def validate(self, value: str) -> None:
         super().validate(value)
-        if value and not any(map(can_be_seen, value)):
+        if value and not any(map(can_be_seen, look_of_name(value))):
             raise ValidationError(
                 _("This name has characters nobody can read. Please type another one.")
             )

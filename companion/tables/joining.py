@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import timedelta
 
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from companion.base.lookalikes import look_of_name
 from companion.tables.models import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -33,10 +33,6 @@ from scoring.entries import LONGEST
 STRANGER = Browser()
 MOST_PHONES = 20  # tables a browser remembers to be in
 EVENING = timedelta(hours=12)  # what a link for tonight lasts
-# Soft hyphens, joiners, marks for the direction of writing, variants of emoji.
-SEEN_AS_NOTHING = re.compile(
-    "[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]"
-)
 DEVICES = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "CrOS", "Linux")
 
 
@@ -113,12 +109,6 @@ def find_person(table: Table, name: str) -> Person | None:
 
 def plain_name(name: str) -> str:
     return " ".join(name.split())[:LONGEST]
-
-
-def look_of_name(name: str) -> str:
-    """The same for names nobody can tell apart by what they see."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join(SEEN_AS_NOTHING.sub("", folded).split())
 
 
 @transaction.atomic

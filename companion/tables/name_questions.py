@@ -13,6 +13,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 
+from companion.base.lookalikes import look_of_name
 from companion.tables.access import Here, Role
 from companion.tables.models import Person, Phone, Table
 from companion.tables.phones import note_change_of_phones
@@ -50,7 +51,18 @@ def find_names_in_use(browser: Browser, table: Table, role: str) -> frozenset[in
         ),
     ]
     own = {person for person, mine in users if mine}
-    return frozenset(person for person, _mine in users) - own
+    used = frozenset(person for person, _mine in users) - own
+    return used | (find_lookalikes(table, used) - own) if used else used
+
+
+def find_lookalikes(table: Table, people: frozenset[int]) -> frozenset[int]:
+    """Everybody whose name looks like that of one of these people, who may be in any old game."""
+    looks = {
+        person: look_of_name(name)
+        for person, name in table.people.values_list("pk", "name")
+    }
+    taken = {look for person, look in looks.items() if person in people}
+    return frozenset(person for person, look in looks.items() if look in taken)
 
 
 def must_ask(browser: Browser, person: Person, role: str) -> bool:

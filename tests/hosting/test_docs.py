@@ -9,6 +9,7 @@ from django.core.management import get_commands
 
 from companion.base.uploads import LARGEST_FILE, LARGEST_FORM
 from companion.hosting import bodies, connections, copies
+from companion.sessions.bounds import MOST_ENTRIES
 from companion.tables.rate_limits import GUESSES, LIMITS
 from tests.hosting.servers import PROJECT
 
@@ -90,6 +91,8 @@ def test_the_hosting_page_tells_the_limits_that_hold():
         "sessions without a table": "session",
     }.items():
         assert f"| {what} | {LIMITS[kind].most} an hour |" in HOSTING
+    within = f"| entries in a session without a table | {MOST_ENTRIES:,} |"
+    assert within in HOSTING
     assert f"| a form | {LARGEST_FORM // 1024} KB |" in HOSTING
     assert f"{LARGEST_FILE // 1_000_000} MB |" in HOSTING
     for who, most in (

@@ -8,7 +8,7 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from companion.tables import joining, rate_limits
+from companion.tables import joining, rate_limits, services
 from companion.tables.models import Phone, Table
 from tests.tables.pages import html, link, phone, text
 
@@ -62,6 +62,35 @@ def test_a_name_that_only_looks_like_somebodys_is_not_free_either(table, written
     client = phone(table, written)
     assert plays_as(client, table) == ""
     assert asking(table).wants.name == "Anna"
+
+
+@pytest.mark.parametrize("written", ["Аnna", "АNNA", "Αnna", "Annа\u200b", "𝐀nna"])
+def test_letters_of_another_script_do_not_make_it_another_name(table, written):
+    client = phone(table, written)
+    assert plays_as(client, table) == ""
+    assert asking(table).wants.name == "Anna"
+
+
+def test_a_name_like_somebodys_is_not_free_because_an_old_game_has_it(anna, table):
+    services.remember_people(table, ["Аnna"])  # with a Cyrillic А
+    client = phone(table, "Аnna")
+    assert plays_as(client, table) == ""
+    assert "A phone wants to play as" in questions(anna, table)
+    in_use = html(Client().get(link(table))).count("<small>in use</small>")
+    assert in_use == 2
+
+
+def test_an_honest_name_with_another_accent_or_in_another_script_is_free(table):
+    names = ("Ana", "Hanna", "Bára", "Bara", "Анна", "Ирина", "Άννα", "安娜")
+    assert [plays_as(phone(table, one), table) for one in names] == list(names)
+
+
+@pytest.mark.parametrize("written", ["\u3164", "\u2800\u200b", "\u115f"])
+def test_a_name_of_which_nothing_can_be_seen_is_none(table, written):
+    answered = Client().post(link(table), {"name": written})
+    assert answered.status_code == 200
+    assert "nobody can read" in html(answered)
+    assert table.phones.count() == 0
 
 
 def test_letters_that_look_different_are_another_name(table):
