@@ -26,6 +26,7 @@ from companion.log.acting import request_id, try_act
 from companion.tables.access import TableRequest, at_table
 from companion.tables.services import remember_people
 from scoring.engines import Data
+from scoring.records import READABLE_TEXT
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES
 from scoring.rise_of_empire.state import CampaignState, EmpireState
@@ -57,6 +58,8 @@ def show_empire(
     key: str,
     problems: tuple[Problem, ...] = (),
 ) -> HttpResponse:
+    if not READABLE_TEXT.fullmatch(key):  # PostgreSQL refuses to look for it
+        raise Http404
     state = CAMPAIGN.load(campaign.state)
     page = chronicle.page_of_story(campaign, key, request.GET.get("page"))
     sessions = list(page)

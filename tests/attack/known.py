@@ -15,6 +15,7 @@ from tests.e2e.served import PROJECT
 CLASSES: dict[str, dict[str, tuple[str, ...]]] = {
     "roles": {
         "tests/tables/test_name_questions.py": (),
+        "tests/base/test_lookalikes.py": (),
         "tests/tables/test_sent_out.py": (
             "test_a_phone_that_was_disconnected_needs_a_new_link",
             "test_phones_and_new_names_of_one_link_are_bounded",
@@ -29,7 +30,9 @@ CLASSES: dict[str, dict[str, tuple[str, ...]]] = {
         "tests/hosting/test_copies.py": (),
         "tests/hosting/test_keeping_copies.py": (),
         "tests/hosting/test_restoring_cut_short.py": (),
+        "tests/hosting/test_lost_database.py": (),
     },
+    "sessions without end": {"tests/sessions/test_session_bounds.py": ()},
     "accidents at the start": {
         "tests/hosting/test_running.py": (
             "test_programs_that_start_at_once_agree_on_one_key",

@@ -155,6 +155,24 @@ def test_a_player_renames_but_does_not_retire_an_empire():
     assert client.post(place.address("empires/anna/retire/"), once()).status_code == 404
 
 
+def test_no_empire_is_looked_for_whose_key_postgresql_refuses(monkeypatch):
+    asked = []
+    look = facts.page_of_story
+    monkeypatch.setattr(
+        facts, "page_of_story", lambda *given: asked.append(given[1]) or look(*given)
+    )
+    place = Place()
+    for key in ("%00", "a%00b"):
+        address = place.address(f"empires/{key}/")
+        assert place.organiser.get(address).status_code == 404
+        for what in ("rename/", "retire/"):
+            answer = place.organiser.post(address + what, once())
+            assert answer.status_code == 404
+    assert asked == []
+    assert place.organiser.get(place.address("empires/zita/")).status_code == 404
+    assert asked == ["zita"]
+
+
 def test_an_undone_session_leaves_board_and_story():
     at = founded_campaign("anna", "bara").session(anna=50, bara=45)
     place = Place(at)
