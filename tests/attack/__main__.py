@@ -40,10 +40,11 @@ def run_all(folder: Path):
         server.kill()
     yield from known.attack().items()
     with own_database():
-        from tests.attack import bad_files
+        from tests.attack import bad_files, long_sessions
         from tests.attack.fuzz import Fuzz
 
         yield "files made to take long", bad_files.attack()
+        yield "sessions made to take long", long_sessions.attack()
         yield "hostile requests", Fuzz(seed()).run(how_many())
 
 
