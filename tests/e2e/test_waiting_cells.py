@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from companion.log.record import NewAct, append_all
+from companion.sessions.bounds import MOST_ENTRIES
 from companion.sessions.services import session_state, start_session
 from tests.e2e.pages import OFFLINE, PHONE
 
@@ -130,6 +132,25 @@ def test_what_was_refused_stays_with_its_reason_until_it_is_mended(here, session
     expect(cell(page, "1s0-track")).to_have_value("40")
     expect(mistake(page, "1s0-track")).to_be_empty()
     assert entered(session) == {"1s0-track": "40", "1s0-common": "4"}
+
+
+def test_what_waited_while_the_session_became_full_stays_and_says_why(here, session):
+    page = here.page
+    here.allows("status of 422", OFFLINE)
+    page.context.set_offline(True)
+    enter(page, "1s0-track", "40")
+    says(page, "waiting")
+    many = (
+        {"cell": "1s1-track", "typed": str(1 + nth % 9)} for nth in range(MOST_ENTRIES)
+    )
+    append_all(session, [NewAct("set_cell", one) for one in many])
+    page.context.set_offline(False)
+    says(page, "refused")
+    expect(mistake(page, "1s0-track")).to_contain_text("This game is full")
+    page.reload()
+    expect(cell(page, "1s0-track")).to_have_value("40")
+    expect(mistake(page, "1s0-track")).to_contain_text("Finish it and start another")
+    assert "1s0-track" not in entered(session)
 
 
 def test_typing_what_counts_ends_a_refusal(here):
