@@ -10,7 +10,6 @@ from hypothesis.stateful import (
 )
 
 from companion.log.replay import (
-    Course,
     EffectiveAct,
     WouldFall,
     effective_acts,
@@ -21,6 +20,7 @@ from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import Category
 from scoring.rules import RuleBroken
+from tests.log.course import Course
 from tests.played_campaign import (
     ALONE,
     FACTIONS,

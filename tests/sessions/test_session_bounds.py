@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given
 from companion.log.engines import ENGINES
 from companion.log.history import read_past_acts
 from companion.log.record import NewAct, append_all, record
-from companion.log.replay import Course, effective_acts
+from companion.log.replay import effective_acts
 from companion.sessions import retelling
 from companion.sessions.bounds import MOST_ENTRIES, ROOM_TO_FINISH
 from companion.sessions.models import GameSession
@@ -20,6 +20,7 @@ from companion.tables.models import Table
 from companion.tables.rate_limits import LIMITS
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
+from tests.log.course import Course
 from tests.sessions.pages import ARCS, CZECH, HTMX, SETTLERS, at, do, now, save, visitor
 from tests.sessions.recorded import ANY_ACTS
 from tests.thorough import examples
