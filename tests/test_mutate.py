@@ -26,7 +26,7 @@ from tools.mutant_tests import (
 )
 from tools.mutant_usage import ROOT, Usage
 from tools.mutants import Mutant, Mutator, all_mutants, module_name, spread_sample
-from tools.mutate import SAMPLE, nearest_tests, room_tests
+from tools.mutate import SAMPLE, nearest_tests, room_tests, wanted_mutants
 
 FOREVER = float("inf")
 CHANGED_ROLLS = MOST_ROLLS + 1
@@ -93,6 +93,17 @@ def test_a_sample_takes_as_many_of_every_module_and_the_same_for_a_seed():
     assert Counter(one.path for one in sample) == {"a": 7, "b": 3}
     assert sample == spread_sample(mutants, 10, seed=1) != spread_sample(mutants, 10, 2)
     assert len(spread_sample(mutants, 100, seed=1)) == 53
+
+
+def test_the_changes_of_some_files_or_outside_functions_can_be_chosen():
+    table = Mutant("a/one.py", 0, 1, "", names=frozenset({"TABLE"}))
+    inside = Mutant("a/one.py", 1, 5, "", function=("first", 4))
+    other = Mutant("b/two.py", 0, 1, "", names=frozenset({"B"}))
+    every = [table, inside, other]
+    assert wanted_mutants(every, "", tables_only=False) == every
+    assert wanted_mutants(every, "", tables_only=True) == [table, other]
+    assert wanted_mutants(every, "a/*.py", tables_only=False) == [table, inside]
+    assert wanted_mutants(every, "a/* b/*", tables_only=False) == every
 
 
 def test_a_changed_function_is_the_one_that_runs():

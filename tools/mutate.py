@@ -1,7 +1,8 @@
 """make mutate: changes lines that decide, one at a time, and tells which changes no test notices.
 
 A sample spread over all modules of a room is tried, as much of it as nine minutes allow: a comparison turned round,
-“and” for “or”, a number one higher. SEED chooses another sample, SAMPLE how many.
+“and” for “or”, a number one higher. SEED chooses another sample, SAMPLE how many. ALL=1 tries every change, however
+long it takes; FILES="scoring/inkas/*.py" only those of some modules, TABLES=1 only those outside functions.
 A change inside a function is tried in the process that has everything loaded (mutant_tests). One of
 a table or a field, and whatever survived, is tried by importing the changed module in a new process.
 """
@@ -18,6 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,7 @@ from tools.mutant_usage import ROOT, Usage, room_usage
 from tools.mutants import Mutant, all_mutants, install_mutant, spread_sample
 
 SAMPLE, WHOLE = 400, 540  # changes, seconds
+A_DAY = 86_400.0  # for all changes
 IN_PLACE = 0.6  # of the time, for changes inside functions
 WRITING = 10.0  # seconds to write down what was found
 BROKEN = "The tests don't run; try make test first."
@@ -46,10 +49,15 @@ Tried = dict[Mutant, bool]  # whether a test noticed the change
 
 def main(room: str) -> int:
     seed = int(os.environ.get("SEED", "1"))
+    everything = bool(os.environ.get("ALL"))
     sample = int(os.environ.get("SAMPLE", SAMPLE))
-    seconds = float(os.environ.get("SECONDS", WHOLE))
-    every = all_mutants(room)
-    chosen = spread_sample(every, sample, seed)
+    seconds = float(os.environ.get("SECONDS", A_DAY if everything else WHOLE))
+    every = wanted_mutants(
+        all_mutants(room),
+        os.environ.get("FILES", ""),
+        tables_only=bool(os.environ.get("TABLES")),
+    )
+    chosen = spread_sample(every, len(every) if everything else sample, seed)
     tried, missed = try_mutants(room, chosen, seconds)
     survivors = sorted(
         (one for one, noticed in tried.items() if not noticed), key=by_line
@@ -66,6 +74,19 @@ def main(room: str) -> int:
             f"There was no time for {missed} tests: what they might notice isn't counted.\n"
         )
     return bool(survivors)
+
+
+def wanted_mutants(
+    mutants: Sequence[Mutant], files: str, *, tables_only: bool
+) -> list[Mutant]:
+    """Those of files that match one of the patterns, or of all files if there is none."""
+    patterns = files.split() or ["*"]
+    return [
+        one
+        for one in mutants
+        if any(fnmatch(one.path, pattern) for pattern in patterns)
+        and not (tables_only and one.function)
+    ]
 
 
 def by_line(mutant: Mutant) -> tuple[str, int]:
