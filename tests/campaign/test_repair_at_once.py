@@ -23,7 +23,6 @@ from companion.log.models import Act
 from companion.log.replay import effective_acts
 from scoring.rise_of_empire.campaign_course import CampaignCourse, follow_recorded
 from scoring.rise_of_empire.engine import ENGINE
-from scoring.rise_of_empire.repair_options import LaterCards
 from scoring.rise_of_empire.repairing import RepairCourse
 from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rules import Problem
@@ -180,20 +179,6 @@ def test_an_empire_that_plays_is_left_out_by_nobody(at):
     assert question.missing is None
     unfit = follow(recorded, start, spoilt, {question.act.number: ["empire"]})
     assert unfit.question.unfit
-
-
-# Which choice breaks least
-
-
-def test_a_card_that_is_bought_later_is_offered_after_the_others():
-    later = LaterCards(bought={58: 90, 60: 200}, kept=frozenset({130}))
-    order = sorted(
-        (58, 59, 60), key=lambda n: later.clash("buy_invention", {"number": n})
-    )
-    assert order == [59, 60, 58]
-    assert later.clash("draw_provinces", {"provinces": [129, 130]}) == -1
-    assert later.clash("draw_provinces", {"provinces": [129]}) == 0
-    assert later.clash("stop_buying", {}) == 0
 
 
 # Reasons of the past

@@ -1,11 +1,14 @@
 """Answers of a repair that settle many acts at once: whom they leave out, and who buys first."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.rise_of_empire.repair_moves import (
     EmpireLeft,
     MovedAct,
     act_without,
+    comes_too_late,
     is_purchase,
     missing_empire,
     purchases_before,
@@ -13,6 +16,7 @@ from scoring.rise_of_empire.repair_moves import (
 )
 from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rise_of_empire.stages import Stage
+from scoring.rise_of_empire.state import Fall
 from tests.played_campaign import founded_campaign
 
 BUYING = PlayedAct(9, "buy_invention", {"empire": "anna", "number": 57})
@@ -94,3 +98,39 @@ def test_whoever_is_ahead_now_buys_first_what_they_bought_later():
     assert purchases_before(at.state, TICK, later) == []
     own = purchases_before(at.state, acts[0], later[:1])
     assert own == []  # nobody's own purchases come before their own
+
+
+def at_the_market():
+    """Bára has bought, Anna is to buy, Cyril doesn't play."""
+    at = founded_campaign("anna", "bara", "cyril").open("anna", "bara")
+    return at.settle(anna=50, bara=60).to(Stage.INVENTIONS).step().step()
+
+
+def buying_of(empire):
+    return PlayedAct(9, "buy_invention", {"empire": empire, "number": 57})
+
+
+def drawing_of(empire):
+    return PlayedAct(9, "draw_provinces", {"empire": empire, "provinces": [1]})
+
+
+def test_who_has_ended_buying_buys_too_late():
+    state = at_the_market().state
+    assert comes_too_late(state, buying_of("bara"))
+    assert not comes_too_late(state, buying_of("anna"))
+    assert not comes_too_late(state, buying_of("cyril"))
+    assert not comes_too_late(state, PlayedAct(9, "finish_session", {}))
+    between = founded_campaign("anna").state
+    assert not comes_too_late(between, buying_of("anna"))
+
+
+def test_who_fell_neither_buys_nor_gains_a_province():
+    at = at_the_market()
+    fallen = at.state.put_seat(replace(at.seat("anna"), fall=Fall.TWILIGHT))
+    assert comes_too_late(fallen, buying_of("anna"))
+    assert comes_too_late(fallen, drawing_of("anna"))
+    assert not comes_too_late(fallen, TICK)
+    assert not comes_too_late(fallen, drawing_of("bara"))
+    dark = at.state.put_seat(replace(at.seat("anna"), fall=Fall.DARK_AGE))
+    assert not comes_too_late(dark, buying_of("anna"))  # it still buys
+    assert comes_too_late(dark, drawing_of("anna"))
