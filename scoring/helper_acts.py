@@ -19,7 +19,6 @@ MoveContent = Annotated[
 USING_A_HELPER = Declaration(
     _("Helper"),
     HELP,
-    shared=True,
     quiet=True,
     folded=True,
     tell=describe_helper_act,

@@ -43,6 +43,7 @@ BROKEN = "The tests don't run; try make test first."
 STEPS = 3  # from a name to the functions that use what is made of it
 HELPERS = "tests/sessions/test_*_helpers.py"  # most of them plain tests of scoring/
 LIBRARIES = ("django.forms", "django.test", "django.urls", "reportlab.pdfgen.canvas")
+FEW = 40  # tests of a changed module that are run before all others
 NO_TESTS = 5  # what pytest answers when none was chosen
 Tried = dict[Mutant, bool]  # whether a test noticed the change
 
@@ -103,13 +104,32 @@ def try_mutants(
     left = [mutant for mutant in mutants if not tried.get(mutant, mutant.function)]
     load_libraries()
     usage = room_usage(room)
-    jobs = [functools.partial(try_imported, one, watched, usage) for one in left]
-    survived = wait_for_all(jobs, started + seconds)
-    again = zip(left, survived, strict=True)
-    later = {one: not lived for one, lived in again if lived is not None}
-    answers = (tried | later).items()
-    sure = {one: seen for one, seen in answers if seen or not watched.may_miss(one)}
+    near = {one: nearest_tests(one, watched, usage) for one in left}
+    tried |= try_all_imported(near, started + seconds)
+    sure = {
+        one: seen for one, seen in tried.items() if seen or not watched.may_miss(one)
+    }
     return sure, watched.missed
+
+
+def try_all_imported(near: dict[Mutant, list[str]], until: float) -> Tried:
+    """With the nearest few tests first, because most changes need no more; then with all."""
+    few = {one: tests[:FEW] for one, tests in near.items()}
+    noticed = try_each_imported(few, until)
+    more = {
+        one: near[one][FEW:]
+        for one, seen in noticed.items()
+        if not seen and len(near[one]) > FEW
+    }
+    sure = {one: seen for one, seen in noticed.items() if one not in more}
+    return sure | try_each_imported(more, until)
+
+
+def try_each_imported(tests: dict[Mutant, list[str]], until: float) -> Tried:
+    jobs = [functools.partial(try_imported, *one) for one in tests.items()]
+    survived = wait_for_all(jobs, until)
+    answers = zip(tests, survived, strict=True)
+    return {one: not lived for one, lived in answers if lived is not None}
 
 
 def load_libraries() -> None:
@@ -153,9 +173,8 @@ def room_tests(room: str) -> list[str]:
     ]
 
 
-def try_imported(mutant: Mutant, watched: Watched, usage: Usage) -> None:
-    """Imports the changed module and runs the tests nearest to the change."""
-    tests = nearest_tests(mutant, watched, usage)
+def try_imported(mutant: Mutant, tests: Sequence[str]) -> None:
+    """Imports the changed module and runs the tests."""
     if not tests:
         return
     signal.setitimer(signal.ITIMER_VIRTUAL, 3 * BUDGET)

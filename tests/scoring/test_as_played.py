@@ -8,6 +8,7 @@ from scoring.plain import to_plain
 from scoring.records import Unfit
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.founding import MOST_TICKS
 from scoring.rise_of_empire.played_values import everything, put_back_for
 from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rules import RuleBroken
@@ -64,6 +65,97 @@ def test_a_card_lies_in_one_place_only():
     assert not at.allows("keep_as_played", reason="x", played=taken)
     keep(at, {"discarded": [3, 4]})
     assert at.state.discarded == (4,)
+
+
+def allows(at, played):
+    return at.allows("keep_as_played", reason="x", played=played)
+
+
+def test_the_ledger_tells_how_much_knowledge_came_or_went():
+    at = in_step_two(anna=60, bara=50).correct("knowledge", "anna", knowledge=9)
+    keep(at, {"empires": {"anna": {"sheet": {"knowledge": 7}}}})
+    assert at.ledger("anna") == at.sheet("anna").knowledge == 7
+
+
+def test_an_empire_that_is_put_back_brings_its_knowledge():
+    at = founded_campaign("anna", "bara")
+    values = through_json(to_plain(at.empire("bara")))
+    values["sheet"] |= {"knowledge": 7, "name": "Elsewhere", "faction": "japanese"}
+    keep(at, {"empires": {"cyril": {**values, "key": "cyril", "player": "Cyril"}}})
+    assert at.ledger("cyril") == at.sheet("cyril").knowledge == 7
+
+
+def test_a_province_in_somebodys_hand_lies_nowhere_else():
+    at = in_step_two(anna=60, bara=50)
+    in_hand = {"session": {"seats": {"anna": {"drawn": [5]}}}}
+    held = {"empires": {"bara": {"sheet": {"provinces": [5]}}}}
+    assert allows(at, in_hand)
+    assert not allows(at, {**in_hand, **held})
+    kept = {"session": {"seats": {"anna": {"drawn": [5], "kept": 6}}}}
+    assert allows(at, {**kept, **held})  # whoever chose has laid the other away
+
+
+def test_everybody_may_be_a_champion_but_no_stranger():
+    at = founded_campaign("anna", "bara")
+    assert allows(at, {"champions": ["anna", "bara"]})
+    assert not allows(at, {"champions": ["cyril"]})
+
+
+def test_a_living_empires_sheet_keeps_what_no_sheet_may_break():
+    at = founded_campaign("anna", "bara")
+    blank = {"empires": {"anna": {"sheet": {"name": " "}}}}
+    assert not allows(at, blank)
+    gone = {"empires": {"anna": {"status": "retired", "sheet": {"name": " "}}}}
+    assert allows(at, gone)
+
+
+@pytest.mark.parametrize(
+    ("values", "allowed"),
+    [
+        ({"earlier_ticks": MOST_TICKS}, True),
+        ({"earlier_ticks": MOST_TICKS + 1}, False),
+        ({"earlier_ticks": -1}, False),
+        ({"past": [{"name": "x", "faction": "romans", "age": "ancient"}]}, True),
+        ({"past": [{"name": "x", "faction": "romans", "age": "stone"}]}, False),
+    ],
+)
+def test_what_an_empire_was_before_is_of_an_age_there_is(values, allowed):
+    at = founded_campaign("anna", "bara")
+    assert allows(at, {"empires": {"anna": values}}) is allowed
+
+
+@pytest.mark.parametrize(
+    ("values", "allowed"),
+    [
+        ({"ticks": {"science": MOST_TICKS}}, True),
+        ({"ticks": {"science": MOST_TICKS + 1}}, False),
+        ({"place": -1}, False),
+        ({"changed_age": True}, False),  # and has no sheet of an earlier one
+        ({"fall": "boredom"}, False),
+        ({"drawn": [57]}, False),  # an invention
+        ({"bought": [57]}, True),
+        ({"bought": [5]}, False),  # a province
+        ({"bought": [999]}, False),
+    ],
+)
+def test_a_seat_is_put_back_with_numbers_and_cards_there_are(values, allowed):
+    at = in_step_two(anna=60, bara=50)
+    assert allows(at, {"session": {"seats": {"anna": values}}}) is allowed
+
+
+@pytest.mark.parametrize(
+    ("number", "category", "allowed"),
+    [
+        (126, "diplomacy", True),
+        (126, "dance", False),
+        (57, "diplomacy", False),
+        (999, "diplomacy", False),
+    ],
+)
+def test_a_mission_is_put_back_as_one_of_the_box(number, category, allowed):
+    at = in_step_two(anna=60, bara=50)
+    missions = [{"number": number, "category": category}]
+    assert allows(at, {"session": {"missions": missions}}) is allowed
 
 
 def leaves(value, path=()):

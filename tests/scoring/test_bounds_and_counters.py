@@ -11,6 +11,7 @@ from scoring.arcs.dice_tables import Grid, HitsTaken, add_tables
 from scoring.entries import entries_of
 from scoring.games import GAMES
 from scoring.imperial_settlers.solo_story import AddToStory
+from scoring.points import Adjustment
 from scoring.rise_of_empire import what_if
 from scoring.rise_of_empire.founding import name_problems
 from scoring.rise_of_empire.layout import COLONY, COLONY_COLOURS, Colour
@@ -332,3 +333,12 @@ def test_a_line_for_one_player_is_no_row_of_a_larger_table():
     (gone,) = set(adding_lines(game, 4)) - set(adding_lines(alone, 4))
     assert gone is first
     assert len(adding_lines(alone, 1)) == len(adding_lines(game, 1))
+
+
+def test_a_forfeit_is_worth_nothing_by_the_piece():
+    """It depends on the rows before it, however many play."""
+    game = GAMES["rise_of_empire"]
+    forfeits = [line for line in game.lines if isinstance(line, Adjustment)]
+    assert forfeits
+    for players in game.players:
+        assert not set(forfeits) & set(adding_lines(game, players))

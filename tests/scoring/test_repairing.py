@@ -52,6 +52,8 @@ def test_what_still_holds_is_followed_without_a_question(log):
     assert (course.instead, course.then, course.decisions) == ({}, [], [])
     assert course.state == course.recorded.course.state
     assert course.sheets_put_back == []
+    ends = {number: one.number for number, one in course.course.ends.items()}
+    assert ends == {33: 1, 66: 2}
 
 
 def test_a_question_says_what_could_be_answered_and_nothing_else(log):

@@ -208,6 +208,8 @@ def test_an_act_is_about_the_empires_it_names_and_those_who_play_them():
     owner = at.empire("bara").player
     assert about("complete_mission", {"mission": 1, "empires": ["bara"]}) == [owner]
     assert about("settle_tie", {"order": ["bara", "anna"]}) == []  # everybody's
+    assert about("open_session", {"empires": ["bara"], "missions": []}) == []
+    assert about("use_helper", {"helper": "bara", "move": "bara"}) == []
     assert about("no such act", {"empire": "bara"}) == []
     ranked = act_fields(ENGINE.acts["settle_tie"])["order"]
     assert not ranked.names_empires
