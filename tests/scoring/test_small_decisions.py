@@ -217,6 +217,16 @@ def test_an_act_is_about_the_empires_it_names_and_those_who_play_them():
     assert not act_fields(complete)["mission"].names_empires
 
 
+def test_a_purchase_is_told_summed_up_and_no_players_own_to_undo():
+    declared = ENGINE.acts["buy_invention"].declared
+    assert (declared.quiet, declared.folded, declared.shared) == (False,) * 3
+    price = act_fields(ENGINE.acts["buy_invention"])["price"]
+    assert price.typed  # a slip of the finger is mended by an edit
+    assert price.told
+    assert (price.several, price.signed, price.ranked) == (False,) * 3
+    assert (price.first, price.least) == (0, 1)
+
+
 @pytest.mark.rule("ROE-37")
 @pytest.mark.parametrize(("last", "threshold"), [(1, 1), (0, None)])
 def test_a_score_of_one_can_still_be_undercut_and_none_can_t(last, threshold):
