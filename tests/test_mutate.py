@@ -207,6 +207,17 @@ def test_the_nearest_tests_come_first_and_only_as_many_as_there_is_time_for():
     assert nearest_tests(table, watched, usage) == ["quick", "other", "far"]
 
 
+def test_a_number_read_while_importing_leads_to_the_table_made_with_it():
+    made = frozenset({"LENGTH"})
+    usage = Usage(
+        {("m", "make_track", 1): made, ("m", "read", 9): frozenset({"LAYOUT"})},
+        ((frozenset({"LAYOUT"}), frozenset({"make_track"})),),
+    )
+    watched = Watched({"reads": {("m", "read", 9)}}, {"reads": 0.1})
+    number = Mutant("m", 0, 1, "", names=made)
+    assert nearest_tests(number, watched, usage) == ["reads"]
+
+
 def test_the_names_a_test_uses_are_those_of_its_own_lines(request):
     numbers = [SAMPLE for _each in range(2)]
     assert numbers == [SAMPLE, SAMPLE]

@@ -189,9 +189,11 @@ def nearest_tests(mutant: Mutant, watched: Watched, usage: Usage) -> list[str]:
     chosen = watched.quickest(watched.callers(mutant), mutant.path)
     names = mutant.names or frozenset({mutant.function_name})
     for _step in range(STEPS):
-        near = watched.near_to(usage.functions_using(names), names)
-        several = [test for test in near if test not in chosen]
+        places = usage.functions_using(names)
+        several = [one for one in watched.near_to(places, names) if one not in chosen]
         chosen += watched.quickest(several, mutant.path)
+        if not chosen:  # such functions make tables while a module is imported
+            names |= {name.rpartition(".")[2] for _path, name, _line in places}
         names = usage.bound_with(names)
     return watched.within_budget(chosen)
 

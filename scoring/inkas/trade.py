@@ -101,8 +101,8 @@ class TradeOffer:
 
     building: str
     missing: Mapping[str, int]  # before any trade
-    trades: tuple[Trade, ...] = ()
-    short: int = 0  # cards missing even after all trades
+    trades: tuple[Trade, ...]
+    short: int  # cards missing even after all trades
 
     @property
     def name(self) -> str:
@@ -134,10 +134,10 @@ class TradeCourse:
     """Trades made one after the other, and what they leave in the hand."""
 
     held: tuple[int, ...]  # in the order of CARD_NAMES
-    choice: int = 0  # cards of choice not yet named
-    route: bool = False  # INK-9: whether the route's card can still be used
-    trades: Trades = ()
-    short: int = 0
+    choice: int  # cards of choice not yet named
+    route: bool  # INK-9: whether the route's card can still be used
+    trades: Trades
+    short: int
 
     @property
     def stand(self) -> tuple[tuple[int, ...], int, bool]:
@@ -149,7 +149,7 @@ def best_course(hand: Hand, building: str) -> TradeCourse:
     """The nearest to a building that trades can bring, by trying all of them."""
     cost = tuple(COSTS[building].get(name, 0) for name in CARD_NAMES)
     held = tuple(hand.held[name] for name in CARD_NAMES)
-    courses = [TradeCourse(held, route=hand.route, short=cards_short(held, 0, cost))]
+    courses = [TradeCourse(held, 0, hand.route, (), cards_short(held, 0, cost))]
     best, seen = courses[0], {courses[0].stand}
     while courses and best.short:
         following = [one for course in courses for one in next_courses(course, cost)]

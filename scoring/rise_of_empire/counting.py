@@ -190,7 +190,7 @@ COUNTERS = KeptHelper(
 
 # ROE-10 and 11
 
-MOST_BOXES, MOST_IN_BOX = 10, 6
+MOST_BOXES = 10
 
 
 def supply_entry(good: str) -> int:

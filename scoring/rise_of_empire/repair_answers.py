@@ -31,10 +31,10 @@ class RepairQuestion:
     options: list[RepairOption]
     may_keep: bool  # whether “that's how we played it” makes it hold
     rest: int  # entries of a session that isn't there any more, with this one
-    missing: EmpireLeft | None = None  # whom it names, who isn't playing any more
-    of_missing: int = 0  # entries that would be left out with that empire
-    in_order: int = 0  # purchases of others that come before it now
-    unfit: bool = False  # whether the last answer to it can't be
+    missing: EmpireLeft | None  # whom it names, who isn't playing any more
+    of_missing: int  # entries that would be left out with that empire
+    in_order: int  # purchases of others that come before it now
+    unfit: bool  # whether the last answer to it can't be
 
 
 @dataclass(frozen=True)
@@ -44,10 +44,10 @@ class RepairDecision:
     act: PlayedAct
     session: int | None
     answer: str
-    instead: tuple[PlayedAct, ...] = ()
-    kept: bool = False  # the act itself still counts
-    left_out: int = 0  # how many entries
-    asked: bool = True  # or one answer for many says it
+    instead: tuple[PlayedAct, ...]
+    kept: bool  # the act itself still counts
+    left_out: int  # how many entries
+    asked: bool  # or one answer for many says it
 
 
 @dataclass(frozen=True)

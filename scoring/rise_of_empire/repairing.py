@@ -61,7 +61,7 @@ class RepairCourse:
     course: CampaignCourse
     answers: Mapping[int, Sequence[str]]
     reason: str
-    keep_all: bool = False
+    keep_all: bool
     instead: dict[int, list[PlayedAct]] = field(default_factory=dict)
     then: list[PlayedAct] = field(default_factory=list)
     decisions: list[RepairDecision] = field(default_factory=list)

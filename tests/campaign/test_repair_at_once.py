@@ -148,7 +148,7 @@ def without_dana(at):
 
 
 def follow(recorded, start, changed, answers):
-    course = RepairCourse(recorded, CampaignCourse(start), answers, REASON)
+    course = RepairCourse(recorded, CampaignCourse(start), answers, REASON, False)
     course.follow(changed)
     return course
 

@@ -27,7 +27,18 @@ PROVINCES = RepairOption(
 
 def question(*options):
     act = PlayedAct(5, "reach_age", {"empire": "anna"})
-    return RepairQuestion(act, 1, (), list(options), may_keep=True, rest=0)
+    return RepairQuestion(
+        act,
+        1,
+        (),
+        list(options),
+        may_keep=True,
+        rest=0,
+        missing=None,
+        of_missing=0,
+        in_order=0,
+        unfit=False,
+    )
 
 
 def offered(given):

@@ -86,6 +86,20 @@ def test_knowledge_that_any_score_lately_would_bring_is_no_alarm():
     assert [rule for rule, _message in hinted(at)] == ["ROE-29"]
 
 
+@pytest.mark.rule("ROE-29")
+def test_only_the_last_three_scores_say_what_the_next_one_may_be():
+    at = taken_over(cards=filled_cards(p56=30), knowledge=18)
+
+    def rules(*scores):
+        empire = at.empire("anna")
+        played = replace(empire, sheet=replace(empire.sheet, scores=scores))
+        found = empire_dangers(at.state.put(played), played)
+        return [one.rule.id for one in found]
+
+    assert rules(11, 40, 40) == ["ROE-29"]
+    assert rules(11, 40, 40, 40) == []
+
+
 def test_before_the_first_game_nothing_is_at_stake():
     at = founded_campaign("anna", "bara", cards=filled_cards(p56=30))
     assert said(at) == hinted(at) == []

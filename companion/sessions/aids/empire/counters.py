@@ -23,7 +23,7 @@ from scoring.rise_of_empire.counting import (
     SeatCounters,
     Supply,
 )
-from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, Good
+from scoring.rise_of_empire.layout import COLOUR_NAMES, GOOD_NAMES, MOST_GOODS, Good
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class UpkeepPlan:
             return
         place = known[box]
         boxes = [*self.boxes, ()]
-        boxes[place] = (*boxes[place], good)[: counting.MOST_IN_BOX] if good else ()
+        boxes[place] = (*boxes[place], good)[:MOST_GOODS] if good else ()
         self.boxes = [one for one in boxes if one][: counting.MOST_BOXES]
 
     @property
@@ -199,4 +199,4 @@ class UpkeepPlan:
 
 def goods_of(written: str) -> tuple[str, ...]:
     known = [good for good in written.split("-") if good in tuple(Good)]
-    return tuple(known[: counting.MOST_IN_BOX])
+    return tuple(known[:MOST_GOODS])
