@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.games import GAMES
+from scoring.points import Points, ScoreLine
 from scoring.worth import Worth, entry_worths
 
 EXPECTED = {
@@ -35,3 +36,15 @@ def test_what_the_table_agreed_on_is_what_a_province_costs():
     worths = entry_worths(game, board, 2)
     assert worths["provinces"] == Worth(-3)
     assert worths["gold"] == Worth(1)
+
+
+@pytest.mark.parametrize(("each", "worth"), [(3, Worth(1, 3)), (4, None)])
+def test_a_point_for_more_than_three_pieces_is_worth_no_words(each, worth):
+    game = GAMES["imperial_settlers"]
+
+    def points(tally):
+        return [Points(seat.common // each) for seat in tally.seats]
+
+    line = ScoreLine("Some", game.lines[0].rule, points)
+    changed = replace(game, lines=(line,))
+    assert entry_worths(changed, game.board(), 2).get("common") == worth
