@@ -39,6 +39,20 @@ def all_entries(game):
 
 # The registry
 
+FEWEST_AND_MOST = {  # as each box says
+    "imperial_settlers": (1, 4),
+    "rise_of_empire": (1, 4),
+    "inkas": (3, 4),
+    "arcs": (2, 4),
+    "empires_of_the_north": (1, 4),
+}
+
+
+@every_game
+def test_as_many_play_as_the_box_says(game):
+    fewest, most = FEWEST_AND_MOST[game.slug]
+    assert list(game.players) == [*range(fewest, most + 1)]
+
 
 def test_the_five_games_are_registered_by_their_slugs():
     assert [game.slug for game in GAMES.values()] == list(GAMES)
