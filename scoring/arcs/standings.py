@@ -36,9 +36,7 @@ CHAPTERS = {str(number): str(number) for number in range(1, book.LAST_CHAPTER + 
 class Situation(ArcsBoard):
     """What was declared so far, and in which chapter."""
 
-    chapter: str = reading(
-        _("Chapter"), book.MARKERS, CHAPTERS, group=Group.MAIN, once=False
-    )
+    chapter: str = reading(_("Chapter"), book.MARKERS, CHAPTERS, group=Group.MAIN)
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,15 @@
 import pytest
 
 from scoring.entries import entries_of
-from scoring.final_scores import FINAL_SCORES, final_scores_game
+from scoring.final_scores import ALONE, FINAL_SCORES, TOGETHER, final_scores_game
 from scoring.games import GAMES
 from scoring.records import Unfit
 from scoring.rules import RuleBroken
+from scoring.seats import LETTERS
 from scoring.session_acts import SESSION_ENGINE
 from scoring.session_finals import find_open_question
 from scoring.sessions import has_result, sheet_of
+from scoring.worth import entry_worths
 
 SETTLERS, ARCS = "imperial_settlers", "arcs"
 FOUR = ("Anna", "Bára", "Cyril", "Dana")
@@ -99,6 +101,13 @@ def test_alone_one_says_who_won_and_together_who_won_a_tie():
         for one in (entries["alone"], entries["won_tie"])
     ]
     assert asked == [[True, False, False], [False, True, True]]
+    assert [*ALONE, *TOGETHER] == [*range(1, len(LETTERS) + 1)]  # as many as seats
+
+
+@every_game
+def test_a_final_score_says_nothing_of_pieces(game):
+    finals = final_scores_game(game)
+    assert entry_worths(finals, finals.board(), 2) == {}
 
 
 def test_a_game_of_chapters_has_one_tally_of_final_scores():

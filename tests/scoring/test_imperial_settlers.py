@@ -5,6 +5,7 @@ import pytest
 from scoring import rise_of_empire
 from scoring.entries import Group, entries_of
 from scoring.imperial_settlers import EXAMPLE, GAME, SettlersBoard, SettlersSeat
+from scoring.imperial_settlers.game import solo_title
 from scoring.rules import RuleBroken
 from scoring.sheet import Tally, score_game, score_valid_game
 
@@ -440,6 +441,11 @@ def test_a_title_is_earned_by_the_final_score(points, title):
     sheet = scored(SettlersSeat(track=points - 2, faction=1))
     assert sheet.totals == (points,)
     assert str(sheet.ending.why).endswith(f"Title: {title}.")
+
+
+@pytest.mark.rule("IS-12")
+def test_nobody_is_below_a_commoner():
+    assert solo_title(0) == "Commoner"
 
 
 @pytest.mark.rule("IS-12")

@@ -139,6 +139,7 @@ def test_a_phase_these_players_do_not_have_is_the_first_of_its_round():
 
 def test_who_began_is_kept_by_seat():
     course = play(ROUND_GUIDE, ("set_course", {"first": 2, "rounds": 5}))
+    assert not course.peaceful  # unless somebody says so
     assert course.moment(4).first_now == 2
     assert refused(ROUND_GUIDE, ("set_course", {"first": 0, "rounds": 7}))
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-from scoring.empires_of_the_north import GAME, NorthBoard, NorthSeat, winners
+from scoring.empires_of_the_north import (
+    ALONE,
+    GAME,
+    TOGETHER,
+    NorthBoard,
+    NorthSeat,
+    winners,
+)
 from scoring.helping import Around
 from scoring.north_moves import GoldPayment, payment_problems
 from scoring.north_rounds import (
@@ -159,3 +166,7 @@ def test_an_order_is_known_only_if_people_said_so_and_never_empty():
     with pytest.raises(RuleBroken):
         DrawOrder(()).apply(TurnOrder(), AROUND)
     assert DrawOrder((0,)).apply(TurnOrder(), AROUND).order == (0,)
+
+
+def test_whoever_does_not_play_alone_plays_together():
+    assert [*ALONE, *TOGETHER] == [*GAME.players]
