@@ -18,7 +18,13 @@ from scoring.imperial_settlers.solo import (
     attack,
     stand_after,
 )
-from scoring.imperial_settlers.solo_log import EXAMPLE, NewLocation, Setting, play_words
+from scoring.imperial_settlers.solo_log import (
+    EMPTY,
+    EXAMPLE,
+    NewLocation,
+    Setting,
+    play_words,
+)
 
 WORKSHOP = Location(1, "Carpenter's workshop", "feature", ("gold", "wood"))
 MARKET = Location(2, "Market", "action", ("gold", "wood"))
@@ -210,6 +216,12 @@ def test_two_points_go_before_a_common_pair_unless_the_table_reads_it_otherwise(
 def test_without_a_faction_location_the_usual_check_follows():
     temple = Location(1, "Temple", "action", ("vp", "vp"))
     assert attack(stand("vp", [temple]), "vp").razed is temple
+
+
+@pytest.mark.rule("IS-11")
+def test_a_solo_game_begins_with_nothing_and_nothing_is_a_loss():
+    assert (EMPTY.own, EMPTY.collection) == (0, 0)
+    assert not EMPTY.winning
 
 
 @pytest.mark.rule("IS-11")
