@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
 from scoring.acts import ActField, FieldKind, Reason
@@ -48,11 +48,11 @@ MARKED = ("name", "faction", "age", "boxes", "provinces", "inventions", "knowled
 class AroundEmpires:
     """What the campaign keeps beside its empires and the open session."""
 
-    discarded: tuple[int, ...] = ()
-    former: dict[str, int] = field(default_factory=dict)
-    former_keys: tuple[str, ...] = ()
-    over: bool = False
-    champions: tuple[str, ...] = ()
+    discarded: tuple[int, ...]
+    former: dict[str, int]
+    former_keys: tuple[str, ...]
+    over: bool
+    champions: tuple[str, ...]
 
 
 @dataclass(frozen=True)

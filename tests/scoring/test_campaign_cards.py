@@ -221,3 +221,15 @@ def test_every_group_belongs_to_one_kind():
     assert {(block.kind, block.group) for block in BLOCKS} == {
         (kind, group) for kind, groups in GROUPS.items() for group in groups
     }
+
+
+@pytest.mark.parametrize(
+    ("number", "target", "progressive"),
+    [(126, 4, True), (130, 3, False), (161, 10, False)],
+)
+def test_a_mission_the_booklet_shows_says_how_many_it_takes(
+    number, target, progressive
+):
+    """Caesar razes step by step; Trieu's deals and Galileo's locations lie there at once."""
+    card = SLOTS[number]
+    assert (card.target, card.progressive) == (target, progressive)

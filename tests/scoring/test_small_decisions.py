@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import get_type_hints
 
 import pytest
 
@@ -29,6 +30,7 @@ from scoring.rise_of_empire.state import Run, SheetState
 from scoring.rise_of_empire.upkeep import is_replaceable
 from scoring.rules import Rule, RuleBroken
 from scoring.seats import find_seat
+from scoring.session_acts import SESSION_ENGINE
 from scoring.session_finals import known_seats
 from scoring.sessions import SessionState, player_of
 from scoring.sheet import ScoreRow, Tally, find_tie_breaks
@@ -215,6 +217,17 @@ def test_an_act_is_about_the_empires_it_names_and_those_who_play_them():
     assert not ranked.names_empires
     assert act_fields(complete)["empires"].names_empires
     assert not act_fields(complete)["mission"].names_empires
+
+
+LISTS = (tuple[str, ...], tuple[int, ...])
+
+
+@pytest.mark.parametrize("engine", [ENGINE, SESSION_ENGINE])
+def test_a_field_of_an_act_has_several_values_where_its_type_is_a_list(engine):
+    for act in engine.acts.values():
+        types = get_type_hints(act)
+        for name, declared in act_fields(act).items():
+            assert declared.several == (types[name] in LISTS)
 
 
 def test_a_purchase_is_told_summed_up_and_no_players_own_to_undo():
