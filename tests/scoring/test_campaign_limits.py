@@ -406,6 +406,7 @@ def test_a_session_is_ended_by_what_has_to_be_done():
 @pytest.mark.rule("ROE-19", "ROE-20")
 def test_counters_begin_at_nothing_and_never_go_below():
     assert counting.RunInARow().missing == 3
+    assert not counting.new_pairs("").paid  # before the first location
     assert counting.new_pairs("l").locations == 0
     assert counting.new_pairs("bl").locations == 0
     assert counting.new_pairs("b" * 31).locations == 30
