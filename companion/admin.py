@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 
 from companion.base.generic_admin import ModelAdmin, TabularInline
 from companion.tables.forms import AdminLogInForm
@@ -13,8 +14,13 @@ admin.site.register(Account, UserAdmin)
 
 
 class PersonInline(TabularInline[Person, Table]):
+    """New people; who is there is renamed on the table's own page, so that their games follow."""
+
     model = Person
     extra = 0
+
+    def has_change_permission(self, *_asked: object) -> bool:
+        return False
 
 
 class MembershipInline(TabularInline[Membership, Table]):
@@ -34,6 +40,12 @@ class PersonAdmin(ModelAdmin[Person]):
     list_display = ("name", "table", "colour")
     list_filter = ("table",)
     search_fields = ("name",)
+
+    def get_readonly_fields(
+        self, _request: HttpRequest, person: Person | None = None
+    ) -> tuple[str, ...]:
+        """Somebody is renamed on the table's own page, so that their games follow."""
+        return ("name",) if person else ()
 
 
 @admin.register(Membership)

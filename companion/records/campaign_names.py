@@ -43,18 +43,28 @@ def make_edits(
     campaign: Campaign, known: Mapping[str, str], told: Act, said: set[UUID]
 ) -> Iterator[NewAct]:
     """An edit for each empire whose player has another name by now."""
-    kinds = (*FOUNDING, *REWRITING)
-    acts = list(campaign.acts.filter(kind__in=kinds).order_by("number"))
-    founded = [one.number for one in acts if one.kind in FOUNDING]
-    ours = {edit_id(one, number) for one in said for number in founded}
-    written = players_of([one for one in acts if one.client_id not in ours])
+    acts = founding_acts(campaign)
+    written = written_players(acts, said)
     for act in effective_acts(acts):
-        first = written.get(act.number, "") if act.number in founded else ""
+        first = written.get(act.number, "")
         player = known.get(first.casefold(), first)
         if player and player != act.data["player"]:
             data = {"of": act.number, "by": {**act.data, "player": player}}
             own = edit_id(told.client_id, act.number)
             yield NewAct(AMEND, data, own, by=told.by)
+
+
+def founding_acts(campaign: Campaign) -> list[Act]:
+    """What founded empires, and what changes such acts."""
+    kinds = (*FOUNDING, *REWRITING)
+    return list(campaign.acts.filter(kind__in=kinds).order_by("number"))
+
+
+def written_players(acts: Sequence[Act], said: set[UUID]) -> dict[int, str]:
+    """Whose each empire is as people wrote it, by its act; `said` are the acts of the table's log."""
+    founded = [one.number for one in acts if one.kind in FOUNDING]
+    ours = {edit_id(one, number) for one in said for number in founded}
+    return players_of([one for one in acts if one.client_id not in ours])
 
 
 def edit_id(told: UUID, number: int) -> UUID:

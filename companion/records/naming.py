@@ -17,30 +17,28 @@ from django.db import transaction
 from django.db.models import ProtectedError
 
 from campaign.box.keeping import open_box
-from campaign.models import Empire, TableLog
 from companion.base.wording import translate
 from companion.log.models import Act
 from companion.log.record import record
 from companion.log.replay import REWRITING, effective_acts
 from companion.records.book import open_book
 from companion.records.campaign_names import rename_players
-from companion.sessions.models import SeatTaken
+from companion.records.new_names import (
+    KEEP,
+    RENAME,
+    follow_new_names,
+    is_played,
+    known_names,
+)
 from companion.tables.models import Person, Table
 from companion.tables.services import folded_names
 from scoring.rules import Problem, RuleBroken
 from scoring.tables.people import WHO_IS_WHO
 from scoring.words import _, make_message
 
-MERGE, GIVE, RENAME = "merge_people", "give_names", "rename_person"
-REMOVE = "remove_person"
+MERGE, GIVE, REMOVE = "merge_people", "give_names", "remove_person"
 NAMING = (MERGE, GIVE, RENAME, REMOVE)
 KEYS = Signer(salt="removed person")  # numbers mean nothing on another server
-
-
-def known_names(table: Table) -> Mapping[str, str]:
-    """Whose the names in old games are, where that isn't plain; by the name in lower case."""
-    kept = TableLog.objects.filter(table=table).values_list("state__known_as")
-    return next((known for (known,) in kept if known), {})
 
 
 def merge_people(
@@ -84,18 +82,17 @@ def give_names(
 
 
 def keep_new_name(
-    *, table: Table, old: str, new: str, by: Person | None, **_sent: Any
+    *, table: Table, person: Person, old: str, by: Person | None, **_sent: Any
 ) -> None:
-    """Notes that a person is called something else, where old games know the old name."""
-    if is_written(table, old) or old.casefold() in map(
-        str.casefold, known_names(table).values()
-    ):
-        data = {"old": old, "new": new}
-        try:
-            record(open_box(table), kind=RENAME, data=data, client_id=uuid4(), by=by)
-        except RuleBroken as broken:  # somebody else of that name rules an empire
-            said = [translate(one.message) for one in broken.problems]
-            raise ValidationError({"name": said}) from broken
+    """Notes that a person is called something else; games that know the old name follow."""
+    data = {"old": old, "new": person.name, "person": person.pk}
+    if not is_played(table, old):
+        data["played"] = False
+    try:
+        record(open_box(table), kind=RENAME, data=data, client_id=uuid4(), by=by)
+    except RuleBroken as broken:  # somebody else of that name rules an empire
+        said = [translate(one.message) for one in broken.problems]
+        raise ValidationError({"name": said}) from broken
 
 
 def keep_removal(
@@ -105,40 +102,28 @@ def keep_removal(
     record(open_box(table), kind=REMOVE, data=data, client_id=uuid4(), by=by)
 
 
-def is_written(table: Table, name: str) -> bool:
-    """Whether a name stands in any game of the table, however it is capitalised."""
-    seats = SeatTaken.objects.filter(session__table=table).values_list("name")
-    empires = Empire.objects.filter(campaign__table=table).values_list("player")
-    written = seats.order_by().union(empires.order_by())
-    return name.casefold() in {one.casefold() for (one,) in written}
-
-
 # The list of people follows
 
 
 def follow_people(*, act: Act, **_sent: Any) -> None:
     """After an act about people, and after an undo: the list shows who is who now."""
-    if act.log.engine == "table" and act.kind in (*NAMING, *REWRITING):
+    if act.log.engine == "table" and act.kind in (*NAMING, KEEP, *REWRITING):
         table = Table.objects.get(box=act.log_id)
-        follow_rewriting(table, act)
+        if act.kind in REWRITING:
+            follow_removals(table, act)
+            follow_new_names(table, act)
         list_people(table)
         rename_players(table, known_names(table), act)
 
 
-def follow_rewriting(table: Table, act: Act) -> None:
-    """What was undone is as it was before, and once more as it was said when that is undone."""
-    if act.kind not in REWRITING:
-        return
-    kinds = (RENAME, REMOVE, *REWRITING)
+def follow_removals(table: Table, act: Act) -> None:
+    """Who was removed comes back with an undo, and goes once more when that is undone."""
+    kinds = (REMOVE, *REWRITING)
     acts = list(act.log.acts.filter(kind__in=kinds).order_by("number"))
     stood = {one.number for one in effective_acts(acts[:-1])}
     standing = {one.number for one in effective_acts(acts)}
     for one in acts:
-        if one.kind == RENAME:
-            names = (one.data["old"], one.data["new"])
-            now, then = names if one.number in standing else reversed(names)
-            call_differently(table, now, then)
-        elif one.kind == REMOVE and one.number in stood ^ standing:
+        if one.kind == REMOVE and one.number in stood ^ standing:
             (put_back if one.number in stood else take_away)(table, one.data)
 
 
@@ -162,13 +147,6 @@ def find_free_key(signed: str) -> int | None:
     except (BadSignature, ValueError):
         return None
     return None if Person.everyone.filter(pk=key).exists() else key
-
-
-def call_differently(table: Table, now: str, then: str) -> None:
-    """Renames a person of this name, unless nobody has it or somebody has the other."""
-    people = Person.everyone.filter(table=table)
-    if not people.filter(name=then).exists():
-        people.filter(name=now).update(name=then)
 
 
 def list_people(table: Table) -> None:

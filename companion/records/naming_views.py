@@ -7,18 +7,19 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from campaign.box.box_history import box_lines
 from campaign.box.keeping import find_box
 from companion.base.posting import post_or_page
-from companion.log.acting import request_id
-from companion.log.history_pages import history_rows
+from companion.log.acting import read_whole_number, request_id
+from companion.log.history_pages import ask_along, history_rows
 from companion.log.models import Act
-from companion.log.replay import undone_numbers
+from companion.log.replay import UNDO, undone_numbers
+from companion.log.undoing import Refused, try_rewrite
 from companion.records.book import RecordBook, open_book
 from companion.records.naming import NAMING, give_names, merge_people
 from companion.records.players import TYPED, Player
@@ -50,6 +51,7 @@ def show_who_is_who(
         "pairs": find_alike(book),
         "rows": naming_rows(request, table),
         "said": "said" in request.GET,
+        "undone": tell_undone(request, table),
         "problems": problems,
         **what_was_chosen(request),
     }
@@ -117,6 +119,14 @@ def naming_rows(request: TableRequest, table: Table) -> list[Any]:
     return history_rows(request, box, box_lines(box, own[::-1]))
 
 
+def tell_undone(request: TableRequest, table: Table) -> str:
+    """What was just undone, in words; nothing where it counts once more."""
+    number, box = read_whole_number(request.GET.get("undone", "")), find_box(table)
+    own = box.acts.filter(number=number, kind__in=NAMING).first() if box else None
+    lines = box_lines(box, [own]) if box and own else []
+    return next((line.told.how for line in lines if line.gone_by), "")
+
+
 def page_address(table: Table, **_given: Any) -> str:
     return reverse("who-is-who", args=[table.pk])
 
@@ -176,3 +186,20 @@ def give_names_to(request: TableRequest, table: Table) -> HttpResponse:
             by=request.here.person,
         ),
     )
+
+
+@at_table("organiser")
+@post_or_page(page_address)
+def undo_naming(request: TableRequest, table: Table, act: int) -> HttpResponse:
+    """Undoes what was said about people; somebody who was quicker changes nothing."""
+    box = find_box(table)
+    if box is None:
+        raise Http404
+    found = get_object_or_404(box.acts, number=act, kind__in=NAMING)
+    if act not in undone_numbers(list(box.acts.order_by("number"))):
+        done = try_rewrite(request, box, UNDO, {"of": [act]})
+        if isinstance(done, Refused) and done.fallen:
+            return ask_along(request, box, [found], done, back=page_address(table))
+        if isinstance(done, Refused):
+            return show_who_is_who(request, table, done.problems)
+    return redirect(f"{page_address(table)}?undone={act}")

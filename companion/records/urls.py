@@ -18,4 +18,5 @@ urlpatterns = [
     path("names/", naming_views.who_is_who, name="who-is-who"),
     path("names/merge/", naming_views.merge_two, name="merge-people"),
     path("names/give/", naming_views.give_names_to, name="give-names"),
+    path("names/<int:act>/undo/", naming_views.undo_naming, name="undo-naming"),
 ]

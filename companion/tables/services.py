@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 Role = Membership.Role
-renamed = Signal()  # sent with `table`, `old`, `new` and `by`, inside the transaction
-removed = Signal()  # the same with `table`, `person`, the `key` they had, and `by`
+# Both inside the transaction: with `table`, `person`, the `old` name and `by`;
+# with `table`, `person`, the `key` they had, and `by`.
+renamed = Signal()
+removed = Signal()
 
 # Names that are somebody's by now, in lower case, each with that person's name.
 NameKeeper = Callable[[Table], Mapping[str, str]]
@@ -158,7 +160,7 @@ def change_person(
     person.name, person.colour = name, colour
     person.save(update_fields=("name", "colour"))
     if old != name:
-        renamed.send(sender=Person, table=table, old=old, new=name, by=by)
+        renamed.send(sender=Person, table=table, person=person, old=old, by=by)
 
 
 def names_at(table: Table) -> set[str]:

@@ -22,6 +22,7 @@ ACTS: dict[str, type[TableAct]] = acts_by_kind(
     people.MergePeople,
     people.GiveNames,
     people.RenamePerson,
+    people.KeepNames,
     people.RemovePerson,
 )
 

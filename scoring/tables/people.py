@@ -33,6 +33,12 @@ PersonKey = Annotated[str, ActField(_("Number"), FieldKind.TEXT, typed=False)]
 OldNames = Annotated[
     tuple[str, ...], ActField(_("Names"), FieldKind.TEXT, several=True, typed=False)
 ]
+PersonKey = Annotated[
+    int, ActField(_("Person"), FieldKind.COUNT, typed=False, told=False)
+]
+HasPlayed = Annotated[
+    bool, ActField(_("Games"), FieldKind.FLAG, typed=False, told=False)
+]
 MOST_NAMES = 100
 
 
@@ -115,7 +121,10 @@ class GiveNames(TableAct):
 
 @dataclass(frozen=True)
 class RenamePerson(TableAct):
-    """A person is called something else from now on, in old games too."""
+    """A person is called something else from now on, in old games too.
+
+    A name nobody played under is free again.
+    """
 
     declared = Declaration(
         _("Person renamed"), step=Step.BOX, role="organiser", tell=tell_new_name
@@ -123,10 +132,28 @@ class RenamePerson(TableAct):
 
     old: PersonName
     new: PersonName
+    person: PersonKey = 0  # whose names these are; acts from before don't say it
+    played: HasPlayed = True
 
     def apply(self, table: TableState) -> TableState:
         refuse_if_any(check_name(self.old), check_name(self.new))
-        return know_as(table, (self.old,), self.new)
+        return know_as(table, (self.old,) if self.played else (), self.new)
+
+
+@dataclass(frozen=True)
+class KeepNames(TableAct):
+    """What follows an undo: names somebody had meanwhile stay theirs, with the games under them."""
+
+    declared = Declaration(
+        _("Names given to a person"), step=Step.BOX, role="organiser", tell=tell_names
+    )
+
+    names: OldNames
+    person: PersonName
+
+    def apply(self, table: TableState) -> TableState:
+        refuse_if_any(check_name(self.person), *map(check_name, self.names))
+        return know_as(table, self.names, self.person)
 
 
 @dataclass(frozen=True)

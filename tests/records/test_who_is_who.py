@@ -253,9 +253,12 @@ def test_a_renamed_person_is_renamed_in_old_games_too(client, table):
     assert SeatTaken.objects.filter(name="Anna").exists()  # as it was written
 
 
-def test_who_never_played_is_renamed_without_a_word_in_the_log(table):
+def test_the_old_name_of_who_never_played_is_free_again(organiser, table):
     rename(table, "Anna", "Anička")
-    assert not TableLog.objects.exists()
+    assert "Anna is now called Anička" in said_on(organiser.get(address(table)))
+    assert not known_names(table)
+    organiser.post(address(table, "people"), {"names": "Anna"})
+    assert {"Anna", "Anička"} <= set(names_at(table))
 
 
 def test_a_new_name_can_be_undone(organiser, client, table):
