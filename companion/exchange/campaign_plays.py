@@ -11,7 +11,7 @@ from campaign.session.days import session_day
 from companion.exchange.plays import OURS, PlayedNight
 from companion.log.models import Act
 from companion.log.replay import EffectiveAct, effective_acts
-from companion.sessions.timing import measure_span
+from companion.sessions.timing import end_of_game, measure_span
 from companion.tables.models import Table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.preview import score_sheet
@@ -76,8 +76,7 @@ def read_campaign_session(
         names=tuple(one.player for one in empires),
         played_as=tuple(one.sheet.name for one in empires),
         played_on=day,
-        ended=span.ended,
-        finished=counted,
+        ended=end_of_game(began.at, counted, day),
         minutes=span.minutes,
         campaign=campaign.name,
         number=settled.played + 1,

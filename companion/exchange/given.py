@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, datetime, time
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from companion.base.dates import spoken_date
 from companion.base.wording import translate
+from companion.sessions.timing import is_that_night, noon_of
 from scoring.entries import LONGEST
 from scoring.games import GAMES
 from scoring.records import Unfit
@@ -53,6 +54,7 @@ class GivenPlay:
     totals_only: bool = False
     archived: bool = False
     winners: tuple[int, ...] | None = None  # as the file says, where it says so
+    ended: datetime | None = None
 
     def start(self, names: Iterable[str]) -> dict[str, Any]:
         """What a session of it begins with, under these names."""
@@ -187,6 +189,19 @@ def read_day(given: Any) -> str:
             _("“%(text)s” isn't a date.") % {"text": read_text(str(given), 40)}
         ) from None
     return day.isoformat()
+
+
+def read_end(given: Any, played_on: str) -> datetime | None:
+    """When a game of this day was over, in UTC where no zone is written; noon or midnight is no time."""
+    try:
+        moment = datetime.fromisoformat(str(given or ""))
+    except ValueError:
+        return None
+    if not played_on or moment.time() == time():
+        return None
+    day = date.fromisoformat(played_on)
+    known = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+    return known if is_that_night(known, day) and known != noon_of(day) else None
 
 
 def detail_cells(

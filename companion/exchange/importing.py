@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.files.tables import NoFile
@@ -139,7 +140,7 @@ def keep_play(
     origin = {"source": source, "origin": str(play.id)}
     acts = [
         NewAct(IMPORT, origin, client_id=play.id, by=by),
-        NewAct("finish", {}, by=by),
+        NewAct("finish", {}, by=by, at=play.ended or timezone.now()),
         *([NewAct("archive", {}, by=by)] if play.archived else []),
     ]
     append_all(session, acts)

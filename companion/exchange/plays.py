@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time
-from itertools import islice
+from datetime import UTC, date, datetime
+from itertools import groupby, islice
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.utils import timezone
+from django.db.models import F, QuerySet
 
 from companion.log.models import Act
 from companion.log.replay import UNDO, undone_numbers
@@ -21,7 +21,7 @@ from companion.sessions.models import GameSession
 from companion.sessions.present_names import with_former_names
 from companion.sessions.services import session_state
 from companion.sessions.session_form import DETAILS
-from companion.sessions.timing import measure_span
+from companion.sessions.timing import end_of_game, measure_span, noon_of
 from companion.tables.models import Table
 from scoring.entries import Kind, entries_of
 from scoring.games import GAMES
@@ -31,7 +31,6 @@ from scoring.sheet import Game, ScoreSheet, Tally
 # What an id is made from; a changed one would make every file's games new again.
 OURS = UUID("5b6a7a0e-2f0c-5f0e-9c58-6d5c1a0f6e11")
 CHUNK = 500  # sessions in memory at once
-NOON = time(12)
 
 
 @dataclass(frozen=True)
@@ -44,8 +43,7 @@ class PlayedNight:
     names: tuple[str, ...]
     played_as: tuple[str, ...]  # a faction or clan by its key, or an empire's name
     played_on: date | None = None
-    ended: datetime | None = None  # only where it was open while it was played
-    finished: datetime | None = None  # when its scores were final
+    ended: datetime | None = None  # where its log tells it
     minutes: int = 0  # 0: unknown
     place: str = ""
     note: str = ""
@@ -69,13 +67,13 @@ class PlayedNight:
         """When it was over, in UTC; noon where only its day is known."""
         if self.ended:
             return self.ended.astimezone(UTC)
-        if not self.played_on:
-            return None
-        if self.finished and timezone.localdate(self.finished) == self.played_on:
-            return self.finished.astimezone(UTC)
-        return timezone.make_aware(datetime.combine(self.played_on, NOON)).astimezone(
-            UTC
-        )
+        return noon_of(self.played_on).astimezone(UTC) if self.played_on else None
+
+    @property
+    def order(self) -> tuple[date, datetime]:
+        """By day and by when it was over, as records count; what has no day comes first."""
+        first = datetime.min.replace(tzinfo=UTC)
+        return self.played_on or date.min, self.moment or first
 
 
 def session_id(token: str, file_id: UUID | None = None, origin: str = "") -> UUID:
@@ -91,7 +89,13 @@ def play_of_session(session: GameSession) -> PlayedNight | None:
 def plays_of_table(table: Table) -> Iterator[PlayedNight]:
     """Every finished session of single games, the oldest first."""
     finished = table.sessions.filter(card__finished=True)
-    rows = with_former_names(finished).defer("start").order_by("card__played_on", "pk")
+    by_day = F("card__played_on").asc(nulls_first=True)
+    rows = with_former_names(finished).defer("start").order_by(by_day, "pk")
+    for _day, own in groupby(read_in_chunks(rows), key=lambda one: one.played_on):
+        yield from sorted(own, key=lambda one: one.order)
+
+
+def read_in_chunks(rows: QuerySet[GameSession]) -> Iterator[PlayedNight]:
     found = rows.iterator(chunk_size=CHUNK)
     while chunk := list(islice(found, CHUNK)):
         yield from read_sessions(chunk)
@@ -130,6 +134,7 @@ def read_session(
     session: GameSession, state: SessionState, ended: datetime | None
 ) -> PlayedNight:
     day = state.cells.get("played_on", "")
+    played_on = date.fromisoformat(day) if day else None
     span = measure_span(session.created, ended, day)
     return PlayedNight(
         id=session_id(session.token, session.file_id, state.origin),
@@ -137,9 +142,8 @@ def read_session(
         sheet=sheet_of(state),
         names=state.names,
         played_as=tuple(read_factions(state.rules, tallies_of(state)[0])),
-        played_on=date.fromisoformat(day) if day else None,
-        ended=span.ended,
-        finished=ended,
+        played_on=played_on,
+        ended=end_of_game(session.created, ended, played_on),
         minutes=int(state.cells.get("minutes") or 0) or span.minutes,
         place=state.cells.get("place", ""),
         note=state.cells.get("note", ""),

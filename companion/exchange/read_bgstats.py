@@ -31,6 +31,7 @@ from companion.exchange.given import (
     check_play,
     detail_cells,
     read_day,
+    read_end,
     read_id,
     read_text,
     tell_where,
@@ -168,6 +169,7 @@ def read_play(
         cells={**details, **total_cells(scores, winners)},
         totals_only=True,
         winners=winners,
+        ended=read_end(play.get("playDate"), details["played_on"]),
     )
     return replace_by_rows(given, play, seats, scores) or given
 

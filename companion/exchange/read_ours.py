@@ -23,6 +23,7 @@ from companion.exchange.given import (
     OtherNight,
     detail_cells,
     read_day,
+    read_end,
     read_id,
     read_text,
     tell_where,
@@ -109,6 +110,7 @@ def read_session(where: str, data: Mapping[str, Any]) -> GivenPlay:
         tallies=tallies,
         totals_only=data.get("totals_only") is True,
         archived=data.get("archived") is True,
+        ended=read_end(data.get("ended_at"), details.get("played_on", "")),
     )
 
 

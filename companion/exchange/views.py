@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from heapq import merge
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -34,7 +34,9 @@ def files_page(request: TableRequest, table: Table) -> HttpResponse:
 
 
 def all_plays(table: Table) -> Iterator[PlayedNight]:
-    return chain(plays_of_table(table), plays_of_campaigns(table))
+    """Single games and campaign sessions, in the order they were played."""
+    campaigns = sorted(plays_of_campaigns(table), key=lambda one: one.order)
+    return merge(plays_of_table(table), campaigns, key=lambda one: one.order)
 
 
 def name_file(table: Table, what: str) -> str:

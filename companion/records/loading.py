@@ -19,7 +19,7 @@ from companion.log.replay import UNDO, undone_numbers
 from companion.records.groups import Stretch
 from companion.records.players import Players
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
-from companion.sessions.timing import measure_span
+from companion.sessions.timing import end_of_game, measure_span, noon_of
 from companion.tables.models import Table
 from scoring.rise_of_empire.session import GAME as CAMPAIGN_GAME
 from scoring.stats.plays import GamePlay, SeatPlay
@@ -60,11 +60,15 @@ class ShelvedPlay:
     number: int  # of its session, in the order they were begun
     names: tuple[str, ...]
     play: GamePlay
+    ended: datetime | None = None  # where its log tells it
 
     @property
-    def order(self) -> tuple[date, bool, int]:
-        """What has no day comes first."""
-        return self.play.day or date.min, self.play.campaign, self.number
+    def order(self) -> tuple[date, float, bool, int]:
+        """By day and by when it was over; what has no day comes first."""
+        day = self.play.day
+        over = self.ended or (noon_of(day) if day else None)
+        moment = over.timestamp() if over else 0.0
+        return day or date.min, moment, self.play.campaign, self.number
 
     @property
     def stretch(self) -> Stretch:
@@ -125,7 +129,7 @@ def load_sessions(
         *("session_id", "session__token", "game", "played_on", "minutes"),
         *("variant", "categories", "totals_only"),
     )
-    spans = find_spans(sessions.filter(card__minutes=0))
+    spans = find_spans(sessions)
     for session, token, game, day, minutes, variant, categories, totals_only in shown:
         play = GamePlay(
             key=token,
@@ -137,7 +141,10 @@ def load_sessions(
             lines=tuple((label, tuple(points)) for label, points in categories),
             seated=not totals_only,
         )
-        yield ShelvedPlay(session, tuple(name for name, _seat in seats[session]), play)
+        own_names = tuple(name for name, _seat in seats[session])
+        span = spans.get(session)
+        ended = end_of_game(*span, day) if span else None
+        yield ShelvedPlay(session, own_names, play, ended)
 
 
 def measure_minutes(span: Span | None, day: date | None) -> int:
@@ -190,13 +197,15 @@ def load_campaigns(
     )
     rows = results.order_by("session_id", "place", "pk").values_list(
         *("session_id", "campaign_id", "session__number", "session__played_on"),
-        *("session__act__at", "empire__player", "empire__faction", "score", "place"),
+        *("session__act__at", "session__end__act__at"),
+        *("empire__player", "empire__faction", "score", "place"),
     )
     sessions: dict[tuple[Any, ...], list[tuple[Any, ...]]] = defaultdict(list)
-    for session, campaign, number, played_on, opened, *seat in rows:
+    for session, campaign, number, played_on, opened, finished, *seat in rows:
         day = session_day(played_on, opened)
-        sessions[session, campaign, number, day].append(tuple(seat))
-    for (session, campaign, number, day), seats in sessions.items():
+        ended = end_of_game(opened, finished, day)
+        sessions[session, campaign, number, day, ended].append(tuple(seat))
+    for (session, campaign, number, day, ended), seats in sessions.items():
         play = GamePlay(
             key=f"{campaign}/{number}",
             game=CAMPAIGN_GAME.slug,
@@ -205,10 +214,8 @@ def load_campaigns(
             campaign=True,
             seated=False,  # a campaign sits down anew for each session
         )
-        yield (
-            campaign,
-            ShelvedPlay(session, tuple(name for name, *_rest in seats), play),
-        )
+        own_names = tuple(name for name, *_rest in seats)
+        yield campaign, ShelvedPlay(session, own_names, play, ended)
 
 
 def campaign_seats(

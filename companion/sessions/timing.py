@@ -7,7 +7,7 @@ only what people typed themselves, or a session that was open while it was playe
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,6 +21,8 @@ from scoring.turn_clock import CLOCK
 
 SHORTEST = timedelta(minutes=20)  # none of the games is over sooner; typing scores is
 LONGEST = timedelta(hours=12)  # whoever finishes later had forgotten to
+NIGHT = timedelta(hours=30)  # a day's games are over by six in the morning
+NOON = time(12)
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,28 @@ def measure_span(
     if not SHORTEST <= ended - began <= LONGEST:
         return SessionTime()
     return SessionTime(began, ended, round((ended - began) / timedelta(minutes=1)))
+
+
+def end_of_game(
+    began: datetime, finished: datetime | None, played_on: date | None
+) -> datetime | None:
+    """When a game was over: when it was finished, unless that says nothing about its day."""
+    if finished is None or played_on is None:
+        return None
+    if is_that_night(finished, played_on):
+        return finished
+    return measure_span(began, finished, played_on.isoformat()).ended
+
+
+def is_that_night(moment: datetime, day: date) -> bool:
+    """Whether a game of this day can have ended then."""
+    midnight = timezone.make_aware(datetime.combine(day, time()))
+    return midnight <= moment < midnight + NIGHT
+
+
+def noon_of(day: date) -> datetime:
+    """What stands for the time of a game whose day alone is known."""
+    return timezone.make_aware(datetime.combine(day, NOON))
 
 
 def is_same_day(began: datetime, played_on: str) -> bool:
