@@ -7,6 +7,8 @@ class CompanionConfig(AppConfig):
     name = "companion"
 
     def ready(self) -> None:
+        from campaign.files.importing import campaign_came
+        from companion.exchange.plain_twins import archive_plain_twins
         from companion.home.demos import copy_for_change
         from companion.hosting.backup import copy_after_finish
         from companion.hosting.metrics import count_act
@@ -19,4 +21,5 @@ class CompanionConfig(AppConfig):
         records.register()
         recorded.connect(copy_after_finish)
         recorded.connect(count_act)
+        campaign_came.connect(archive_plain_twins)
         register_demo_copier(copy_for_change)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
+from django.dispatch import Signal
 
 from campaign.board.services import free_name
 from campaign.files.lines import GivenAct, GivenCampaign
@@ -13,6 +14,7 @@ from companion.log.record import NewAct, append_all, begin_log, lock_log
 from companion.tables.models import Person, Table
 
 IMPORTED = "Imported"
+campaign_came = Signal()  # sent with `campaign`, inside the transaction
 
 
 @transaction.atomic
@@ -34,6 +36,7 @@ def keep_campaign(
     people = people_of(table, given)
     append_all(campaign, (new_act(act, people) for act in given.acts))
     campaign.refresh_from_db()
+    campaign_came.send(sender=Campaign, campaign=campaign)
     return campaign
 
 
@@ -60,6 +63,7 @@ def catch_up(given: GivenCampaign, *, table: Table) -> Campaign | None:
     append_all(
         twin.campaign, [new_act(one, people) for one in given.acts[twin.shared :]]
     )
+    campaign_came.send(sender=Campaign, campaign=twin.campaign)
     return twin.campaign
 
 

@@ -20,7 +20,7 @@ from companion.exchange.matching import (
     NameQuestion,
     answer_names,
     ask_for_names,
-    former_names,
+    read_people,
 )
 from companion.exchange.reading import read_given_file
 from companion.exchange.recognising import (
@@ -63,7 +63,7 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
     """What a file would add; raises NoFile where it is none we know."""
     known = known_ids(table)
     file = read_given_file(raw, known)
-    people, former = tuple(table.people.order_by("name")), former_names(table)
+    people, former = read_people(table)
     fresh = list(unknown_plays(file.plays, known))
     every = Counter(name for play in fresh for name in play.names if name)
     if len(every) > MOST_NAMES:

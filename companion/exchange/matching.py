@@ -43,12 +43,17 @@ def fold_letters(name: str) -> str:
 
 def former_names(table: Table) -> dict[str, Person]:
     """Who people are that turned out to be somebody else, by their folded names."""
-    merged = Person.everyone.filter(table=table, merged_into__isnull=False)
-    return {
-        fold_letters(one.name): one.merged_into
-        for one in merged.select_related("merged_into")
-        if one.merged_into
+    return read_people(table)[1]
+
+
+def read_people(table: Table) -> tuple[tuple[Person, ...], dict[str, Person]]:
+    """The people of a table, and its former names."""
+    everyone = Person.everyone.filter(table=table).select_related("merged_into")
+    listed = tuple(everyone.order_by("name"))
+    former = {
+        fold_letters(one.name): one.merged_into for one in listed if one.merged_into
     }
+    return tuple(one for one in listed if not one.merged_into), former
 
 
 def ask_for_names(

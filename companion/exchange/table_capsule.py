@@ -27,6 +27,7 @@ from companion.exchange.capsule import (
 )
 from companion.exchange.importing import MOST_AT_ONCE
 from companion.exchange.matching import former_names
+from companion.exchange.plain_twins import count_plain_twins
 from companion.exchange.plays import plays_of_table
 from companion.exchange.recognising import (
     Signature,
@@ -114,6 +115,7 @@ class CapsulePlan:
     known: int  # sessions that are here
     known_campaigns: int
     waiting: int
+    twins: int = 0  # single games that are sessions of these campaigns
 
     @cached_property
     def adds(self) -> bool:
@@ -134,6 +136,7 @@ def plan_capsule(raw: bytes, table: Table) -> CapsulePlan:
         known=len(sessions) - len(new),
         known_campaigns=len(campaigns) - len(other),
         waiting=len(new[MOST_AT_ONCE:]),
+        twins=count_plain_twins((one.given for one in other), table),
     )
 
 

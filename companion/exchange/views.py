@@ -34,9 +34,11 @@ def files_page(request: TableRequest, table: Table) -> HttpResponse:
 
 
 def all_plays(table: Table) -> Iterator[PlayedNight]:
-    """Single games and campaign sessions, in the order they were played."""
+    """Single games and campaign sessions in the order they were played, each once."""
     campaigns = sorted(plays_of_campaigns(table), key=lambda one: one.order)
-    return merge(plays_of_table(table), campaigns, key=lambda one: one.order)
+    ids = {one.id for one in campaigns}
+    single = (one for one in plays_of_table(table) if one.id not in ids)
+    return merge(single, campaigns, key=lambda one: one.order)
 
 
 def name_file(table: Table, what: str) -> str:
