@@ -7,7 +7,7 @@ the page. So two people never overwrite each other, and points are counted anew 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
@@ -81,12 +81,21 @@ def call_by_present_names(
     session: SessionState, known: Mapping[str, str]
 ) -> SessionState:
     """The same session with everybody called what they are called now; `known` has former names in lower case."""
-    now = {
-        address: known[typed.casefold()]
-        for address, typed in session.cells.items()
-        if NAME.fullmatch(address) and typed.casefold() in known
-    }
-    return replace(session, cells={**session.cells, **now}) if now else session
+    named = {key: one for key, one in session.cells.items() if NAME.fullmatch(key)}
+    if not any(typed.casefold() in known for typed in named.values()):
+        return session
+    now = rename_seats(list(named.values()), known)
+    present = dict(zip(named, now, strict=True))
+    return replace(session, cells={**session.cells, **present})
+
+
+def rename_seats(names: Sequence[str], known: Mapping[str, str]) -> list[str]:
+    """What people are called now; a former name stays where two seats would be one person's."""
+    now = [known.get(name.casefold(), name) for name in names]
+    return [
+        present if now.count(present) == 1 else name
+        for name, present in zip(names, now, strict=True)
+    ]
 
 
 class Meanwhile(RuleBroken):

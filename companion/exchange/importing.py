@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from uuid import UUID
 
 from django.db import transaction
@@ -50,20 +50,22 @@ class ImportPlan:
     nights: tuple[OtherNight, ...]  # sessions of campaigns that aren't here
     questions: tuple[NameQuestion, ...]
     people: tuple[Person, ...]
+    known_as: Mapping[str, str] = field(default_factory=dict)  # former names, folded
 
     @property
     def remarks(self) -> list[UnreadPlay]:
         return [UnreadPlay(one.where, one.remark) for one in self.new if one.remark]
 
     def answers(self, given: Mapping[str, str]) -> NameAnswers:
-        return answer_names(self.questions, self.people, given)
+        names = answer_names(self.questions, self.people, given)
+        return replace(names, known_as=self.known_as)
 
 
 def plan_import(raw: bytes, table: Table) -> ImportPlan:
     """What a file would add; raises NoFile where it is none we know."""
     known = known_ids(table)
     file = read_given_file(raw, known)
-    people, former = read_people(table)
+    people, former, known_as = read_people(table)
     fresh = list(unknown_plays(file.plays, known))
     every = Counter(name for play in fresh for name in play.names if name)
     if len(every) > MOST_NAMES:
@@ -82,6 +84,7 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
         nights=tuple(one for one in file.nights if one.id not in known),
         questions=tuple(ask_for_names(asked, people, former)),
         people=people,
+        known_as=known_as,
     )
 
 
@@ -102,7 +105,7 @@ class Clash:
 
 def find_clash(plan: ImportPlan, names: NameAnswers) -> Clash | None:
     for play in plan.new:
-        seated = [one for one in names.seat(play.names) if one]
+        seated = [one for one in names.present(play.names) if one]
         folded = Counter(one.casefold() for one in seated)
         twice = next((one for one in seated if folded[one.casefold()] > 1), None)
         if twice:

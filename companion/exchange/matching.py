@@ -5,8 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import NamedTuple
+
+from django.db.models import F
 
 from companion.tables.models import Person, Table
 
@@ -43,17 +46,39 @@ def fold_letters(name: str) -> str:
 
 def former_names(table: Table) -> dict[str, Person]:
     """Who people are that turned out to be somebody else, by their folded names."""
-    return read_people(table)[1]
+    return read_people(table).former
 
 
-def read_people(table: Table) -> tuple[tuple[Person, ...], dict[str, Person]]:
-    """The people of a table, and its former names."""
-    everyone = Person.everyone.filter(table=table).select_related("merged_into")
-    listed = tuple(everyone.order_by("name"))
-    former = {
-        fold_letters(one.name): one.merged_into for one in listed if one.merged_into
+class TablePeople(NamedTuple):
+    people: tuple[Person, ...]
+    former: dict[str, Person]  # by folded name
+    known_as: Mapping[str, str]  # the same by names, in lower case
+
+
+def read_people(table: Table) -> TablePeople:
+    """The people of a table with the names that are theirs too, in one query."""
+    known = F("table__box__state__known_as")
+    everyone = Person.everyone.filter(table=table).annotate(known_as=known)
+    rows = tuple(everyone.order_by("name"))
+    people = tuple(one for one in rows if one.merged_into_id is None)
+    by_key = {one.pk: one.name for one in people}
+    by_name = {one.name.casefold(): one for one in people}
+    taken = {fold_letters(one.name) for one in people}
+    said = {
+        **next((one.known_as or {} for one in rows), {}),
+        **{
+            one.name.casefold(): by_key[one.merged_into_id]
+            for one in rows
+            if one.merged_into_id in by_key
+        },
     }
-    return tuple(one for one in listed if not one.merged_into), former
+    former = {
+        fold_letters(name): by_name[whose.casefold()]
+        for name, whose in said.items()
+        if whose.casefold() in by_name
+        and fold_letters(name) not in taken - {fold_letters(whose)}
+    }
+    return TablePeople(people, former, said)
 
 
 def ask_for_names(
@@ -92,9 +117,15 @@ class NameAnswers:
 
     names: Mapping[str, str]
     new: tuple[str, ...] = ()
+    known_as: Mapping[str, str] = field(default_factory=dict)  # former names, folded
 
     def seat(self, names: Iterable[str]) -> tuple[str, ...]:
         return tuple(self.names.get(name, name) for name in names)
+
+    def present(self, names: Iterable[str]) -> list[str]:
+        """What they are called at this table now, also who was somebody else once."""
+        seated = self.seat(names)
+        return [self.known_as.get(name.casefold(), name) for name in seated]
 
 
 def answer_names(

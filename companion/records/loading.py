@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from itertools import groupby
@@ -17,7 +17,7 @@ from campaign.session.days import session_day
 from companion.log.models import Act
 from companion.log.replay import UNDO, undone_numbers
 from companion.records.groups import Stretch
-from companion.records.players import Players
+from companion.records.players import TYPED, Players
 from companion.sessions.models import GameSession, SeatTaken, SessionCard
 from companion.sessions.timing import end_of_game, measure_span, noon_of
 from companion.tables.models import Table
@@ -42,6 +42,20 @@ class NameReader:
         if name not in self.keys:
             self.keys[name] = self.players.key_of(name)
         return self.keys[name]
+
+    def read_seats(self, names: Sequence[str]) -> list[str]:
+        """A key for each seat; nobody sits twice, so a former name is then somebody else's."""
+        keys = [self.read(name) for name in names]
+        named = [key for key in keys if key]
+        if len(named) == len(set(named)):
+            return keys
+        own = self.players.by_name
+        return [
+            key
+            if keys.count(key) == 1 or not key or name.casefold() in own
+            else TYPED + name.casefold()
+            for key, name in zip(keys, names, strict=True)
+        ]
 
     def find_moved(self) -> set[str]:
         """Names that are somebody else's by now; they are read anew."""
@@ -77,9 +91,15 @@ class ShelvedPlay:
 
     def read_again(self, names: NameReader) -> ShelvedPlay:
         """The same game with the people the names mean now."""
-        seats = zip(self.play.seats, self.names, strict=True)
-        read = tuple(replace(seat, who=names.read(name)) for seat, name in seats)
+        keys = names.read_seats(self.names)
+        seats = zip(self.play.seats, keys, strict=True)
+        read = tuple(replace(seat, who=key) for seat, key in seats)
         return replace(self, play=replace(self.play, seats=read))
+
+    def tell_apart(self, names: NameReader) -> ShelvedPlay:
+        """The same game, read again where two seats would be one person's."""
+        named = [seat.who for seat in self.play.seats if seat.who]
+        return self if len(named) == len(set(named)) else self.read_again(names)
 
 
 def counted_sessions(table: Table) -> QuerySet[GameSession]:
@@ -141,10 +161,10 @@ def load_sessions(
             lines=tuple((label, tuple(points)) for label, points in categories),
             seated=not totals_only,
         )
-        own_names = tuple(name for name, _seat in seats[session])
+        typed = tuple(name for name, _seat in seats[session])
         span = spans.get(session)
         ended = end_of_game(*span, day) if span else None
-        yield ShelvedPlay(session, own_names, play, ended)
+        yield ShelvedPlay(session, typed, play, ended).tell_apart(names)
 
 
 def measure_minutes(span: Span | None, day: date | None) -> int:

@@ -8,6 +8,7 @@ from django.db.models import F, QuerySet
 
 from companion.sessions.models import GameSession
 from companion.tables.services import former_names
+from scoring.sessions import rename_seats
 
 ASKED = "former_names"
 
@@ -29,6 +30,8 @@ def show_present_names(sessions: Iterable[GameSession]) -> list[GameSession]:
     listed = list(sessions)
     for session in listed:
         known = former_names_in(session)
-        for seat in session.seats.all() if known else ():
-            seat.name = known.get(seat.name.casefold(), seat.name)
+        seats = list(session.seats.all()) if known else []
+        named = rename_seats([seat.name for seat in seats], known)
+        for seat, name in zip(seats, named, strict=True):
+            seat.name = name
     return listed
