@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from companion.base.dates import spoken_date
@@ -79,6 +80,13 @@ class GivenPlay:
 
     @property
     def remark(self) -> str:
+        """What somebody should look at before it is added; or nothing."""
+        ahead = self.played_on and self.played_on > timezone.localdate()
+        told = [_("Its day is in the future.")] if ahead else []
+        return " ".join(filter(None, (*told, self.other_winner)))
+
+    @property
+    def other_winner(self) -> str:
         """Where the points name somebody else than the file does, or nobody."""
         if self.winners is None or len(self.names) == 1:
             return ""
@@ -118,6 +126,7 @@ class GivenFile:
     source: str
     known: Container[UUID] = frozenset()  # what is here already needn't be counted
     here: int = 0
+    again: list[GivenPlay] = field(default_factory=list)  # of those here, to compare
     waiting: int = 0  # too many to look at now
     plays: list[GivenPlay] = field(default_factory=list)
     unread: list[UnreadPlay] = field(default_factory=list)
@@ -128,6 +137,8 @@ class GivenFile:
         """Keeps a play that holds, or says why it doesn't."""
         if play.id in self.known:
             self.here += 1
+            if len(self.again) < MOST_CHECKED:
+                self.again.append(play)
             return
         if len(self.plays) >= MOST_CHECKED:
             self.waiting += 1
@@ -155,6 +166,9 @@ def check_play(play: GivenPlay) -> None:
     twice = next((one for one in play.names if named.count(one.casefold()) > 1), "")
     if twice:
         raise BadPlay(_("Two players are called %(name)s.") % {"name": twice})
+    most = max(GAMES[play.game].players)
+    if len(play.names) > most:
+        raise BadPlay(_("At most %(most)s people can play this.") % {"most": most})
     try:
         play.sheet  # noqa: B018 - counted once, and only here it may break a rule
     except RuleBroken as broken:
@@ -175,10 +189,13 @@ def tell_where(place: str, game: Any, day: Any) -> str:
 
 
 def read_id(given: Any) -> UUID:
+    if given in (None, ""):
+        raise BadPlay(_("Its id is missing."))
     try:
         return UUID(str(given))
     except ValueError:
-        raise BadPlay(_("Its id is missing.")) from None
+        said = _("“%(text)s” isn't an id we can use.")
+        raise BadPlay(said % {"text": read_text(str(given), 40)}) from None
 
 
 def read_day(given: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from uuid import UUID
 
@@ -25,6 +25,7 @@ from companion.exchange.matching import (
 from companion.exchange.reading import read_given_file
 from companion.exchange.recognising import (
     IMPORT,
+    count_changed,
     known_ids,
     played_already,
     sign_play,
@@ -51,6 +52,7 @@ class ImportPlan:
     questions: tuple[NameQuestion, ...]
     people: tuple[Person, ...]
     known_as: Mapping[str, str] = field(default_factory=dict)  # former names, folded
+    changed: int = 0  # of the known ones those that differ from what is here
 
     @property
     def remarks(self) -> list[UnreadPlay]:
@@ -72,7 +74,8 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
         text = _("This file has too many people. We read up to %(most)s.")
         raise NoFile(text % {"most": MOST_NAMES})
     names = answer_names(ask_for_names(every, people, former), people, {})
-    there = played_already(table, former)
+    here, campaigns = played_already(table, former)
+    there = {*here.values(), *campaigns}
     new = [one for one in fresh if sign_play(one, names) not in there]
     taken = tuple(new[:MOST_AT_ONCE])
     asked = Counter(name for play in taken for name in play.names if name)
@@ -85,10 +88,11 @@ def plan_import(raw: bytes, table: Table) -> ImportPlan:
         questions=tuple(ask_for_names(asked, people, former)),
         people=people,
         known_as=known_as,
+        changed=count_changed(file.again, known, here),
     )
 
 
-def count_known(nights: Sequence[OtherNight], known: set[UUID]) -> int:
+def count_known(nights: Sequence[OtherNight], known: Container[UUID]) -> int:
     return sum(one.id in known for one in nights)
 
 

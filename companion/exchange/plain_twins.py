@@ -60,6 +60,7 @@ def archive_plain_twins(*, campaign: Campaign, **_sent: Any) -> None:
     single = table.sessions.filter(
         card__game=GAME.slug, card__archived=False, card__finished=True
     )
-    twins |= {key for key, one in single_signatures(single, former) if one in told}
+    here = single_signatures(single, former)
+    twins |= {key for key, one in here.items() if one in told}
     for session in table.sessions.filter(pk__in=twins).order_by("pk"):
         append_all(session, [NewAct("archive", {})])

@@ -54,6 +54,7 @@ MORE_NAMES = {
     "imperialsettlersempiresofthenorth": NORTH,
 }
 PART = re.compile(r"[+-]?\s*\d{1,7}(?:[.,]\d{1,6})?", re.ASCII)
+LARGE = re.compile(r"[+-]?\d{8,}", re.ASCII)
 LONGEST_SCORE = 100
 LONGEST_SHEET = 200_000  # characters of a score sheet
 # Our entries for the app's rows, and how many pieces a point stands for.
@@ -156,11 +157,13 @@ def read_play(
         where=place.get("name"),
         note=play.get("comments"),
     )
+    winners = tuple(n for n, one in enumerate(seats) if one.get("winner") is True)
+    if winners and not any(str(one.get("score") or "").strip() for one in seats):
+        raise BadPlay(_("It says who won, but no scores. We count by points."))
     scores = [
         read_score(one.get("score"), name)
         for one, name in zip(seats, names, strict=True)
     ]
-    winners = tuple(n for n, one in enumerate(seats) if one.get("winner") is True)
     given = GivenPlay(
         where=where,
         id=read_id(play.get("uuid")),
@@ -201,6 +204,9 @@ def read_score(given: Any, name: str) -> int:
     text = "" if given is None else str(given).strip()
     if not text:
         raise BadPlay(_("There is no score for %(name)s.") % {"name": name or "?"})
+    if LARGE.fullmatch(text):
+        said = _("“%(text)s” is too large (%(name)s).")
+        raise BadPlay(said % {"text": read_text(text, 40), "name": name or "?"})
     total = add_up(text)
     if total is None or total != int(total):
         said = _("“%(text)s” isn't a whole number (%(name)s).")
@@ -253,7 +259,7 @@ def replace_by_rows(
         check_play(whole)
     except BadPlay:
         return None
-    same = whole.sheet.totals == tuple(scores) and not whole.remark
+    same = whole.sheet.totals == tuple(scores) and not whole.other_winner
     return whole if same else None
 
 

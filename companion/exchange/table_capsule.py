@@ -155,9 +155,10 @@ def read_logs(logs: list[bytes]) -> tuple[list[GivenCampaign], list[GivenLog]]:
 def unknown_logs(sessions: Iterable[GivenLog], table: Table) -> Iterator[GivenLog]:
     """Those that aren't here yet: neither as a log nor from a file of another kind."""
     logs = list(sessions)
-    here, seen = acts_here(table, map(last_act, logs)), known_ids(table)
+    here, seen = acts_here(table, map(last_act, logs)), set(known_ids(table))
     former = former_names(table)
-    there = played_already(table, former)
+    single, campaigns = played_already(table, former)
+    there = {*single.values(), *campaigns}
     for one in logs:
         known = last_act(one) in here or one.id in seen
         if known or sign_log(one, former) in there:

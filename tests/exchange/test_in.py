@@ -114,9 +114,10 @@ def test_points_are_counted_again_whatever_a_file_says(table):
     ("change", "said"),
     [
         ({"game": "chess"}, "We don't know this game."),
-        ({"id": "x"}, "Its id is missing."),
+        ({"id": ""}, "Its id is missing."),
+        ({"id": "x2"}, "“x2” isn't an id we can use."),
         ({"cells": None}, "Its entries are missing."),
-        ({"players": 99}, "Some entries don't belong to this game."),
+        ({"players": 99}, "At most 4 people can play this."),
         ({"players": "2"}, "Its entries are missing."),
         ({"played_on": "yesterday"}, "“yesterday” isn't a date."),
         ({"cells": {"1s0-track": "x"}}, "Enter a whole number, or a sum like 3+6+2."),
@@ -247,3 +248,15 @@ def test_names_in_a_file_are_shown_as_text(table, organiser):
     page = send(organiser, table, raw).content.decode()
     assert "<script>x" not in page
     assert "&lt;script&gt;x" in page
+
+
+def test_a_changed_file_says_how_many_games_differ_and_ours_stay(table, organiser):
+    finished_night(table, played_on="2025-03-01")
+    finished_night(table, "arcs", played_on="2025-03-02")
+    data = json.loads(json_files.write_table(table, plays_of_table(table)))
+    assert plan_import(as_bytes(data), table).changed == 0
+    data["sessions"][0]["cells"]["1s0-track"] = "1"
+    plan = plan_import(as_bytes(data), table)
+    assert (len(plan.new), plan.known, plan.changed) == (0, 2, 1)
+    page = send(organiser, table, as_bytes(data)).content.decode()
+    assert "1 of them has other scores or another day" in page

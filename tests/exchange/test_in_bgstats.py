@@ -87,10 +87,32 @@ def test_a_missing_score_is_named(typed):
     assert said == "There is no score for Bára."
 
 
-@pytest.mark.parametrize("typed", ["12.5", "many", "1 2", "3*4", "+", "1e9", "9" * 200])
+@pytest.mark.parametrize("typed", ["12.5", "many", "1 2", "3*4", "+", "1e9"])
 def test_what_is_no_whole_number_is_named_with_what_it_says(typed):
     said = why(as_bytes(arcs_export("1", typed)))
     assert said == f"“{typed[:40]}” isn't a whole number (Bára)."
+
+
+@pytest.mark.parametrize("typed", ["99999999999", "-99999999999", "9" * 200])
+def test_a_number_no_game_ends_with_is_too_large(typed):
+    said = why(as_bytes(arcs_export("1", typed)))
+    assert said == f"“{typed[:40]}” is too large (Bára)."
+
+
+def test_more_people_than_can_play_are_counted():
+    people = ("Anna", "Bára", "Cyril", "Dana", "Eva", "Filip")
+    said = why(as_bytes(arcs_export(*"123456", people=people)))
+    assert said == "At most 4 people can play this."
+
+
+def test_a_winner_without_any_score_is_named_so():
+    said = why(as_bytes(arcs_export(None, "")))
+    assert said == "It says who won, but no scores. We count by points."
+
+
+def test_a_day_in_the_future_is_told_before_it_is_added():
+    (one,) = read_given_file(as_bytes(arcs_export("9", "5", day="2999-01-01"))).plays
+    assert one.remark == "Its day is in the future."
 
 
 @examples(300)
