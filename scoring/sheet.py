@@ -110,8 +110,17 @@ class ScoreSheet:
         return tuple(find_tie_breaks(self.totals, self.ties))
 
     @property
+    def has_points(self) -> bool:
+        """Whether anybody scored anything, or a tie-break told noughts apart."""
+        scored = any(self.totals) or any(any(row.points) for row in self.rows)
+        return scored or len(set(self.places)) > 1
+
+    @property
     def winners(self) -> tuple[int, ...]:
+        """Nobody wins a game of noughts, unless it was played alone."""
         if not (self.ending.over and self.ending.first_wins) or self.problems:
+            return ()
+        if len(self.totals) > 1 and not self.has_points:
             return ()
         return tuple(i for i, place in enumerate(self.places) if place == 1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Max, Q
+from django.db.models import Exists, Max, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from companion.base.wording import signed_points
@@ -29,8 +29,10 @@ def find_best_scores(session: GameSession) -> BestScores:
     """What was reached at this table in this game before the session; nothing without a table."""
     if session.table_id is None:
         return BestScores({})
+    own = SeatTaken.objects.filter(session=OuterRef("session"))
     seats = SeatTaken.objects.filter(
         is_earlier(session),
+        Exists(own.exclude(total=0)),  # of noughts alone nothing is a record
         session__table=session.table_id,
         session__card__game=session.card.game,
         session__card__finished=True,

@@ -36,9 +36,10 @@ class GamePlay:
 
     @property
     def has_points(self) -> bool:
-        """Whether anybody scored anything; a game of noughts was never counted."""
+        """Whether anybody scored anything, or a tie-break told noughts apart; else it was never counted."""
         totals = any(seat.total for seat in self.seats)
-        return totals or any(any(points) for _label, points in self.lines)
+        scored = totals or any(any(points) for _label, points in self.lines)
+        return scored or len({seat.place for seat in self.seats}) > 1
 
     @property
     def contested(self) -> bool:

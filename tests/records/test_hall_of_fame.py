@@ -6,10 +6,14 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from companion.exchange import csv_files
+from companion.exchange.plays import play_of_session, plays_of_table
 from companion.log.record import rebuild
 from companion.records.book import open_book
 from companion.records.ratings import LEAST_GAMES, START
 from companion.sessions.models import GameSession
+from tests.exchange.bgstats_files import arcs_export, as_bytes
+from tests.exchange.bringing import bring
 from tests.records.played import (
     finished,
     forget_everything,
@@ -168,3 +172,34 @@ def test_pages_say_since_when_a_rating_is_and_what_changed_it_last(client, table
     assert "9 games since 1 May 2024" in page
     assert f"last change +{anna.change}, 9 May 2024" in page
     assert re.search(r"\b8\s+8 May 2024", page)  # a row of the chart's numbers
+
+
+@pytest.mark.django_db
+def test_nobody_wins_a_game_of_noughts(client, table):
+    session = finished(table, 0, 0, played_on="2025-03-01")
+    session.refresh_from_db()
+    assert not session.seats.filter(wins=True).exists()
+    night = play_of_session(session)
+    assert night.sheet.winners == ()
+    assert not any(row["wins"] for row in csv_files.seat_rows(night))
+    listed = client.get(reverse("sessions", args=[table.pk])).content.decode()
+    assert "★" not in listed
+    assert open_book(table).table().recent[0].winners == []
+
+
+@pytest.mark.django_db
+def test_noughts_are_no_record_to_beat(client, table):
+    finished(table, 0, 0, played_on="2025-03-01")
+    later = finished(table, 20, 10, played_on="2025-03-02")
+    page = client.get(reverse("session", args=[later.token])).content.decode()
+    assert "Table record" not in page
+
+
+@pytest.mark.django_db
+def test_noughts_that_a_tiebreak_told_apart_have_a_winner_everywhere(table):
+    bring(as_bytes(arcs_export("0", "0")), table)
+    (play,) = open_book(table).plays
+    assert play.has_points
+    assert [seat.wins for seat in play.seats] == [True, False]
+    (night,) = plays_of_table(table)
+    assert night.sheet.winners == (0,)
