@@ -71,6 +71,7 @@ FIRST_FONTS = (
 )
 STYLE_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # A property that is empty on purpose keeps its blank, which older browsers need.
+QUOTED = re.compile(r"""("[^"\n]*"|'[^'\n]*')""")
 AROUND_SIGN = re.compile(r"(?<=[^:\s])\s*([{};,])\s*")
 AFTER_COLON = re.compile(r":\s+(?![;\s])")
 AFTER_RULE = re.compile(r"\}\s+")
@@ -140,8 +141,18 @@ def join_scripts(names: Iterable[str]) -> str:
 
 
 def lighten_styles(source: str) -> str:
-    """Without comments and spaces around signs, which a phone would fetch for nothing."""
-    bare = AROUND_SIGN.sub(r"\1", STYLE_COMMENT.sub("", source))
+    """Without comments and spaces around signs, which a phone would fetch for nothing.
+
+    What stands in quotes is said to people, so it stays.
+    """
+    parts = QUOTED.split(STYLE_COMMENT.sub("", source))
+    return "".join(
+        part if part.startswith(('"', "'")) else squeeze_rules(part) for part in parts
+    )
+
+
+def squeeze_rules(source: str) -> str:
+    bare = AROUND_SIGN.sub(r"\1", source)
     return AFTER_RULE.sub("}", AFTER_COLON.sub(":", bare))
 
 
