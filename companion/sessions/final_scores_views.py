@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -22,6 +23,7 @@ from companion.sessions.final_scores import (
 )
 from companion.sessions.finale import FINISH
 from companion.sessions.models import GameSession
+from companion.sessions.placed_problems import PlacedProblem
 from companion.sessions.services import remember_players, session_state
 from companion.sessions.shown import people_of
 from companion.tables.access import TableRequest, at_table
@@ -62,8 +64,15 @@ def save_final_scores(
     )
     if problems:
         rows = refill_rows(final_rows(state, people_of(request)), posted, problems)
-        return render_final_scores(request, session, rows=rows, problems=problems)
+        told = [name_problem(one, data["names"]) for one in problems]
+        return render_final_scores(request, session, rows=rows, problems=told)
     return finish_unless_open(request, session)
+
+
+def name_problem(problem: Problem, names: Sequence[str]) -> PlacedProblem:
+    """The problem with whose score it is."""
+    where = player_names(list(names))[problem.seat] if problem.seat is not None else ""
+    return PlacedProblem(**vars(problem), where=where)
 
 
 def render_final_scores(

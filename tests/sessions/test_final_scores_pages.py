@@ -145,6 +145,9 @@ def test_every_wrong_score_is_told_at_its_own_field(table):
     assert ['value="x"' in row for row in wrong] == [True, False]
     assert ['value="1O"' in row for row in wrong] == [False, True]
     assert ["whole number" in row for row in rows] == [row in wrong for row in rows]
+    box = page.split('class="card problems"')[1].split("</ul>")[0]
+    assert "<strong>Anna:</strong>" in box
+    assert "<strong>Zora:</strong>" in box
 
 
 def test_scores_that_somebody_else_changed_are_not_written_over(table):
