@@ -37,10 +37,16 @@ class GameRecord:
 
     def __add__(self, later: GameRecord) -> GameRecord:
         """The better of the two; of equal ones the first."""
-        if self.value == later.value:
+        if self.rank == later.rank:
             return replace(self, more=self.more + 1 + later.more)
         small = self.kind in (RecordKind.LOWEST, RecordKind.CLOSEST)
-        return self if (self.value < later.value) == small else later
+        return self if (self.rank < later.rank) == small else later
+
+    @property
+    def rank(self) -> tuple[int, bool]:
+        """A tie is closer than what a tie-break decided."""
+        decided = self.kind is RecordKind.CLOSEST and len(self.play.winners) == 1
+        return self.value, decided
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,19 @@
 """What finished games add up to: rates, streaks, rivals and records."""
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.stats.games import RecordKind, join_game, summarise_game
+from scoring.stats.games import (
+    RecordKind,
+    find_records,
+    join_game,
+    summarise_game,
+)
 from scoring.stats.people import (
     join_person,
     measure_streak,
@@ -289,3 +294,14 @@ def nearly(found):
     if isinstance(found, GamePlay) or not is_dataclass(found):
         return found
     return tuple(nearly(getattr(found, one.name)) for one in fields(found))
+
+
+def test_a_tie_is_closer_than_what_a_tiebreak_decided():
+    decided, tied = play(9, 9), play(8, 8)
+    first, second = decided.seats
+    decided = replace(decided, seats=(first, replace(second, place=2, wins=False)))
+    for plays in ((decided, tied), (tied, decided)):
+        closest = next(
+            one for one in find_records(plays) if one.kind is RecordKind.CLOSEST
+        )
+        assert (closest.play, closest.more) == (tied, 0)
