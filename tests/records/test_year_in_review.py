@@ -46,6 +46,12 @@ def test_a_year_without_games_says_so(client, played):
     assert client.get(address(played, "year-paper", 1999)).status_code == 200
 
 
+@pytest.mark.parametrize("page", ["year-in-review", "year-paper"])
+def test_a_year_nobody_can_have_played_in_has_no_page(client, played, page):
+    assert client.get(address(played, page, 99999)).status_code == 404
+    assert client.get(address(played, page, 0)).status_code == 404
+
+
 def test_a_year_of_two_games_leaves_out_what_has_nothing_to_say(client, table):
     finished(table, 40, 30, played_on="2025-05-01")
     finished(table, 33, 33, played_on="2025-05-02")
