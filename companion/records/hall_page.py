@@ -66,6 +66,13 @@ class HallPage:
     def rated(self) -> bool:
         return any(line.rating and line.rating.shown for line in self.ranks)
 
+    @property
+    def left_out(self) -> bool:
+        """Whether somebody played games that say nothing about who wins: alone, or without points."""
+        people, scores = self.numbers.people, self.numbers.scores
+        alone = any(scores[who].seats > people[who].games for who in people)
+        return alone or self.numbers.blank > 0
+
 
 def show_hall(book: RecordBook) -> HallPage:
     numbers, player = book.table(), book.players.player

@@ -12,11 +12,13 @@ from companion.log.record import rebuild
 from companion.records.book import open_book
 from companion.records.ratings import LEAST_GAMES, START
 from companion.sessions.models import GameSession
+from tests.campaign_visitor import kept, one_session
 from tests.exchange.bgstats_files import arcs_export, as_bytes
 from tests.exchange.bringing import bring
 from tests.records.played import (
     finished,
     forget_everything,
+    game_address,
     person_page,
     rate_people,
     said_on,
@@ -203,3 +205,36 @@ def test_noughts_that_a_tiebreak_told_apart_have_a_winner_everywhere(table):
     assert [seat.wins for seat in play.seats] == [True, False]
     (night,) = plays_of_table(table)
     assert night.sheet.winners == (0,)
+
+
+@pytest.mark.django_db
+def test_games_that_say_nothing_about_winning_are_told_apart(client, table):
+    finished(table, 40, 30)
+    assert "don't count here" not in said_on(client.get(hall_address(table)))
+    finished(table, 50, names=("Anna",))
+    assert "Games alone or without points don't count here" in said_on(
+        client.get(hall_address(table))
+    )
+
+
+@pytest.mark.django_db
+def test_a_broken_record_says_its_day_before_what_it_was(client, table):
+    finished(table, 40, 30, played_on="2025-02-01")
+    finished(table, 61, 30, played_on="2025-02-05")
+    said = said_on(client.get(hall_address(table)))
+    assert "5 Feb 2025 · was 40" in said
+
+
+@pytest.mark.django_db
+def test_a_game_with_nothing_ranked_has_no_empty_records(client, table):
+    finished(table, 0, 0)
+    page = client.get(game_address(table)).content.decode()
+    assert 'id="records"' not in page
+
+
+@pytest.mark.django_db
+def test_the_list_of_sessions_says_where_those_of_campaigns_are():
+    table = kept(one_session()).table
+    finished(table, 40, 30)
+    page = visitor(table, "spectator").get(reverse("sessions", args=[table.pk]))
+    assert "Sessions of a campaign are in the campaign" in said_on(page)
