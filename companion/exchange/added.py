@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import Q
 from django.http import Http404
+from django.utils import timezone
 
 from campaign.files.copies import archive_campaign
+from companion.log.models import Act
 from companion.log.record import NewAct, append_all
 from companion.tables.models import Person, Table
 
 SALT = "what an import added"
+IMPORT = "import_session"
+LISTED = 5  # imports
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,49 @@ def read_added(signed: str, table: Table) -> AddedGames:
     if at != table.pk:
         raise Http404
     return AddedGames(tuple(sessions), tuple(campaigns), tuple(longer), archived)
+
+
+@dataclass(frozen=True)
+class PastImport:
+    """Games that came together from one file."""
+
+    at: datetime
+    games: int
+    archived: bool  # undone again
+    signed: str  # for the page that lists them and undoes it
+
+
+def stamp_import(added: AddedGames, table: Table) -> AddedGames:
+    """Notes that all of it came at one moment: that tells one import from another."""
+    now = timezone.now()
+    table.sessions.filter(pk__in=added.sessions).update(created=now)
+    table.campaigns.filter(pk__in=added.campaigns).update(created=now)
+    return added
+
+
+def find_imports(table: Table) -> list[PastImport]:
+    """The last ones that brought games, the newest first."""
+    brought = Act.objects.filter(kind=IMPORT, log__gamesession__table=table)
+    came = Q(file_id__isnull=False) | Q(pk__in=brought.values("log"))
+    sessions = table.sessions.filter(came).order_by()
+    days = sessions.values_list("created", flat=True).distinct().order_by("-created")
+    rows = sessions.filter(created__in=list(days[:LISTED])).order_by("-created", "pk")
+    columns = rows.values_list("created", "pk", "card__archived")
+    return [
+        read_import(table, at, [(key, gone) for _at, key, gone in own])
+        for at, own in groupby(columns, key=itemgetter(0))
+    ]
+
+
+def read_import(
+    table: Table, at: datetime, sessions: list[tuple[int, bool]]
+) -> PastImport:
+    campaigns = table.campaigns.filter(created=at).values_list("pk", flat=True)
+    archived = all(gone for _key, gone in sessions)
+    added = AddedGames(
+        tuple(key for key, _gone in sessions), tuple(campaigns), archived=archived
+    )
+    return PastImport(at, len(sessions), archived, sign_added(added, table))
 
 
 @transaction.atomic

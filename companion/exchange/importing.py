@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaign.files.tables import NoFile
-from companion.exchange.added import AddedGames
+from companion.exchange.added import IMPORT, AddedGames, stamp_import
 from companion.exchange.given import GivenFile, GivenPlay, OtherNight, UnreadPlay
 from companion.exchange.matching import (
     MOST_NAMES,
@@ -24,7 +24,6 @@ from companion.exchange.matching import (
 )
 from companion.exchange.reading import read_given_file
 from companion.exchange.recognising import (
-    IMPORT,
     count_changed,
     known_ids,
     played_already,
@@ -131,7 +130,7 @@ def keep_plays(
     kept = [keep_play(one, source, names, table=table, by=by) for one in new]
     if new:
         remember_people(table, names.new)
-    return AddedGames(tuple(one.pk for one in kept))
+    return stamp_import(AddedGames(tuple(one.pk for one in kept)), table)
 
 
 def keep_play(

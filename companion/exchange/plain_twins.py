@@ -14,13 +14,10 @@ from django.db.models import Q
 
 from campaign.files.lines import GivenCampaign
 from campaign.models import Campaign
+from companion.exchange.added import IMPORT
 from companion.exchange.campaign_plays import campaign_session_id
 from companion.exchange.matching import former_names
-from companion.exchange.recognising import (
-    IMPORT,
-    campaign_signatures,
-    single_signatures,
-)
+from companion.exchange.recognising import campaign_signatures, single_signatures
 from companion.log.record import NewAct, append_all
 from companion.tables.models import Table
 from scoring.rise_of_empire.session import GAME

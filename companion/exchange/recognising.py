@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from campaign.models import Campaign, Result, Session
 from campaign.session.days import session_day
+from companion.exchange.added import IMPORT
 from companion.exchange.campaign_plays import campaign_session_id
 from companion.exchange.given import GivenPlay
 from companion.exchange.matching import NameAnswers, fold_letters
@@ -22,7 +23,6 @@ from scoring.records import Unfit
 from scoring.rise_of_empire.session import GAME
 from scoring.rules import RuleBroken
 
-IMPORT = "import_session"
 # The game, its day, and who had how many points.
 Signature = tuple[str, str, tuple[tuple[str, int], ...]]
 

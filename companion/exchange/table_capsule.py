@@ -18,7 +18,7 @@ from campaign.files.importing import catch_up, keep_once
 from campaign.files.lines import BrokenLine, GivenCampaign, read_campaign
 from campaign.files.tables import NoFile
 from campaign.files.twins import TwinCampaign, find_twin
-from companion.exchange.added import AddedGames
+from companion.exchange.added import AddedGames, stamp_import
 from companion.exchange.capsule import (
     CampaignCapsule,
     CapsuleNight,
@@ -215,4 +215,5 @@ def keep_capsule(raw: bytes, *, table: Table) -> AddedGames:
     people = {one.name: one for one in table.people.all()}
     kept = [keep_log(one, table=table, people=people) for one in plan.sessions]
     sessions = tuple(one.pk for one in kept)
-    return AddedGames(sessions, tuple(campaigns), tuple(longer))
+    added = AddedGames(sessions, tuple(campaigns), tuple(longer))
+    return stamp_import(added, table)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from campaign.files.views import as_file
 from campaign.models import Campaign
 from companion.exchange import csv_files, json_files
+from companion.exchange.added import find_imports
 from companion.exchange.campaign_plays import play_of_campaign, plays_of_campaigns
 from companion.exchange.plays import PlayedNight, play_of_session, plays_of_table
 from companion.sessions.models import GameSession
@@ -29,6 +30,7 @@ def files_page(request: TableRequest, table: Table) -> HttpResponse:
     shown = {
         "table": table,
         "campaigns": table.campaigns.filter(archived=False).defer("start", "state"),
+        "imports": find_imports(table) if request.here.organises else [],
     }
     return render(request, "exchange/files.html", shown)
 

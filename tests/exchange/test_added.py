@@ -7,7 +7,7 @@ from campaign.models import Campaign
 from companion.exchange.table_capsule import write_table_capsule
 from companion.tables.models import Table
 from tests.campaign_visitor import kept
-from tests.exchange.bgstats_files import arcs_export, as_bytes
+from tests.exchange.bgstats_files import arcs_export, as_bytes, export, north_play
 from tests.exchange.bringing import send
 from tests.exchange.nights import finished_night
 from tests.played_campaign import founded_campaign
@@ -92,3 +92,41 @@ def test_another_table_is_told_nothing(table, organiser):
     assert client.get(f"{address}?import=x").status_code == 404
     files = reverse("table-files", args=[other.pk])
     assert client.get(address).url == files
+
+
+def imports_on(client, table):
+    page = client.get(reverse("table-files", args=[table.pk]))
+    return page.context["imports"], page.content.decode()
+
+
+def test_the_files_page_lists_the_last_imports_and_leads_to_their_undo(
+    table, organiser
+):
+    finished_night(table)
+    assert imports_on(organiser, table)[0] == []
+    first = send(organiser, table, as_bytes(arcs_export("9", "5")), take="1")
+    other = as_bytes(export(north_play(7), north_play(8, day="2025-03-02")))
+    send(organiser, table, other, take="1")
+    found, page = imports_on(organiser, table)
+    assert [one.games for one in found] == [2, 1]
+    assert "Last imports" in page
+    address = first.url.partition("?")[0]
+    organiser.post(address, {"import": found[0].signed})
+    assert archived(table) == [False, False, True, True]
+    found, page = imports_on(organiser, table)
+    assert [one.archived for one in found] == [True, False]
+    assert "in the archive" in page
+
+
+def test_a_page_that_was_opened_is_one_import(table, organiser):
+    finished_night(table, played_on="2025-03-01")
+    finished_night(table, "arcs", played_on="2025-03-02")
+    elsewhere = Table.objects.create(name="Sunday")
+    client = visitor(elsewhere, "organiser")
+    send(client, elsewhere, write_table_capsule(table), take="1")
+    assert [one.games for one in imports_on(client, elsewhere)[0]] == [2]
+
+
+def test_a_player_is_shown_no_imports(table, organiser):
+    send(organiser, table, as_bytes(arcs_export("9", "5")), take="1")
+    assert imports_on(visitor(table, "player"), table)[0] == []
