@@ -2,7 +2,6 @@
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
 
 from companion.base.generic_admin import ModelAdmin, TabularInline
 from companion.tables.forms import AdminLogInForm
@@ -41,11 +40,9 @@ class PersonAdmin(ModelAdmin[Person]):
     list_filter = ("table",)
     search_fields = ("name",)
 
-    def get_readonly_fields(
-        self, _request: HttpRequest, person: Person | None = None
-    ) -> tuple[str, ...]:
+    def has_change_permission(self, *_asked: object) -> bool:
         """Somebody is renamed on the table's own page, so that their games follow."""
-        return ("name",) if person else ()
+        return False
 
 
 @admin.register(Membership)

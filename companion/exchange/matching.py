@@ -44,14 +44,14 @@ def fold_letters(name: str) -> str:
     return " ".join(letters.split())
 
 
-def former_names(table: Table) -> dict[str, Person]:
+def former_names(table: Table) -> Mapping[str, Person]:
     """Who people are that turned out to be somebody else, by their folded names."""
     return read_people(table).former
 
 
 class TablePeople(NamedTuple):
     people: tuple[Person, ...]
-    former: dict[str, Person]  # by folded name
+    former: Mapping[str, Person]  # by folded name
     known_as: Mapping[str, str]  # the same by names, in lower case
 
 

@@ -121,7 +121,8 @@ def naming_rows(request: TableRequest, table: Table) -> list[Any]:
 
 def tell_undone(request: TableRequest, table: Table) -> str:
     """What was just undone, in words; nothing where it counts once more."""
-    number, box = read_whole_number(request.GET.get("undone", "")), find_box(table)
+    number = read_whole_number(request.GET.get("undone", "")) or 0
+    box = find_box(table)
     own = box.acts.filter(number=number, kind__in=NAMING).first() if box else None
     lines = box_lines(box, [own]) if box and own else []
     return next((line.told.how for line in lines if line.gone_by), "")

@@ -5,8 +5,8 @@ from companion.records.naming import (
     follow_people,
     keep_new_name,
     keep_removal,
-    known_names,
 )
+from companion.records.new_names import known_names
 from companion.tables.services import register_name_keeper, removed, renamed
 
 

@@ -15,13 +15,11 @@ from companion.records.year_paper import draw_year
 from companion.tables.access import TableRequest, at_table
 from companion.tables.models import Table
 
-FIRST = 1900
-
 
 def show_year_or_404(table: Table, year: int) -> YearPage:
     """A year nobody can have played in has no page, unless a game says so."""
     page = show_year(open_book(table), year)
-    sensible = FIRST <= year <= timezone.localdate().year + 1
+    sensible = 0 < year <= timezone.localdate().year + 1
     if not sensible and not page.numbers.plays:
         raise Http404
     return page

@@ -29,7 +29,7 @@ WHO_IS_WHO = Rule(
 )
 PersonName = Annotated[str, ActField(_("Name"), FieldKind.TEXT, typed=False)]
 PersonColour = Annotated[str, ActField(_("Colour"), FieldKind.TEXT, typed=False)]
-PersonKey = Annotated[str, ActField(_("Number"), FieldKind.TEXT, typed=False)]
+SignedKey = Annotated[str, ActField(_("Number"), FieldKind.TEXT, typed=False)]
 OldNames = Annotated[
     tuple[str, ...], ActField(_("Names"), FieldKind.TEXT, several=True, typed=False)
 ]
@@ -166,7 +166,7 @@ class RemovePerson(TableAct):
 
     person: PersonName
     colour: PersonColour = ""
-    key: PersonKey = ""  # readable only where it was written
+    key: SignedKey = ""  # readable only where it was written
 
     def apply(self, table: TableState) -> TableState:
         refuse_if_any(check_name(self.person))

@@ -10,8 +10,8 @@ from campaign.box.keeping import open_box
 from campaign.models import TableLog
 from companion.log.record import rebuild, record
 from companion.records.book import open_book
-from companion.records.naming import known_names
 from companion.records.naming_views import loose_names
+from companion.records.new_names import known_names
 from companion.tables.services import change_person
 from tests.records.played import finished, numbers_of, said_on
 from tests.sessions.pages import visitor

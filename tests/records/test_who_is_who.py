@@ -9,7 +9,8 @@ from django.urls import reverse
 from campaign.models import TableLog
 from companion.log.record import rebuild, record
 from companion.records.book import open_book
-from companion.records.naming import KEYS, known_names, put_back
+from companion.records.naming import KEYS, put_back
+from companion.records.new_names import known_names
 from companion.sessions.models import GameSession, SeatTaken
 from companion.tables import joining
 from companion.tables.access import own_tables
