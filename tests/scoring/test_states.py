@@ -6,9 +6,13 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from scoring.acts import act_fields
 from scoring.helper_list import HELPERS
 from scoring.rise_of_empire.state import CampaignState
+from scoring.session_acts import SESSION_ENGINE
 from scoring.sessions import SessionState
+from tests.played_campaign import founded_campaign
+from tests.scoring.plain_sessions import begun
 
 
 def records_within(kind: Any, found: frozenset[type] = frozenset()) -> frozenset[type]:
@@ -45,3 +49,23 @@ def test_no_cache_hides_inside_a_frozen_state(state):
 def test_the_records_of_a_campaign_are_found_however_deep_they_lie():
     names = {record.__name__ for record in records_within(CampaignState)}
     assert {"EmpireState", "SheetState", "SeatState", "Card", "Readings"} <= names
+
+
+def test_who_sits_down_has_no_place_yet_and_owes_nothing():
+    at = founded_campaign("anna", "bara").open()
+    seat = at.seat("anna")
+    assert (seat.place, seat.provinces, seat.to_lose, seat.ticks_due) == (0,) * 4
+    done = (seat.unpaid, seat.changed_age, seat.gained, seat.shopped, seat.boxed)
+    assert done == (False,) * 5
+    assert not at.state.session.solo
+    assert founded_campaign("anna").open().state.session.solo
+
+
+def test_a_new_session_was_played_again_by_nobody():
+    session = begun()
+    assert (session.rematches, session.tallies) == (0, 1)
+    assert not session.finished
+
+
+def test_seats_are_counted_from_one_where_people_read_them():
+    assert act_fields(SESSION_ENGINE.acts["leave_seat"])["seat"].first == 1
