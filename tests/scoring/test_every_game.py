@@ -54,6 +54,23 @@ def test_as_many_play_as_the_box_says(game):
     assert list(game.players) == [*range(fewest, most + 1)]
 
 
+@every_game
+def test_the_rules_count_the_rounds_of_two_games(game):
+    """IS-21 and ROE-7; the others end otherwise."""
+    rounds = {"imperial_settlers": 5, "rise_of_empire": 4}
+    assert game.rounds == rounds.get(game.slug, 0)
+
+
+def test_only_the_attacks_of_the_virtual_player_are_for_a_game_alone():
+    alone = [
+        helper.page
+        for game in GAMES.values()
+        for helper in game.helpers
+        if helper.alone
+    ]
+    assert set(alone) == {"settlers-solo"}
+
+
 def test_the_five_games_are_registered_by_their_slugs():
     assert [game.slug for game in GAMES.values()] == list(GAMES)
     assert len(GAMES) == 5

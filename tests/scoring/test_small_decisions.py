@@ -34,6 +34,7 @@ from scoring.session_acts import SESSION_ENGINE
 from scoring.session_finals import known_seats
 from scoring.sessions import SessionState, player_of
 from scoring.sheet import ScoreRow, Tally, find_tie_breaks
+from scoring.tables.engine import ENGINE as TABLE_ENGINE
 from scoring.turn_order import DrawOrder, TurnOrder, read_order
 from scoring.typed_helpers import reseat_cells
 from tests.played_campaign import founded_campaign
@@ -222,7 +223,7 @@ def test_an_act_is_about_the_empires_it_names_and_those_who_play_them():
 LISTS = (tuple[str, ...], tuple[int, ...])
 
 
-@pytest.mark.parametrize("engine", [ENGINE, SESSION_ENGINE])
+@pytest.mark.parametrize("engine", [ENGINE, SESSION_ENGINE, TABLE_ENGINE])
 def test_a_field_of_an_act_has_several_values_where_its_type_is_a_list(engine):
     for act in engine.acts.values():
         types = get_type_hints(act)
