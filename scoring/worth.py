@@ -93,4 +93,4 @@ def count_points(
 ) -> int:
     seat = replace(game.seat(), **held)
     tally = Tally(1, board, (seat, *(game.seat() for _other in range(players - 1))))
-    return sum(line.worth(tally, (0,) * players)[0].value for line in lines)
+    return sum(line.points(tally)[0].value for line in lines)

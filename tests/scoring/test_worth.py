@@ -48,3 +48,16 @@ def test_a_point_for_more_than_three_pieces_is_worth_no_words(each, worth):
     line = ScoreLine("Some", game.lines[0].rule, points)
     changed = replace(game, lines=(line,))
     assert entry_worths(changed, game.board(), 2).get("common") == worth
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_a_piece_is_counted_in_the_first_tally_of_a_full_table(players):
+    game = GAMES["imperial_settlers"]
+
+    def points(tally):
+        assert tally.number == 1
+        return [Points(seat.common * len(tally.seats)) for seat in tally.seats]
+
+    line = ScoreLine("Some", game.lines[0].rule, points)
+    changed = replace(game, lines=(line,))
+    assert entry_worths(changed, game.board(), players)["common"] == Worth(players)
