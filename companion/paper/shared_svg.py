@@ -56,6 +56,8 @@ class PlacedShape(NamedTuple):
     y: float
 
 
+# What may become JoinedShapes: most pairs come once, so they aren't named yet.
+Pair: TypeAlias = tuple[int, int, float, float]
 Known: TypeAlias = Box | Path | Line | Outline | JoinedShapes
 
 
@@ -137,9 +139,9 @@ class SharedShapes:
                 own: Known = Line(0, 0, x, y, shape.stroke, shape.line, shape.dash)
             case Box():
                 wide, high = round(shape.width, 2), round(shape.height, 2)
-                own = shape._replace(x=0, y=0, width=wide, height=high)
+                own = Box(0, 0, wide, high, *shape[4:])
             case Path():
-                own = shape._replace(x=0, y=0, size=round(shape.size, 3))
+                own = Path(shape.d, 0, 0, round(shape.size, 3), *shape[4:])
         return PlacedShape(self.number(own), shape.x, shape.y)
 
     def join_pairs(
@@ -155,8 +157,8 @@ class SharedShapes:
     def join_row(
         self,
         placed: Sequence[PlacedShape],
-        pairs: Sequence[JoinedShapes],
-        times: Counter[JoinedShapes],
+        pairs: Sequence[Pair],
+        times: Counter[Pair],
     ) -> Iterator[PlacedShape]:
         joined = False
         for one, pair in zip_longest(placed, pairs):
@@ -164,7 +166,7 @@ class SharedShapes:
                 joined = False
             elif pair and times[pair] >= WORTH_A_NAME:
                 joined = True
-                yield PlacedShape(self.number(pair), one.x, one.y)
+                yield PlacedShape(self.number(JoinedShapes(*pair)), one.x, one.y)
             else:
                 yield one
 
@@ -227,9 +229,10 @@ class SharedShapes:
         return f'<use{own} href="#{name}"{rest}'
 
 
-def pair_of(one: PlacedShape, other: PlacedShape) -> JoinedShapes:
-    x, y = round(other.x - one.x, 2), round(other.y - one.y, 2)
-    return JoinedShapes(one.shape, other.shape, x, y)
+def pair_of(one: PlacedShape, other: PlacedShape) -> Pair:
+    shape, x, y = one
+    next_shape, next_x, next_y = other
+    return shape, next_shape, round(next_x - x, 2), round(next_y - y, 2)
 
 
 def paint_place(placed: PlacedShape) -> str:
