@@ -2,6 +2,9 @@
 
 import pytest
 
+from scoring.house import HOUSE
+from scoring.rise_of_empire import rulebook
+from scoring.rise_of_empire.finishing import last_paper_sheet, left_columns
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
     CAESAR,
@@ -316,3 +319,29 @@ def test_no_step_is_done_before_its_time():
     for kind in ("settle_scores", "gain_knowledge", "finish_session"):
         assert at.refuses(kind)
     assert at.refuses("complete_mission", mission=CAESAR, empires=["anna"])
+
+
+# What a session leaves of an empire
+
+
+@pytest.mark.rule("ROE-36")
+def test_what_a_winner_holds_is_read_off_the_sheet_it_won_with():
+    at = PlayedCampaign().take_over(
+        "anna",
+        age="industrial",
+        ticks=ticks(15, 0, 0),
+        earlier_ticks=40,
+        provinces=[1, 2],
+    )
+    at.found("bara").open().settle(anna=60, bara=50)
+    at.do("tick_track", empire="anna", category="diplomacy").finish()
+    won, other = at.empire("anna"), at.empire("bara")
+    assert won.status == "won"
+    assert last_paper_sheet(won) == won.past[-1]
+    assert left_columns(won)["provinces_on_paper"] == 2
+    assert last_paper_sheet(other) == other.sheet
+
+
+def test_only_our_own_rules_have_no_page_to_look_them_up():
+    assert HOUSE.is_ours
+    assert not rulebook.SOLO.is_ours
