@@ -1,5 +1,7 @@
 """The end of a campaign's session: score, winner's tick and knowledge."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.house import HOUSE
@@ -339,7 +341,21 @@ def test_what_a_winner_holds_is_read_off_the_sheet_it_won_with():
     assert won.status == "won"
     assert last_paper_sheet(won) == won.past[-1]
     assert left_columns(won)["provinces_on_paper"] == 2
+    risen = replace(
+        other, past=(other.sheet,), sheet=replace(other.sheet, age="medieval")
+    )
     assert last_paper_sheet(other) == other.sheet
+    assert last_paper_sheet(risen) == risen.sheet
+
+
+@pytest.mark.rule("ROE-29")
+def test_only_of_an_empire_that_fell_falling_scores_are_kept():
+    at = founded_campaign("anna", "bara").session(anna=50, bara=50)
+    sheet = replace(at.sheet("anna"), scores=(50, 40, 30))
+    standing = replace(at.empire("anna"), sheet=sheet)
+    fallen = replace(standing, status="collapsed", fall="twilight")
+    assert left_columns(standing)["falling"] == []
+    assert left_columns(fallen)["falling"] == [50, 40, 30]
 
 
 def test_only_our_own_rules_have_no_page_to_look_them_up():
