@@ -115,12 +115,11 @@ def tell_damage(newest: Path | None, listening: str, port: int) -> str:
             "The database is damaged, and there is no good backup here."
             " Stop with Ctrl+C and restore one from elsewhere: restore FILE."
         )
-    here = addresses.make_url(addresses.local_host_name(listening), port)
     said = _(
         "The database is damaged. The newest good backup is %(file)s."
         " Open %(link)s on this machine to go back to it."
     )
-    return said % {"file": newest.name, "link": here}
+    return said % name_backup(newest, listening, port)
 
 
 def tell_loss(newest: Path | None, listening: str, port: int) -> str:
@@ -129,12 +128,17 @@ def tell_loss(newest: Path | None, listening: str, port: int) -> str:
             "The database is missing, and there is no good backup here."
             " Stop with Ctrl+C, then restore FILE, or start without data: serve --empty."
         )
-    here = addresses.make_url(addresses.local_host_name(listening), port)
     said = _(
         "The database is missing. The newest good backup is %(file)s. Open %(link)s"
         " on this machine to go back to it. To start without data: serve --empty."
     )
-    return said % {"file": newest.name, "link": here}
+    return said % name_backup(newest, listening, port)
+
+
+def name_backup(newest: Path, listening: str, port: int) -> dict[str, str]:
+    """A backup, and where a browser on this machine goes back to it."""
+    here = addresses.make_url(addresses.local_host_name(listening), port)
+    return {"file": newest.name, "link": here}
 
 
 def chosen_certificate() -> Certificate | None:
