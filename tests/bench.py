@@ -362,7 +362,7 @@ if __name__ == "__main__":
         anna = Account.objects.get(username="Anna")
         measure_records(anna)
         measure_pages(anna)
-    measure_papers(measure_campaigns())
+        measure_papers(measure_campaigns())
     measure_repairs()
     measure_phones()
     measure_idle_memory()
