@@ -37,7 +37,7 @@ class Group(StrEnum):
     READING = "reading"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # each is declared once
 class Entry:
     """One thing people read off the table, or agree on."""
 
@@ -98,9 +98,15 @@ def replace_entry(record: type, name: str, **changes: Any) -> Any:
     return entry_field(entry, entry.default)
 
 
-def entries_of(record: type) -> dict[str, Entry]:
+def entries_of(record: type) -> Mapping[str, Entry]:
     """The entries of a record, by field name, in the order they are declared."""
-    return {f.name: f.metadata["entry"] for f in fields(record)}
+    if record not in DECLARED:
+        declared = {f.name: f.metadata["entry"] for f in fields(record)}
+        DECLARED[record] = MappingProxyType(declared)
+    return DECLARED[record]
+
+
+DECLARED: dict[type, Mapping[str, Entry]] = {}  # of every record that was asked for
 
 
 def known_key(typed: str, choices: Mapping[str, str]) -> str:

@@ -16,7 +16,8 @@ from campaign.box.keeping import founding_content
 from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
-from companion.sessions.forms import RecordForm, set_choices
+from companion.sessions.entry_fields import set_choices
+from companion.sessions.forms import RecordForm
 from scoring.entries import LONGEST
 from scoring.imperial_settlers import FACTION_NAMES
 from scoring.records import READABLE_TEXT, dump_record

@@ -66,6 +66,14 @@ def paint_select(context: Mapping[str, Any]) -> str:
     )
 
 
+def paint_several(context: Mapping[str, Any]) -> str:
+    """The widgets of one that has several, each as it is painted alone."""
+    return "".join(
+        PAINTERS[one["template_name"]]({"widget": one})
+        for one in context["widget"]["subwidgets"]
+    )
+
+
 def paint_group(name: str | None, options: str) -> str:
     if not name:
         return options
@@ -92,5 +100,6 @@ PAINTERS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     **{f"{WIDGETS}{name}.html": paint_input for name in INPUTS},
     f"{WIDGETS}textarea.html": paint_textarea,
     f"{WIDGETS}select.html": paint_select,
+    f"{WIDGETS}multiwidget.html": paint_several,
     "django/forms/label.html": paint_label,
 }

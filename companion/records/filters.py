@@ -12,7 +12,7 @@ from companion.base.dates import full_date
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
 from companion.records.book import RecordBook
-from companion.sessions.forms import set_choices
+from companion.sessions.entry_fields import set_choices
 from scoring.games import GAMES
 from scoring.seats import LETTERS
 from scoring.session_rows import variant_entry

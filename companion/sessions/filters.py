@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import translate
-from companion.sessions.forms import set_choices
+from companion.sessions.entry_fields import set_choices
 from companion.sessions.models import GameSession, SeatTaken
 from companion.tables.models import Table
 from companion.tables.services import former_names

@@ -2,74 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from companion.base.name_fields import KnownNameField
 from companion.base.plain_forms import PlainForm
 from companion.base.wording import GROUPS, player_names, signed_points, translate
-from scoring.entries import LONGEST, Entry, Group, Kind, entries_of
+from companion.sessions.entry_fields import entry_field, shared_field
+from scoring.entries import LONGEST, Group, Kind, entries_of
 from scoring.missing import needed_keys
 from scoring.sheet import Game, Tally
-from scoring.typed import Unreadable, read_cell
 from scoring.worth import Worth, entry_worths
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 FieldGroup = tuple[str, str, list[forms.BoundField]]
 Mistake = tuple[str, forms.BoundField, str]
-
-
-class SumField(forms.Field):
-    """A counted entry, read as scoring/ reads it."""
-
-    def __init__(self, entry: Entry, **shown: Any) -> None:
-        super().__init__(required=False, **shown)
-        self.counted = entry
-
-    def to_python(self, value: Any) -> Any:
-        try:
-            return read_cell(self.counted, value or "")
-        except Unreadable as unreadable:
-            raise ValidationError(translate(unreadable.message)) from unreadable
-
-
-def entry_field(entry: Entry) -> forms.Field:
-    shown: dict[str, Any] = {
-        "label": translate(entry.label),
-        "help_text": translate(entry.help),
-    }
-    match entry.kind:
-        case Kind.COUNT:
-            return SumField(entry, **shown)
-        case Kind.FLAG:
-            return forms.BooleanField(required=False, **shown)
-        case Kind.PICK:
-            nothing = [("", "–")] if entry.default == "" else []
-            options = [(key, translate(label)) for key, label in entry.choices.items()]
-            return forms.ChoiceField(
-                choices=[*nothing, *options], required=False, **shown
-            )
-        case Kind.NAME:
-            return KnownNameField(choices=entry.choices, **shown)
-        case Kind.TEXT:
-            return forms.CharField(max_length=LONGEST, required=False, **shown)
-
-
-def set_choices(
-    field: forms.Field, choices: Iterable[tuple[str, StrOrPromise]]
-) -> None:
-    """Sets the choices of a choice field."""
-    if not isinstance(field, forms.ChoiceField):
-        raise TypeError(f"{field} offers no choices")
-    field.choices = list(choices)
 
 
 class RecordForm(PlainForm):
@@ -85,11 +36,14 @@ class RecordForm(PlainForm):
             for key, entry in entries_of(kind).items()
             if entry.is_asked(players, tally)
         }
-        for key, entry in self.asked.items():
-            self.fields[key] = entry_field(entry)
-            # For the page: its kind and rule, what lay there before, what each is worth.
-            # A name a template looks for in vain costs more than the rest of the field.
-            vars(self.fields[key]).update(entry=entry, suggested=None, worth="")
+        self.fields = self.make_fields()
+        # For the page: what lay there before, and what each is worth.
+        self.suggested: dict[str, int] = {}
+        self.worths: dict[str, str] = {}
+
+    def make_fields(self) -> dict[str, forms.Field]:
+        """Its own, which whoever makes the form may change."""
+        return {key: entry_field(entry) for key, entry in self.asked.items()}
 
     @property
     def record(self) -> Any:
@@ -152,7 +106,15 @@ class RecordForm(PlainForm):
         ]
 
 
-class SeatForm(RecordForm):
+class TallyRecordForm(RecordForm):
+    """A record of a tally: a page may have hundreds of fields, so forms share them."""
+
+    def make_fields(self) -> dict[str, forms.Field]:
+        language = get_language()
+        return {key: shared_field(one, language) for key, one in self.asked.items()}
+
+
+class SeatForm(TallyRecordForm):
     """A seat's entries, with who sits there."""
 
     def __init__(self, *args: Any, seat: int, name: str, **asked: Any) -> None:
@@ -189,7 +151,7 @@ class SeatForm(RecordForm):
         for key in carried.keys() & self.fields.keys():
             known = carried[key] == self.asked[key].default
             if not known and not self.data.get(self.add_prefix(key)):
-                vars(self.fields[key])["suggested"] = carried[key]
+                self.suggested[key] = carried[key]
 
     @property
     def next(self) -> str:
@@ -205,7 +167,7 @@ class TallyForm:
     ) -> None:
         self.number = number
         asked = {"players": len(names), "tally": number}
-        self.board = RecordForm(game.board, data, prefix=f"{number}b", **asked)
+        self.board = TallyRecordForm(game.board, data, prefix=f"{number}b", **asked)
         self.seats = [
             SeatForm(
                 game.seat,
@@ -224,8 +186,7 @@ class TallyForm:
         stakes = game.stakes(self.tally)
         self.worths |= {key: translate(words) for key, words in stakes.items()}
         for seat_form in self.seats:
-            for key in self.worths.keys() & seat_form.fields.keys():
-                vars(seat_form.fields[key])["worth"] = self.worths[key]
+            seat_form.worths = self.worths
 
     @property
     def forms(self) -> list[RecordForm]:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
-from django.urls import reverse
 
+from companion.base.known_addresses import known_address
 from companion.base.wording import translate
 from scoring.desks import DESK_OF_RULE, DESKS, Desk, Section
 from scoring.games import GAMES
@@ -35,7 +35,7 @@ def games_under(desk: Desk) -> list[Game[Any, Any]]:
 def rule_address(rule: Rule | str) -> str:
     """Where a rule, or the one with this id, stands on its desk; nowhere for a game that has none yet."""
     game = DESK_OF_RULE.get(str(rule))
-    return f"{reverse(desk_page(game))}#{rule}" if game else ""
+    return f"{known_address(desk_page(game))}#{rule}" if game else ""
 
 
 def fold_text(text: str) -> str:

@@ -193,7 +193,7 @@ def test_finishing_asks_about_the_empty_fields_of_every_chapter(client):
 def test_a_count_nobody_has_entered_shows_no_number(client):
     page = client.get(at(entered(**{"1s0-track": "0"}))).content.decode()
     track, common = (
-        re.search(rf'name="1s0-{key}"\s+value="(.*)"\s+placeholder="(.*)"', page)
+        re.search(rf'name="1s0-{key}"\s+value="(.*?)"\s+placeholder="(.*?)"', page)
         for key in ("track", "common")
     )
     assert track[1] == "0"

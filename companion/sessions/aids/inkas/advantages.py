@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from companion.sessions.aids.at_hand import QueryRecords, read_seating
 from companion.sessions.aids.open_game import OpenGame
-from companion.sessions.forms import set_choices
+from companion.sessions.entry_fields import set_choices
 from scoring.inkas import GAME, arbiter
 from scoring.inkas.arbiter import AdvantageCounts, Holders, Surrender, Verdict
 

@@ -1,0 +1,168 @@
+"""The fields of a score sheet as text: a page has hundreds, and a template takes ten times as long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+
+from django.forms import BoundField
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from companion.base.wording import translate
+from companion.paper.signs import draw_sign
+from companion.sessions.forms import FieldGroup, RecordForm
+from companion.sessions.looks import find_look
+from scoring.entries import Entry, Group, Kind
+
+# What somebody types into a count: the same for all of them.
+TYPED = 'maxlength="40" inputmode="tel" enterkeyhint="next" autocomplete="off"'
+INVALID = ' aria-invalid="true"'
+
+
+@dataclass(frozen=True)
+class FieldWords:
+    """What is the same in every field of an entry, ready for the page."""
+
+    label: str
+    badge: str  # of the rule the table chooses a reading of
+    help: str
+    less: str
+    more: str
+
+
+@lru_cache(maxsize=2048)
+def field_words(
+    entry: Entry, name: str, slug: str, label: str, help_text: str, _language: str
+) -> FieldWords:
+    sign = paint_sign(slug, name) if entry.kind is Kind.COUNT else ""
+    rule = entry.rule.id
+    return FieldWords(
+        label=f"{sign}{escape(label)}",
+        badge=f'<button type="button" class="rule" popovertarget="rule-{rule}">{rule}</button> '
+        if entry.group is Group.READING
+        else "",
+        help=escape(help_text),
+        less=escape(_("one less")),
+        more=escape(_("one more")),
+    )
+
+
+def paint_field(field: BoundField, slug: str, *, picks: bool = False) -> SafeString:
+    """A label, what is entered, and what is said below it."""
+    entry: Entry = vars(field.field)["entry"]
+    words = field_words(
+        entry,
+        field.name,
+        slug,
+        str(field.label),
+        str(field.help_text),
+        get_language() or "",
+    )
+    at, errors = escape(field.auto_id), field.errors
+    if entry.kind is Kind.COUNT:
+        entered = paint_count(field, entry, words, at, wrong=bool(errors))
+    else:
+        entered = str(field)
+    if picks and entry.kind is Kind.PICK:
+        entered += paint_picks(field, entry, slug)
+    first = "_0" if entry.kind is Kind.NAME else ""
+    mistake = escape(str(errors[0])) if errors else ""
+    return SafeString(
+        f'<p class="field {entry.kind}"><label for="{at}{first}">{words.label}</label>{entered}'
+        f'<span class="under" id="{at}_about">{paint_notes(field, words, at)}'
+        f'<small class="mistake" id="{at}_error">{mistake}</small></span></p>\n'
+    )
+
+
+def paint_count(
+    field: BoundField, entry: Entry, words: FieldWords, at: str, *, wrong: bool
+) -> str:
+    given = field.value()
+    value = "" if given is None else escape(str(given))
+    return (
+        '<span class="stepper">'
+        f'<button type="button" tabindex="-1" data-step="-1" aria-label="{words.less}">−</button>'
+        f'<input type="text" id="{at}" name="{escape(field.html_name)}" value="{value}"'
+        f' {paint_expected(field, entry)}{TYPED} data-maximum="{entry.maximum}"'
+        f' aria-describedby="{at}_about"{INVALID if wrong else ""}>'
+        f'<button type="button" tabindex="-1" data-step="1" aria-label="{words.more}">+</button>'
+        "</span>"
+    )
+
+
+def paint_expected(field: BoundField, entry: Entry) -> str:
+    """What an empty field stands for: its default, or what lay there before."""
+    if entry.default:
+        return f'placeholder="{entry.default}" data-holds '
+    suggested = find_suggested(field)
+    if not suggested:
+        return 'placeholder="–" '
+    return f'placeholder="{suggested}" data-suggested="{suggested}" '
+
+
+def find_suggested(field: BoundField) -> int | None:
+    form = field.form
+    return form.suggested.get(field.name) if isinstance(form, RecordForm) else None
+
+
+def paint_sign(slug: str, counted: str) -> str:
+    name = find_look(slug).signs.get(counted) if slug else None
+    return draw_sign(name, "counted") if name else ""
+
+
+def paint_picks(field: BoundField, entry: Entry, slug: str) -> str:
+    """Few choices, one tap each; without a script people use the list."""
+    at, chosen = escape(field.auto_id), field.value()
+    buttons = "".join(
+        f'<button type="button" id="{at}_{escape(key)}" data-pick="{escape(key)}"'
+        f' aria-pressed="{"true" if chosen == key else "false"}">'
+        f"{paint_sign(slug, label)}{escape(translate(label))}</button>"
+        for key, label in entry.choices.items()
+    )
+    label = escape(str(field.label))
+    return f'<span class="picks" role="group" aria-label="{label}">{buttons}</span>'
+
+
+def paint_notes(field: BoundField, words: FieldWords, at: str) -> str:
+    """The rule of a choice, what lay there before, what each is worth, and help."""
+    said, form = words.badge, field.form
+    suggested = find_suggested(field)
+    if suggested is not None:
+        still = escape(_("Still %(number)s") % {"number": suggested})
+        said += f'<button type="button" class="suggest" data-suggest="{suggested}">{still}</button> '
+    if isinstance(form, RecordForm) and (worth := form.worths.get(field.name)):
+        said += f'<small class="worth">{escape(worth)}</small> '
+    if words.help:
+        said += f'<small class="help" id="{at}_helptext">{words.help}</small> '
+    return said
+
+
+def paint_groups(
+    groups: Iterable[FieldGroup],
+    slug: str,
+    *,
+    picks: bool = False,
+    asked: bool = False,
+    tied: bool = False,
+) -> SafeString:
+    """Groups of fields: those with a name folded, the tie-breaks open once they matter."""
+    painted = []
+    for group, label, fields in groups:
+        inside = "".join(paint_field(one, slug, picks=picks) for one in fields)
+        if label:
+            look = f"group {group} asked" if asked else f"group {group}"
+            unfolded = " open" if group == Group.TIE and tied else ""
+            painted.append(
+                f'<details class="{look}"{unfolded}><summary>{escape(label)}</summary>'
+                f'<div class="fields">{inside}</div></details>\n'
+            )
+        elif fields:
+            painted.append(f'<div class="fields">{inside}</div>\n')
+        else:
+            words = escape(_("First enter what the whole table shares."))
+            painted.append(f'<p class="help">{words}</p>\n')
+    return SafeString("".join(painted))

@@ -1,0 +1,69 @@
+"""Fields, rows and rules of a score, painted as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from django import template
+from django.forms import BoundField
+from django.template import Context
+from django.utils.safestring import SafeString
+
+from companion.sessions import field_painting, rule_painting
+from companion.sessions.forms import FieldGroup
+from companion.sessions.result import SessionResult, ShownRow
+from companion.templatetags.rules import rule_address_here
+from scoring.rules import Rule
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def score_field(context: Context, field: BoundField) -> SafeString:
+    return field_painting.paint_field(field, game_slug(context))
+
+
+@register.simple_tag(takes_context=True)
+def score_groups(
+    context: Context,
+    groups: Iterable[FieldGroup],
+    seat: int | None = None,
+    picks: bool = False,
+) -> SafeString:
+    """Groups of fields; `seat` says whose, so that whoever is asked to break a tie sees where."""
+    found = context.get("result")
+    result = found if isinstance(found, SessionResult) else None
+    return field_painting.paint_groups(
+        groups,
+        game_slug(context),
+        picks=picks,
+        asked=result is not None and seat in result.tie.seats,
+        tied=result is not None and result.tied,
+    )
+
+
+@register.simple_tag(takes_context=True)
+def score_row(context: Context, shown: ShownRow) -> SafeString:
+    address = partial(rule_address_here, context)
+    return rule_painting.paint_row(shown, game_slug(context), address)
+
+
+@register.simple_tag(takes_context=True)
+def rule_note(
+    context: Context, rule: Rule, begins: str, *, key: str = ""
+) -> SafeString:
+    """A rule behind its badge; its id is what it begins with, and its own or the key given."""
+    address = rule_address_here(context, rule)
+    return rule_painting.paint_rule_note(rule, f"{begins}{key or rule.id}", address)
+
+
+@register.simple_tag(takes_context=True)
+def rule_text(context: Context, rule: Rule, *, at_desk: bool = False) -> SafeString:
+    """What a rule says; at its desk without the way there."""
+    address = "" if at_desk else rule_address_here(context, rule)
+    return rule_painting.paint_rule_text(rule, address)
+
+
+def game_slug(context: Context) -> str:
+    return getattr(context.get("game"), "slug", "")
