@@ -6,6 +6,7 @@ together as SQL than to run. Here the SQL is written once and the rows become mo
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -94,16 +95,27 @@ def converters_of(column: Any) -> list[Any]:
     return [*backend, *column.get_db_converters(connection)]
 
 
-class JoinedRows:
-    """`SELECT <columns of all models> <rest>`, with the values of `rest` given each time."""
+def name_inside(alias: str, column: str, key: str) -> str:
+    """What stands under a key of a JSON column, as text."""
+    if connection.vendor == "postgresql":
+        return f"({alias}.{column} -> '{key}')::text"
+    return f"JSON_EXTRACT({alias}.{column}, '$.{key}')"
 
-    def __init__(self, rest: str, *parts: Joined) -> None:
-        self.rest, self.parts = rest, parts
+
+class JoinedRows:
+    """`SELECT <columns of all models> <rest>`, with the values of `rest` given each time.
+
+    After the models come the values inside JSON that `inside` names, as `alias.column.key`.
+    """
+
+    def __init__(self, rest: str, *parts: Joined, inside: Sequence[str] = ()) -> None:
+        self.rest, self.parts, self.inside = rest, parts, inside
 
     @cached_property
     def sql(self) -> str:
         columns = [name for part in self.parts for name in part.columns()]
-        return f"SELECT {', '.join(columns)} {self.rest}"
+        inside = [name_inside(*one.split(".")) for one in self.inside]
+        return f"SELECT {', '.join([*columns, *inside])} {self.rest}"
 
     @cached_property
     def converters(self) -> list[tuple[int, Any, list[Any]]]:
@@ -119,8 +131,10 @@ class JoinedRows:
         with connection.cursor() as cursor:
             cursor.execute(self.sql, given)
             rows = cursor.fetchall()
+        models = sum(len(part.fields) for part in self.parts)
         for row in rows:
-            yield tuple(self.make_models(list(row)))
+            inside = (json.loads(one) if one else None for one in row[models:])
+            yield (*self.make_models(list(row[:models])), *inside)
 
     def make_models(self, values: list[Any]) -> Iterator[Model | None]:
         for number, column, converters in self.converters:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from companion.paper.page import PAPERS
 from companion.sessions.finale import find_moment, make_finale
+from companion.sessions.lineup import find_others_seats
 from companion.sessions.models import GameSession
 from companion.sessions.services import find_rematch, session_state
 from companion.sessions.sharing_views import session_sharing
@@ -34,7 +35,8 @@ def render_finale(
     request: TableRequest, session: GameSession, **more: Any
 ) -> HttpResponse:
     state = session_state(session)
-    shown = result_context(session, people_of(request), request.here)
+    others = find_others_seats(state, request.here)
+    shown = result_context(session, people_of(request), others)
     finale = make_finale(session, shown["result"], find_moment(session, state))
     context = {
         **shown,

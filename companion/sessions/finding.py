@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,8 +11,12 @@ from django.urls import reverse
 
 from companion.base.joined_rows import Joined, JoinedRows
 from companion.log.models import Log
-from companion.sessions.models import GameSession
-from companion.sessions.present_names import show_present_names, with_former_names
+from companion.sessions.models import GameSession, SessionCard
+from companion.sessions.present_names import (
+    note_former_names,
+    show_present_names,
+    with_former_names,
+)
 from companion.tables.access import Here, Role, here_at
 from companion.tables.models import Table
 
@@ -22,9 +27,15 @@ MOST_REMEMBERED = 50  # sessions a browser finds again without a link
 def find_session(
     request: HttpRequest, key: str
 ) -> tuple[GameSession | None, Here | None]:
-    found = with_former_names(GameSession.objects.select_related("card", "table"))
-    session = found.filter(token=key).first() if TOKEN.fullmatch(key) else None
-    return session, here_in(request, session) if session else None
+    found = with_card().fetch(key) if TOKEN.fullmatch(key) else iter(())
+    session, table, card, former = next(found, (None,) * 4)
+    if session is None:
+        return None, None
+    session.table = table
+    if card:
+        session.card = card
+    note_former_names(session, former)
+    return session, here_in(request, session)
 
 
 def find_session_key(
@@ -45,17 +56,32 @@ def here_in(request: HttpRequest, session: GameSession) -> Here | None:
     return here_at(request, table.pk, table) if table else Here(None, Role.ORGANISER)
 
 
-def join_session() -> JoinedRows:
-    """A session and its table, by its token."""
-    log, own = Log._meta.db_table, GameSession._meta.db_table
-    rest = f"""FROM {own} session JOIN {log} log ON log.id = session.log_ptr_id
-LEFT JOIN {Table._meta.db_table} seated ON seated.id = session.table_id
-WHERE session.token = %s"""
-    whole = Joined(GameSession, "session", {log: "log"}, frozenset({"start", "state"}))
-    return JoinedRows(rest, whole, Joined(Table, "seated"))
+SESSION = f"""FROM {GameSession._meta.db_table} session
+JOIN {Log._meta.db_table} log ON log.id = session.log_ptr_id
+LEFT JOIN {Table._meta.db_table} seated ON seated.id = session.table_id"""
+CARD = f"""LEFT JOIN {SessionCard._meta.db_table} card ON card.session_id = session.log_ptr_id
+LEFT JOIN {{box}} box ON box.table_id = session.table_id
+LEFT JOIN {Log._meta.db_table} written ON written.id = box.log_ptr_id"""
+WHICH = "WHERE session.token = %s"
+PARTS = (
+    Joined(
+        GameSession,
+        "session",
+        {Log._meta.db_table: "log"},
+        frozenset({"start", "state"}),
+    ),
+    Joined(Table, "seated"),
+)
+BY_TOKEN = JoinedRows(f"{SESSION} {WHICH}", *PARTS)
 
 
-BY_TOKEN = join_session()
+@cache
+def with_card() -> JoinedRows:
+    """A session with its card and the names people at its table used to have, by its token."""
+    box = Table._meta.get_field("box").related_model
+    rest = f"{SESSION} {CARD.format(box=box._meta.db_table)} {WHICH}"
+    card = Joined(SessionCard, "card")
+    return JoinedRows(rest, *PARTS, card, inside=["written.state.known_as"])
 
 
 def session_address(session: GameSession) -> str:

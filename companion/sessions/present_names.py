@@ -18,6 +18,11 @@ def with_former_names(sessions: QuerySet[GameSession]) -> QuerySet[GameSession]:
     return sessions.annotate(**{ASKED: F("table__box__state__known_as")})
 
 
+def note_former_names(session: GameSession, known: Mapping[str, str] | None) -> None:
+    """Keeps with a session what was loaded with it."""
+    setattr(session, ASKED, known)
+
+
 def former_names_in(session: GameSession) -> Mapping[str, str]:
     """Present names by former ones in lower case, as they were loaded with the session or are now."""
     if hasattr(session, ASKED):

@@ -20,6 +20,7 @@ from companion.paper.page import PAPERS
 from companion.paper.printing import pdf_response
 from companion.sessions import score_proof
 from companion.sessions import services as service
+from companion.sessions.drawn_results import answer_with_result
 from companion.sessions.finale import FINISH, REVEAL
 from companion.sessions.finale_views import render_finale
 from companion.sessions.finding import (
@@ -31,6 +32,7 @@ from companion.sessions.finding import (
 )
 from companion.sessions.lineup import (
     find_near_names,
+    find_others_seats,
     find_seat,
     make_lineup,
     make_offers,
@@ -111,7 +113,8 @@ def render_session(
     **more: Any,
 ) -> HttpResponse:
     people = people_of(request)
-    shown = result_context(session, people, request.here)
+    others = find_others_seats(service.session_state(session), request.here)
+    shown = result_context(session, people, others)
     context = {
         **shown,
         "problems": [shown["result"].place_problem(one) for one in refused],
@@ -196,16 +199,7 @@ def render_fragment(
         context = {"quarrel": quarrels[0], "session": session}
         status = 409 if quarrels[0].meanwhile else 422
         return render(request, "sessions/_quarrel.html", context, status=status)
-    people, here = people_of(request), request.here
-    shown = result_context(session, people, here)
-    context = {
-        **shown,
-        **watching_context(request, session),
-        "here": here,
-        "near_names": find_near_names(shown["state"], here, people),
-        "papers": PAPERS,
-    }
-    return render(request, "sessions/_saved.html", context)
+    return answer_with_result(request, session)
 
 
 def render_whole_page(

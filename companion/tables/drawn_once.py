@@ -244,6 +244,13 @@ def vary(answer: Answer) -> Answer:
 
 
 def show_whole(request: TableRequest, page: DrawnPage) -> HttpResponse:
+    answer = HttpResponse(fill_for(request, page.pieces))
+    patch_vary_headers(answer, (PART,))
+    return answer
+
+
+def fill_for(request: TableRequest, pieces: tuple[Piece, ...]) -> bytes:
+    """With the visitor's own token, new ids and what else is theirs."""
     context, token = make_context({}, request), get_token(request)
 
     def fill(hole: Hole) -> str:
@@ -253,6 +260,4 @@ def show_whole(request: TableRequest, page: DrawnPage) -> HttpResponse:
             return str(uuid4())
         return str(Engine.get_default().get_template(hole.name).render(context))
 
-    answer = HttpResponse(fill_holes(page.pieces, fill))
-    patch_vary_headers(answer, (PART,))
-    return answer
+    return fill_holes(pieces, fill)
