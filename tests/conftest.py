@@ -23,6 +23,7 @@ from campaign.session.settled import STATES
 from companion.base.changes import SENDER
 from companion.base.kept_parts import PARTS
 from companion.log import act_filters
+from companion.sessions.drawn_results import DRAWN_RESULTS
 from companion.tables.access import SEEN
 from companion.tables.drawn_once import PAGES
 from tests import ready, rules, thorough
@@ -93,7 +94,7 @@ def english():
 
 KEPT = (
     *(PAGES, SEEN, STATES, RESULTS, FACTS, SETTLED, REMEMBERED, PARTS),
-    *(SEARCHED, FOUND),
+    *(SEARCHED, FOUND, DRAWN_RESULTS),
 )
 
 

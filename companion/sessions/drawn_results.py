@@ -38,7 +38,7 @@ from companion.tables.models import Person
 
 MOST_BYTES = 8 * 2**20
 Pieces = tuple[Piece, ...]
-RESULTS: KeptOnce[Pieces] = KeptOnce(
+DRAWN_RESULTS: KeptOnce[Pieces] = KeptOnce(
     MOST_BYTES, lambda pieces: sum(len(one) for one in pieces if isinstance(one, bytes))
 )
 
@@ -82,7 +82,7 @@ def answer_with_result(request: TableRequest, session: GameSession) -> HttpRespo
         drawn.append(split_at_holes(text.encode()))
         return drawn[0] if is_lasting() else None
 
-    pieces = RESULTS.get_or_make(key, draw) or drawn[0]
+    pieces = DRAWN_RESULTS.get_or_make(key, draw) or drawn[0]
     return HttpResponse(fill_for(request, pieces))
 
 
