@@ -19,13 +19,15 @@ def draw_sign(name: str, kind: str = "") -> SafeString:
 
 
 @lru_cache(maxsize=256)
-def draw_sign_again(name: str, *, again: bool) -> SafeString:
+def draw_sign_again(name: str, kind: str = "", *, again: bool) -> SafeString:
+    """The same sign many times: its shape stands on the page once."""
     shape = (
         '<symbol id="sign-{}" viewBox="0 0 24 24">'
         '<path fill-rule="evenodd" d="{}"/></symbol>'
     )
     return format_html(
-        '<svg class="sign" aria-hidden="true">{}<use href="#sign-{}"/></svg>',
+        '<svg class="{}" aria-hidden="true">{}<use href="#sign-{}"/></svg>',
+        f"sign {kind}".rstrip(),
         "" if again else format_html(shape, name, pictogram(name)),
         name,
     )

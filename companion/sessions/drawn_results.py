@@ -30,7 +30,7 @@ from companion.sessions.lineup import (
 )
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
-from companion.sessions.shown import people_of, result_context
+from companion.sessions.shown import asked_of, people_of, result_context
 from companion.sessions.watching import Watching, watching_context
 from companion.tables.access import TableRequest
 from companion.tables.drawn_once import RequestOfAll, SeenBy, fill_for
@@ -55,6 +55,7 @@ class ResultSeen(NamedTuple):
     tints: tuple[str, ...]
     others: OthersSeats
     watching: Watching | None
+    asked: tuple[tuple[str, str], ...]  # in the page's address
     near: tuple[
         tuple[int, str, str], ...
     ]  # seats, with the names that are nearly theirs
@@ -75,7 +76,7 @@ def answer_with_result(request: TableRequest, session: GameSession) -> HttpRespo
     def draw() -> Pieces | None:
         everybody = ResultRequest(key, replace(request.here, person=None, phone=None))
         with drawing_for_all() as is_lasting:
-            shown = result_context(session, people, seen.others)
+            shown = result_context(session, people, seen.others, dict(seen.asked))
             told = {"here": everybody.here, "near_names": near, "papers": PAPERS}
             context = {**shown, **watched, "watching": seen.watching, **told}
             text = render_to_string("sessions/_saved.html", context, everybody)
@@ -104,6 +105,7 @@ def see_result(
         others=watched.get("others") or find_others_seats(state, request.here),
         # The page offers a seat to whoever watches, by name; the result doesn't.
         watching=replace(watching, own_name="") if watching else None,
+        asked=tuple(sorted(asked_of(request).items())),
         near=tuple((one.seat, one.typed, one.person.name) for one in near),
     )
     return seen, watched

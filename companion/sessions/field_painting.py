@@ -13,14 +13,31 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.base.wording import translate
-from companion.paper.signs import draw_sign
+from companion.paper.signs import draw_sign_again
 from companion.sessions.forms import FieldGroup, RecordForm
 from companion.sessions.looks import find_look
 from scoring.entries import Entry, Group, Kind
 
 # What somebody types into a count: the same for all of them.
-TYPED = 'maxlength="40" inputmode="tel" enterkeyhint="next" autocomplete="off"'
+TYPED = 'maxlength="40" inputmode="tel" enterkeyhint="next"'
 INVALID = ' aria-invalid="true"'
+
+
+@dataclass(frozen=True)
+class PageSigns:
+    """The signs of a game on one page: a shape is drawn where it first stands, then pointed to."""
+
+    slug: str
+    drawn: set[str]
+
+    def paint(self, counted: str) -> str:
+        """The sign of an entry, by its key, or of a row, by its words; nothing where none is obvious."""
+        name = find_look(self.slug).signs.get(counted) if self.slug else None
+        if not name:
+            return ""
+        again = name in self.drawn
+        self.drawn.add(name)
+        return draw_sign_again(name, "counted", again=again)
 
 
 @dataclass(frozen=True)
@@ -36,12 +53,11 @@ class FieldWords:
 
 @lru_cache(maxsize=2048)
 def field_words(
-    entry: Entry, name: str, slug: str, label: str, help_text: str, _language: str
+    entry: Entry, label: str, help_text: str, _language: str | None
 ) -> FieldWords:
-    sign = paint_sign(slug, name) if entry.kind is Kind.COUNT else ""
     rule = entry.rule.id
     return FieldWords(
-        label=f"{sign}{escape(label)}",
+        label=escape(label),
         badge=f'<button type="button" class="rule" popovertarget="rule-{rule}">{rule}</button> '
         if entry.group is Group.READING
         else "",
@@ -51,28 +67,25 @@ def field_words(
     )
 
 
-def paint_field(field: BoundField, slug: str, *, picks: bool = False) -> SafeString:
+def paint_field(
+    field: BoundField, signs: PageSigns, *, picks: bool = False
+) -> SafeString:
     """A label, what is entered, and what is said below it."""
     entry: Entry = vars(field.field)["entry"]
-    words = field_words(
-        entry,
-        field.name,
-        slug,
-        str(field.label),
-        str(field.help_text),
-        get_language() or "",
-    )
-    at, errors = escape(field.auto_id), field.errors
+    label, about = str(field.label), str(field.help_text)
+    words = field_words(entry, label, about, get_language())
+    at, errors, sign = escape(field.auto_id), field.errors, ""
     if entry.kind is Kind.COUNT:
+        sign = signs.paint(field.name)
         entered = paint_count(field, entry, words, at, wrong=bool(errors))
     else:
         entered = str(field)
     if picks and entry.kind is Kind.PICK:
-        entered += paint_picks(field, entry, slug)
+        entered += paint_picks(field, entry, signs)
     first = "_0" if entry.kind is Kind.NAME else ""
     mistake = escape(str(errors[0])) if errors else ""
     return SafeString(
-        f'<p class="field {entry.kind}"><label for="{at}{first}">{words.label}</label>{entered}'
+        f'<p class="field {entry.kind}"><label for="{at}{first}">{sign}{words.label}</label>{entered}'
         f'<span class="under" id="{at}_about">{paint_notes(field, words, at)}'
         f'<small class="mistake" id="{at}_error">{mistake}</small></span></p>\n'
     )
@@ -86,7 +99,7 @@ def paint_count(
     return (
         '<span class="stepper">'
         f'<button type="button" tabindex="-1" data-step="-1" aria-label="{words.less}">−</button>'
-        f'<input type="text" id="{at}" name="{escape(field.html_name)}" value="{value}"'
+        f'<input id="{at}" name="{escape(field.html_name)}" value="{value}"'
         f' {paint_expected(field, entry)}{TYPED} data-maximum="{entry.maximum}"'
         f' aria-describedby="{at}_about"{INVALID if wrong else ""}>'
         f'<button type="button" tabindex="-1" data-step="1" aria-label="{words.more}">+</button>'
@@ -109,18 +122,13 @@ def find_suggested(field: BoundField) -> int | None:
     return form.suggested.get(field.name) if isinstance(form, RecordForm) else None
 
 
-def paint_sign(slug: str, counted: str) -> str:
-    name = find_look(slug).signs.get(counted) if slug else None
-    return draw_sign(name, "counted") if name else ""
-
-
-def paint_picks(field: BoundField, entry: Entry, slug: str) -> str:
+def paint_picks(field: BoundField, entry: Entry, signs: PageSigns) -> str:
     """Few choices, one tap each; without a script people use the list."""
     at, chosen = escape(field.auto_id), field.value()
     buttons = "".join(
         f'<button type="button" id="{at}_{escape(key)}" data-pick="{escape(key)}"'
         f' aria-pressed="{"true" if chosen == key else "false"}">'
-        f"{paint_sign(slug, label)}{escape(translate(label))}</button>"
+        f"{signs.paint(label)}{escape(translate(label))}</button>"
         for key, label in entry.choices.items()
     )
     label = escape(str(field.label))
@@ -143,7 +151,7 @@ def paint_notes(field: BoundField, words: FieldWords, at: str) -> str:
 
 def paint_groups(
     groups: Iterable[FieldGroup],
-    slug: str,
+    signs: PageSigns,
     *,
     picks: bool = False,
     asked: bool = False,
@@ -152,7 +160,7 @@ def paint_groups(
     """Groups of fields: those with a name folded, the tie-breaks open once they matter."""
     painted = []
     for group, label, fields in groups:
-        inside = "".join(paint_field(one, slug, picks=picks) for one in fields)
+        inside = "".join(paint_field(one, signs, picks=picks) for one in fields)
         if label:
             look = f"group {group} asked" if asked else f"group {group}"
             unfolded = " open" if group == Group.TIE and tied else ""

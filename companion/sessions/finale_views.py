@@ -36,7 +36,7 @@ def render_finale(
 ) -> HttpResponse:
     state = session_state(session)
     others = find_others_seats(state, request.here)
-    shown = result_context(session, people_of(request), others)
+    shown = result_context(session, people_of(request), others, {})
     finale = make_finale(session, shown["result"], find_moment(session, state))
     context = {
         **shown,

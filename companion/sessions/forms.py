@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from django import forms
+from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -45,7 +46,7 @@ class RecordForm(PlainForm):
         """Its own, which whoever makes the form may change."""
         return {key: entry_field(entry) for key, entry in self.asked.items()}
 
-    @property
+    @cached_property
     def record(self) -> Any:
         """What is entered; a cell with a mistake counts as not entered yet."""
         self.is_valid()
@@ -122,25 +123,32 @@ class SeatForm(TallyRecordForm):
         self.seat, self.name = seat, name
         self.given = self.data.get(f"name{seat}", "")
         self.needed: Collection[str] | None = None  # all that is asked for
+        self.shows_spare = True  # also what isn't needed
 
     @property
     def groups(self) -> list[FieldGroup]:
-        """What is asked now, what isn't folded away, then the special cases."""
+        """What is asked now, what isn't folded away or left out, then the special cases."""
         if self.needed is None:
             return super().groups
-        counts = [
-            key
-            for key, entry in self.asked.items()
-            if entry.group in (Group.MAIN, Group.APART)
-        ]
-        asked = [self[key] for key in counts if self.is_needed(key)]
-        spare = [self[key] for key in counts if not self.is_needed(key)]
+        asked = [self[key] for key in self.counts if self.is_needed(key)]
+        spare = [self[key] for key in self.spare if self.shows_spare]
         rest = self.fields_by_group(Group.MORE, Group.TIE)
-        return [
-            ("main", "", asked),
-            ("spare", translate(GROUPS[Group.APART]), spare),
-            *rest,
-        ]
+        apart = ("spare", translate(GROUPS[Group.APART]), spare)
+        return [("main", "", asked), *([apart] if spare else []), *rest]
+
+    @property
+    def counts(self) -> list[str]:
+        counted = (Group.MAIN, Group.APART)
+        return [key for key, entry in self.asked.items() if entry.group in counted]
+
+    @property
+    def spare(self) -> list[str]:
+        """What nobody needs to know of this seat in this tally."""
+        return [key for key in self.counts if not self.is_needed(key)]
+
+    @property
+    def leaves_out(self) -> bool:
+        return bool(self.spare) and not self.shows_spare
 
     def is_needed(self, key: str) -> bool:
         counted = self.asked[key].kind is Kind.COUNT
@@ -207,11 +215,19 @@ class TallyForm:
             if entry.group is Group.MAIN and value in entry.choices
         ]
 
-    def fold_unneeded(self) -> None:
+    def fold_unneeded(self, *, with_spare: bool) -> None:
+        """What isn't needed is folded, and left out unless it was asked for or somebody entered some of it."""
         for seat in self.seats:
             seat.needed = self.needed
+        entered = any(
+            seat.add_prefix(key) in seat.entered
+            for seat in self.seats
+            for key in seat.spare
+        )
+        for seat in self.seats:
+            seat.shows_spare = with_spare or entered
 
-    @property
+    @cached_property
     def tally(self) -> Tally[Any, Any]:
         return Tally(
             self.number, self.board.record, tuple(seat.record for seat in self.seats)
@@ -240,6 +256,9 @@ class ScoringForm:
         self.tallies = [
             TallyForm(game, number, self.names, data) for number in range(1, count + 1)
         ]
+        asked = self.number("tally", range(1, count + 1), count)
+        # The one whose fields are on the page; a further one has just been begun.
+        self.shown = self.tallies[-1 if "to_tallies" in data else asked - 1]
         self.suggest_carried()
 
     def suggest_carried(self) -> None:
@@ -251,8 +270,8 @@ class ScoringForm:
     @property
     def shape(self) -> str:
         """What decides which fields there are: another shape takes another page."""
-        last = self.tallies[-1]
-        asked = [f"{key} {last.worths.get(key, '')}" for key in last.needed or ()]
+        shown = self.shown
+        asked = [f"{key} {shown.worths.get(key, '')}" for key in shown.needed or ()]
         return ", ".join([f"{self.players} {len(self.tallies)}", *asked])
 
     def number(self, key: str, allowed: range, default: int) -> int:
@@ -295,11 +314,39 @@ class ScoringForm:
         return {"players": str(self.players), **names}
 
     @property
+    def elsewhere(self) -> dict[str, str]:
+        """What is entered in the tallies that aren't on the page: it goes along with the form."""
+        others = [one for one in self.tallies if one is not self.shown]
+        records = [record for one in others for record in one.forms]
+        entered = {key: v for one in records for key, v in one.entered.items()}
+        return {**self.names_elsewhere, **entered}
+
+    @property
+    def names_elsewhere(self) -> dict[str, str]:
+        """Names are typed with the first tally."""
+        return {} if self.shown.number == 1 else self.named
+
+    @property
     def query(self) -> str:
         """The address of this state: nothing in it that says nothing."""
+        return self.query_at(self.shown.number)
+
+    def query_at(self, tally: int) -> str:
+        """The same state with the fields of this tally."""
         tallies = len(self.tallies)
         more = {"tallies": str(tallies)} if tallies > 1 else {}
+        if tally != tallies:
+            more["tally"] = str(tally)
         return as_query({**self.named, **more, **self.entered})
+
+    def place_of(self, field: BoundField, anchor: str = "") -> str:
+        """Where a field is: on this page, or on that of its tally."""
+        tally = getattr(field.form, "tally", self.shown.number)
+        place = f"#{anchor or field.auto_id}"
+        return place if tally == self.shown.number else self.address_at(tally) + place
+
+    def address_at(self, tally: int) -> str:
+        return f"?{self.query_at(tally)}"
 
     @property
     def fresh_query(self) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from companion.base.wording import page_of, signed_points, translate
-from companion.sessions.field_painting import paint_sign
+from companion.sessions.field_painting import PageSigns
 from companion.sessions.result import ResultCell, ShownRow
 from scoring.rules import Rule
 
@@ -46,7 +46,9 @@ def paint_rule_note(rule: Rule, key: str, address: str) -> SafeString:
     )
 
 
-def paint_row(shown: ShownRow, slug: str, find_address: FindAddress) -> SafeString:
+def paint_row(
+    shown: ShownRow, signs: PageSigns, find_address: FindAddress
+) -> SafeString:
     """A row of the score: behind its name why everybody has as much."""
     row, label = shown.row, escape(translate(shown.row.label))
     reasons = "".join(map(paint_reason, shown.cells))
@@ -56,7 +58,7 @@ def paint_row(shown: ShownRow, slug: str, find_address: FindAddress) -> SafeStri
     )
     return SafeString(
         f'<tr><th scope="row"><button type="button" class="why" popovertarget="why-{shown.key}">'
-        f'{paint_sign(slug, row.label)}{label} <span class="rule">{row.rule.id}</span></button>'
+        f'{signs.paint(row.label)}{label} <span class="rule">{row.rule.id}</span></button>'
         f'<div popover id="why-{shown.key}" class="note"><h3>{label}</h3><ul>{reasons}</ul>'
         f"{paint_rule_text(row.rule, find_address(row.rule))}</div></th>{cells}</tr>\n"
     )

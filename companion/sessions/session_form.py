@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
+from types import MappingProxyType
 
 from django.http import QueryDict
 
@@ -14,6 +15,9 @@ from scoring.entries import LONGEST, Entry, Kind
 from scoring.sessions import ENTRY, SessionState, entry_at, sheet_of, tidy_text
 from scoring.typed import YES
 
+FOR = "for"  # in the address: the seat a watcher enters for
+TALLY = "tally"  # in the address: which one has its fields on the page
+SPARE = "spare"  # in the address: somebody wants to enter what isn't needed
 DETAILS = ("played_on", "minutes", "place", "note")
 
 
@@ -21,12 +25,18 @@ class SessionForm(ScoringForm):
     """The scoring form of a saved session; its state is in the log, not in the address."""
 
     def __init__(
-        self, session: SessionState, hidden: Collection[int] = frozenset()
+        self,
+        session: SessionState,
+        hidden: Collection[int] = frozenset(),
+        asked: Mapping[str, str] = MappingProxyType({}),
+        page: str = "",
     ) -> None:
+        """`page` is the session's address; `asked` which tally, for whom, and whether all of it."""
         self.session, self.hidden = session, hidden
-        super().__init__(session.rules, QueryDict(as_query(dict(form_values(session)))))
-        for tally in self.tallies:
-            tally.fold_unneeded()
+        self.asked, self.page = asked, page
+        values = {**dict(form_values(session)), TALLY: asked.get(TALLY, "")}
+        super().__init__(session.rules, QueryDict(as_query(values)))
+        self.shown.fold_unneeded(with_spare=SPARE in asked)
 
     @cached_property
     def entered(self) -> dict[str, str]:
@@ -38,6 +48,31 @@ class SessionForm(ScoringForm):
         """Every cell as this page shows it, for a page that is saved as a whole."""
         cells = self.session.cells.items()
         return as_query({key: one for key, one in cells if not self.hides(key)})
+
+    @property
+    def elsewhere(self) -> dict[str, str]:
+        """Names have their own place on a session's page."""
+        found = super().elsewhere.items()
+        return {key: typed for key, typed in found if not self.hides(key)}
+
+    @property
+    def names_elsewhere(self) -> dict[str, str]:
+        return {}
+
+    @property
+    def here(self) -> str:
+        """What the address of this very page asks for."""
+        return f"?{as_query(self.asked)}" if self.asked else ""
+
+    @property
+    def spare_address(self) -> str:
+        return f"{self.page}?{as_query({**self.asked, SPARE: '1'})}"
+
+    def address_at(self, tally: int) -> str:
+        asked = {key: one for key, one in self.asked.items() if key != TALLY}
+        if tally != len(self.tallies):
+            asked[TALLY] = str(tally)
+        return self.page + (f"?{as_query(asked)}" if asked else "")
 
     def hides(self, address: str) -> bool:
         """Whether a cell belongs to a seat the visitor may not read."""

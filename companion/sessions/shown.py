@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.base.joined_rows import Joined, JoinedRows
+from companion.log.acting import read_whole_number
+from companion.sessions.finding import session_address
 from companion.sessions.lineup import OthersSeats, seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
-from companion.sessions.session_form import SessionForm, result_of
+from companion.sessions.session_form import FOR, SPARE, TALLY, SessionForm, result_of
 from companion.tables.access import TableRequest
 from companion.tables.models import Person
 
@@ -26,11 +29,22 @@ PEOPLE = JoinedRows(
 )
 
 
+def asked_of(request: TableRequest) -> dict[str, str]:
+    """What the address of a session's page says: which tally is shown, for whom somebody enters, and whether everything."""
+    numbers = {
+        key: read_whole_number(request.GET.get(key, "")) for key in (FOR, TALLY, SPARE)
+    }
+    return {key: str(one) for key, one in numbers.items() if one is not None}
+
+
 def result_context(
-    session: GameSession, people: list[Person], others: OthersSeats
+    session: GameSession,
+    people: list[Person],
+    others: OthersSeats,
+    asked: Mapping[str, str],
 ) -> dict[str, Any]:
     state = session_state(session)
-    form = SessionForm(state, others.hidden)
+    form = SessionForm(state, others.hidden, asked, session_address(session))
     return {
         "session": session,
         "state": state,

@@ -19,6 +19,7 @@ class Unentered:
 
     name: str
     fields: list[tuple[str, str]]  # cell and label
+    tally: int
     breaks_tie: bool = False
 
     @property
@@ -36,7 +37,8 @@ def find_unentered(session: SessionState) -> list[Unentered]:
         return missing
     if key := sheet.ending.asks:
         label = translate(entries_of(session.rules.board)[key].label)
-        return [Unentered(gettext("The table"), [(f"{session.tallies}b-{key}", label)])]
+        cell = f"{session.tallies}b-{key}"
+        return [Unentered(gettext("The table"), [(cell, label)], session.tallies)]
     ties = list(open_tie_breaks(session))
     return list(name_missing(session, session.tallies, ties, breaks_tie=True))
 
@@ -72,4 +74,4 @@ def name_missing(
     for seat in sorted({seat for seat, _key in missing}):
         keys = [key for one, key in missing if one == seat]
         fields = [(f"{number}s{seat}-{key}", translate(own[key].label)) for key in keys]
-        yield Unentered(before + names[seat], fields, breaks_tie)
+        yield Unentered(before + names[seat], fields, number, breaks_tie)

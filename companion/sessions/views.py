@@ -30,6 +30,7 @@ from companion.sessions.finding import (
     remember_session,
     session_address,
 )
+from companion.sessions.forms import as_query
 from companion.sessions.lineup import (
     find_near_names,
     find_others_seats,
@@ -49,10 +50,10 @@ from companion.sessions.session_form import (
     result_of,
 )
 from companion.sessions.sharing import shared_address
-from companion.sessions.shown import people_of, result_context
+from companion.sessions.shown import asked_of, people_of, result_context
 from companion.sessions.timing import clock_times
 from companion.sessions.unentered import Unentered, find_unentered
-from companion.sessions.watching import FOR, watching_context
+from companion.sessions.watching import watching_context
 from companion.sessions.words import DescribedQuarrel, describe_quarrel
 from companion.tables.access import (
     TableRequest,
@@ -114,7 +115,7 @@ def render_session(
 ) -> HttpResponse:
     people = people_of(request)
     others = find_others_seats(service.session_state(session), request.here)
-    shown = result_context(session, people, others)
+    shown = result_context(session, people, others, asked_of(request))
     context = {
         **shown,
         "problems": [shown["result"].place_problem(one) for one in refused],
@@ -207,8 +208,8 @@ def render_whole_page(
 ) -> HttpResponse:
     if quarrels:
         return render_session(request, session, status=409, quarrels=quarrels)
-    chosen = read_whole_number(request.GET.get(FOR, ""))
-    query = "" if chosen is None else f"?{FOR}={chosen}"
+    asked = asked_of(request)
+    query = f"?{as_query(asked)}" if asked else ""
     return redirect(reverse("session", args=[session.token]) + query)
 
 

@@ -16,10 +16,9 @@ from companion.sessions.lineup import (
 )
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
+from companion.sessions.session_form import FOR
 from companion.tables.access import Here, TableRequest
 from scoring.sessions import SessionState
-
-FOR = "for"  # in the address: the seat a watcher enters for
 
 
 @dataclass(frozen=True)

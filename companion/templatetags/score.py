@@ -11,7 +11,8 @@ from django.template import Context
 from django.utils.safestring import SafeString
 
 from companion.sessions import field_painting, rule_painting
-from companion.sessions.forms import FieldGroup
+from companion.sessions.field_painting import PageSigns
+from companion.sessions.forms import FieldGroup, ScoringForm
 from companion.sessions.result import SessionResult, ShownRow
 from companion.templatetags.rules import rule_address_here
 from scoring.rules import Rule
@@ -21,7 +22,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def score_field(context: Context, field: BoundField) -> SafeString:
-    return field_painting.paint_field(field, game_slug(context))
+    return field_painting.paint_field(field, page_signs(context))
 
 
 @register.simple_tag(takes_context=True)
@@ -36,7 +37,7 @@ def score_groups(
     result = found if isinstance(found, SessionResult) else None
     return field_painting.paint_groups(
         groups,
-        game_slug(context),
+        page_signs(context),
         picks=picks,
         asked=result is not None and seat in result.tie.seats,
         tied=result is not None and result.tied,
@@ -46,7 +47,7 @@ def score_groups(
 @register.simple_tag(takes_context=True)
 def score_row(context: Context, shown: ShownRow) -> SafeString:
     address = partial(rule_address_here, context)
-    return rule_painting.paint_row(shown, game_slug(context), address)
+    return rule_painting.paint_row(shown, page_signs(context), address)
 
 
 @register.simple_tag(takes_context=True)
@@ -65,5 +66,21 @@ def rule_text(context: Context, rule: Rule, *, at_desk: bool = False) -> SafeStr
     return rule_painting.paint_rule_text(rule, address)
 
 
-def game_slug(context: Context) -> str:
-    return getattr(context.get("game"), "slug", "")
+@register.filter
+def address_in(tally: int, form: ScoringForm) -> str:
+    """The page that has the fields of this tally."""
+    return form.address_at(tally)
+
+
+@register.simple_tag(takes_context=True)
+def field_place(context: Context, field: BoundField, anchor: str = "") -> str:
+    """Where a link to a field leads: to its place on this page, or to the page it is on."""
+    form = context.get("form")
+    if isinstance(form, ScoringForm):
+        return form.place_of(field, anchor)
+    return f"#{anchor or field.auto_id}"
+
+
+def page_signs(context: Context) -> PageSigns:
+    drawn: set[str] = vars(context["request"]).setdefault("drawn_signs", set())
+    return PageSigns(getattr(context.get("game"), "slug", ""), drawn)

@@ -6,8 +6,12 @@ const sessionPage = (() => {
   if (!cells) return null;
 
   const { form, seen } = cells;
-  // Whoever enters for somebody else stays with them.
-  const address = () => location.pathname + (/^\?for=\d+$/.test(location.search) ? location.search : "");
+  // Whoever enters for somebody else stays with them, whoever looks at an earlier chapter stays there.
+  function address() {
+    const kept = [...new URLSearchParams(location.search)].filter(([key]) => ["for", "tally", "spare"].includes(key));
+    return location.pathname + (kept.length ? `?${new URLSearchParams(kept)}` : "");
+  }
+
   const present = () => document.getElementById("present").dataset;
   let shape = present().shape;
   let missed = false; // something of others came while this page was sending

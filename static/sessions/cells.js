@@ -8,6 +8,7 @@ const cells = (() => {
 
   const SAVE_AFTER = 700; // ms without another key or step
   const NOT_CELLS = new Set(["csrfmiddlewaretoken", "id", "players", "tallies", "seen"]);
+  const CELL = /^(\d+)[sb]\d*-/; // of a chapter or of the only count
   const state = document.getElementById("save-state");
   const seen = new Map(); // what the server holds, as far as this page knows
   const timers = new Map();
@@ -72,9 +73,24 @@ const cells = (() => {
     const seat = field.closest(".seat");
     const named = form.querySelector(`label[for="${field.id}"]`);
     const link = document.createElement("a");
-    link.href = `#${field.id}`;
-    link.textContent = [seat && seat.querySelector("legend bdi"), named].filter(Boolean).map((one) => one.textContent.trim()).join(" · ") || field.getAttribute("aria-label");
+    link.href = placeOf(field);
+    link.textContent = [seat && seat.querySelector("legend bdi"), named].filter(Boolean).map((one) => one.textContent.trim()).join(" · ") || field.getAttribute("aria-label") || nameTally(field);
     return link;
+  }
+
+  function nameTally(field) {
+    const [, tally] = CELL.exec(field.name) || [];
+    const there = tally && document.querySelector(`#tally-${tally} a`);
+    return there ? there.textContent.trim() : field.name;
+  }
+
+  // A field of another chapter is on that chapter's page; here only what is entered there goes along.
+  function placeOf(field) {
+    if (field.id) return `#${field.id}`;
+    const [, tally] = CELL.exec(field.name) || [];
+    const there = new URLSearchParams(location.search);
+    there.set("tally", tally);
+    return `?${there}#id_${field.name}`;
   }
 
   // What stays undone is said, also after something else was saved.
@@ -88,12 +104,19 @@ const cells = (() => {
 
   // Saving
 
+  // Typed in a chapter that isn't on this page, it is sent from here all the same.
+  function isOfAnotherTally(cell) {
+    const [, tally] = CELL.exec(cell) || [];
+    const shown = form.querySelector(".tally");
+    return Boolean(tally && shown && shown.id !== `tally-${tally}` && document.getElementById(`tally-${tally}`));
+  }
+
   const isOpen = (field) => field && !field.matches(":disabled");
   const waits = makeQueue({
     store: `waiting:${location.pathname}`,
     // Before there was one queue for everything the cells lay there by their names.
     read: (kept) => (Array.isArray(kept) ? kept : Object.entries(kept).map(([cell, entry]) => Object.assign({ cell }, entry))),
-    belongs: ({ cell, why }) => (why ? isOpen(fieldOf(cell)) : fieldOf(cell)),
+    belongs: ({ cell, why }) => (why ? isOpen(fieldOf(cell)) : fieldOf(cell) || isOfAnotherTally(cell)),
     address: () => form.dataset.cellsAt,
     body: ({ cell, typed, seen: before, player }) => ({ cell, typed, seen: before || "", player: player || "" }),
     request: { headers: { "HX-Request": "true" } },

@@ -83,7 +83,8 @@
   // Nobody counts anything before the table has said what is played for.
   function firstPick() {
     const wanted = document.querySelector("#result [data-asks]");
-    if (wanted) return document.getElementById(wanted.hash.slice(1)).closest(".field").querySelector("[data-pick]");
+    const asked = wanted && document.getElementById(wanted.hash.slice(1));
+    if (asked) return asked.closest(".field").querySelector("[data-pick]");
     return !order().length && tally().querySelector(".board [data-pick]");
   }
 
@@ -103,7 +104,7 @@
   // What the whole table enters, or what breaks a tie, may ask for other fields: whoever is quicker goes on
   // once they are there.
   let goesOn = false;
-  const asksFurther = ({ cell }) => /^\d+b-/.test(cell) || Boolean(cells.fieldOf(cell).closest(".tie"));
+  const asksFurther = ({ cell }) => /^\d+b-/.test(cell) || Boolean(cells.fieldOf(cell) && cells.fieldOf(cell).closest(".tie"));
   const isUnsettled = () => sessionPage.isRedrawing() || (cells.state.className !== "waiting" && cells.waits.waiting().some(asksFurther));
 
   document.addEventListener("cells:tried", () => {

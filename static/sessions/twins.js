@@ -30,7 +30,7 @@
     const before = [...form.querySelectorAll(".twin")].map((spot) => document.getElementById(spot.id.replace(/_twin$/, "")));
     const now = [...told.keys()].map((cell) => form.elements[cell]);
     for (const field of new Set([...before, ...now])) {
-      if (field) tellAt(field, told.get(field.name) || "");
+      if (field && field.closest(".field")) tellAt(field, told.get(field.name) || "");
     }
   }
 

@@ -27,9 +27,9 @@ def drawn(monkeypatch):
     """The sessions that were drawn."""
     found, draw = [], drawn_results.result_context
 
-    def note_drawing(session, people, others):
+    def note_drawing(session, *given):
         found.append(session.pk)
-        return draw(session, people, others)
+        return draw(session, *given)
 
     monkeypatch.setattr(drawn_results, "result_context", note_drawing)
     return found

@@ -58,8 +58,9 @@ def test_everything_the_page_offers_is_done(client):
     assert session.acts.count() == 8
 
 
-def parts(page, seat):
-    """The names of a seat's fields that are asked, and of those that are folded away."""
+def parts(client, session, seat):
+    """The names of a seat's fields that are asked, and of those that are folded away when somebody wants them."""
+    page = client.get(at(session), {"spare": 1}).content.decode()
     card = re.search(rf'id="\ds{seat}".*?</fieldset>', page, re.DOTALL)[0]
     asked, _fold, folded = card.partition('<details class="group spare')
     names = re.compile(r'name="\ds\d-(\w+)"')
@@ -68,13 +69,13 @@ def parts(page, seat):
 
 def test_only_what_the_declared_ambitions_need_is_asked_and_the_rest_folds(client):
     session = entered(game=ARCS, players=3, name0="Anna")
-    asked, folded = parts(client.get(at(session)).content.decode(), 0)
+    asked, folded = parts(client, session, 0)
     assert asked == []
     assert {"tycoon", "captives", "cities", "relic_cards"} <= set(folded)
     save(client, session, "1b-first", "tycoon")
     save(client, session, "1b-second", "warlord")
     for seat in range(3):
-        asked, folded = parts(client.get(at(session)).content.decode(), seat)
+        asked, folded = parts(client, session, seat)
         assert asked == ["tycoon", "trophies", "cities"]
         assert {"captives", "keeper", "material"} <= set(folded)
 
@@ -244,7 +245,9 @@ def test_a_count_that_cannot_be_names_its_chapter(client):
     do(session, "add_tally", number=2)
     answer = press(client, session, "finish").content.decode()
     assert re.search(r"Chapter 1:\s+Relic tokens: 12 entered", text_of(answer))
-    assert 'href="#id_1s2-relic"' in answer  # whoever has most of them
+    there = f"{at(session)}?tally=1#id_1s2-relic"  # whoever has most of them
+    assert f'href="{there}"' in answer
+    assert 'id="id_1s2-relic"' in client.get(there).content.decode()
 
 
 def test_whoever_was_not_asked_for_a_tie_break_has_a_dash(client):

@@ -75,7 +75,7 @@ class OpenGame:
         """Who sits where, as the address of a page holds it."""
         return dict(seat_query(self.given))
 
-    @property
+    @cached_property
     def search(self) -> str:
         """What leads from any helper's page to this game."""
         return f"?{as_query(self.query)}"
