@@ -1,12 +1,13 @@
 """What was typed into a session and the laptop hasn't taken: it waits, or stays with the reason."""
 
 import json
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from companion.log.record import NewAct, append_all
+from companion.log.record import NewAct, append_all, record
 from companion.sessions.bounds import MOST_ENTRIES
 from companion.sessions.services import session_state, start_session
 from tests.e2e.pages import OFFLINE, PHONE
@@ -182,3 +183,40 @@ def test_the_question_whose_number_counts_is_still_asked_after_a_reload(
     expect(cell(page, "1s0-track")).to_have_value(left)
     page.wait_for_function(NOTHING_WAITS)
     assert entered(session) == {"1s0-track": left}
+
+
+@pytest.fixture
+def chapters():
+    cells = {"name0": "Anna", "name1": "Bára", "1b-first": "tycoon"}
+    session = start_session(game="arcs", cells=cells)
+    record(session, kind="add_tally", data={"number": 2}, client_id=uuid4())
+    return session
+
+
+def test_what_was_typed_in_an_earlier_chapter_is_sent_from_the_page_of_another(
+    visit, chapters
+):
+    path = reverse("session", args=[chapters.token])
+    page = visit(PHONE, path=f"{path}?tally=1").page
+    waiting = [{"cell": "1s1-tycoon", "typed": "4", "seen": "", "id": uuid4().hex}]
+    cell(page, "1s0-tycoon").fill("3")
+    page.evaluate(STORE, json.dumps(waiting))
+    page.goto(page.url.partition("?")[0])  # typed and left at once
+    expect(page.locator("#tally-2[open]")).to_be_visible()
+    page.wait_for_function(NOTHING_WAITS)
+    assert {"1s0-tycoon": "3", "1s1-tycoon": "4"}.items() <= entered(chapters).items()
+
+
+def test_what_was_refused_in_another_chapter_says_where(visit, chapters):
+    path = reverse("session", args=[chapters.token])
+    append_all(chapters, [NewAct("set_cell", {"cell": "1s0-tycoon", "typed": "5"})])
+    here = visit(PHONE, path=path)
+    here.allows("status of 409")
+    page = here.page
+    waiting = [{"cell": "1s0-tycoon", "typed": "3", "seen": "", "id": uuid4().hex}]
+    page.evaluate(STORE, json.dumps(waiting))
+    page.reload()
+    says(page, "refused")
+    page.locator("#save-state a", has_text="Chapter 1").click()
+    expect(cell(page, "1s0-tycoon")).to_have_value("3")
+    expect(mistake(page, "1s0-tycoon")).to_contain_text("5")
