@@ -1,4 +1,7 @@
-"""What the pages of a campaign and of records cost after 2 sessions and after 200.
+"""What the pages of a campaign and of records cost after 2 sessions, after 25 and after 200.
+
+After 2 a page may have little to show, after 25 most are as full as they get: what grows from
+there on grows with the campaign and not with what is read.
 
 Every page is drawn for the first time after an act, as the phone that hears of it first draws it.
 The act changes what the page shows: between sessions the sheet of the empire that is looked at is corrected,
@@ -27,11 +30,15 @@ from campaign.files.lines import read_campaign
 from campaign.models import Campaign
 from companion import urls
 from companion.log.engines import ENGINES
+from companion.log.models import Log
 from companion.log.record import record
+from companion.sessions.forms import example_query
+from companion.sessions.services import start_session
 from companion.tables.models import Account, Membership, Table
+from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import example_start, simulate
 
-FEW, MANY = 2, 200
+FEW, SOME, MANY = 2, 25, 200
 ROUNDS = 7
 MOST_TIMES, MOST_GROWTH, MOST_KILOBYTES = 50, 1.2, 80
 MOST_FOR_AN_ACT, MOST_FOR_A_304 = 15, 8
@@ -103,8 +110,7 @@ def campaign_of(
 
 
 def record_note(campaign: Campaign) -> None:
-    note = {"text": "It rained."}
-    record(campaign, kind="write_note", data=note, client_id=uuid4())
+    record_act(campaign, "write_note", text="It rained.")
 
 
 @dataclass(frozen=True)
@@ -221,38 +227,85 @@ def mark_goal(value: float, goal: float) -> str:
     return "" if value <= goal else " !"
 
 
-def report_page(name: str, few: Measured, many: Measured) -> None:
-    times, growth = many.taken / many.base, many.taken / few.taken
-    size = many.size / 1024
+def report_page(name: str, *measured: Measured) -> None:
+    """How long after each number of sessions, against the greeting, growth since the others, and size."""
+    *before, last = measured
+    taken = "".join(f"{one.taken:7.1f}" for one in measured)
+    times, size = last.taken / last.base, last.size / 1024
+    growth = "".join(
+        f"{last.taken / one.taken:7.2f} ×{mark_goal(last.taken / one.taken, MOST_GROWTH):<2}"
+        for one in before
+    )
+    sizes = "".join(f"{one.size / 1024:4.0f} →" for one in before)
     sys.stdout.write(
-        f"{name:<34}{few.taken:8.1f}{many.taken:8.1f} ms"
-        f"{times:7.0f} ×{mark_goal(times, MOST_TIMES):<2}"
-        f"{growth:7.2f} ×{mark_goal(growth, MOST_GROWTH):<2}"
-        f"{size:6.0f} KB{mark_goal(size, MOST_KILOBYTES)}\n"
+        f"{name:<34}{taken} ms{times:5.0f} ×{mark_goal(times, MOST_TIMES):<2}{growth}"
+        f"{sizes}{size:4.0f} KB{mark_goal(size, MOST_KILOBYTES)}\n"
     )
 
 
 def measure_pages(account: Account) -> None:
     """Every page of a campaign and of records, against the page that greets."""
     sys.stdout.write(
-        f"\npages after {FEW} and {MANY} sessions, first drawn after an act "
+        f"\npages after {FEW}, {SOME} and {MANY} sessions, first drawn after an act "
         f"(goals: ≤ {MOST_TIMES} × the page that greets, growth ≤ {MOST_GROWTH} ×, "
         f"≤ {MOST_KILOBYTES} KB; ! where missed)\n"
     )
     greet_first()
     client = Client(headers={"host": "localhost"})
     client.force_login(account)
-    few, many = (play_sessions(sessions, account) for sessions in (FEW, MANY))
-    wide = many.pages()
-    for name, address in few.pages().items():
+    played = [play_sessions(sessions, account) for sessions in (FEW, SOME, MANY)]
+    for name in played[0].pages():
         if not ONLY or name in ONLY:
-            small, large = (
-                measure_page(client, played, find_page(client, where))
-                for played, where in ((few, address), (many, wide[name]))
-            )
-            report_page(name, small, large)
-    measure_asking(client, few)
-    measure_acts(client, few, many)
+            addresses = [find_page(client, one.pages()[name]) for one in played]
+            pairs = zip(played, addresses, strict=True)
+            report_page(name, *(measure_page(client, *pair) for pair in pairs))
+    measure_scoring(client)
+    measure_asking(client, played[0])
+    measure_acts(client, played[0], played[-1])
+
+
+def measure_scoring(client: Client) -> None:
+    """Pages on which games of four are scored, kept and not, and the longest there is."""
+    for name, address in scoring_pages().items():
+        if ONLY and name not in ONLY:
+            continue
+        taken, greeted = [], []
+        where = find_page(client, address)
+        for _round in range(ROUNDS):
+            begun = time.process_time()
+            answer = client.get(where)
+            taken.append((time.process_time() - begun) * 1000)
+            greeted.append(processor_milliseconds(lambda: client.get(GREETING)))
+        middle = map(statistics.median, (taken, greeted))
+        report_page(name, Measured(*middle, len(answer.content)))
+
+
+def scoring_pages() -> dict[str, str]:
+    pages = {}
+    for slug, game in GAMES.items():
+        pages[f"{slug}, without saving"] = f"/games/{slug}/?{example_query(game)}"
+        names = {f"name{seat}": f"Player {seat}" for seat in range(game.players[-1])}
+        kept = start_session(game=slug, players=game.players[-1], cells=names)
+        pages[f"{slug}, a session"] = f"/sessions/{kept.token}/"
+    longest = start_session(game="arcs", players=4)
+    for chapter in range(1, 6):
+        if chapter > 1:
+            record_act(longest, "add_tally", number=chapter)
+        declared = {f"{chapter}b-first": "tycoon", f"{chapter}b-second": "keeper"}
+        counted = {
+            f"{chapter}s{seat}-{key}": "2"
+            for seat in range(4)
+            for key in ("tycoon", "keeper")
+        }
+        for cell, typed in (declared | counted).items():
+            record_act(longest, "set_cell", cell=cell, typed=typed)
+    pages["five chapters of Arcs"] = f"/sessions/{longest.token}/"
+    pages["the second of them"] = f"/sessions/{longest.token}/?tally=2"
+    return pages
+
+
+def record_act(log: Log, kind: str, **data: object) -> None:
+    record(log, kind=kind, data=data, client_id=uuid4())
 
 
 def measure_asking(client: Client, played: Played) -> None:
