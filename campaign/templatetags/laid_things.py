@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaign.goods import bonus_goods, count_good
 from campaign.session.words import card_name
 from companion.base.wording import translate
-from companion.paper.signs import draw_sign
+from companion.paper.signs import draw_sign_again, drawn_signs
 from companion.sessions.aids.ticking import (
     BoxesSeen,
     draw_tick,
@@ -44,20 +44,32 @@ def laid_things(context: Context, laid: SetUp) -> SafeString:
     things = tuple(list_things(context["state"], laid))
     boxes = (one.box for one in things)
     seen = see_boxes(find_context_play(context), boxes)
-    return draw_things(things, seen, get_language())
+    drawn, signs = drawn_signs(context["request"]), {one.sign for one in things}
+    known = frozenset(drawn & signs)
+    drawn |= signs
+    return draw_things(things, seen, known, get_language())
 
 
 @lru_cache(maxsize=KEPT_LISTS)
 def draw_things(
-    things: tuple[LaidThing, ...], seen: BoxesSeen, _language: str | None
+    things: tuple[LaidThing, ...],
+    seen: BoxesSeen,
+    known: frozenset[str],
+    _language: str | None,
 ) -> SafeString:
-    ticks = ((draw_tick(seen, thing_words(one), one.box),) for one in things)
+    """Whose signs are `known` already stand on the page; the others are drawn where they come first."""
+    drawn, ticks = set(known), []
+    for one in things:
+        words = thing_words(one, again=one.sign in drawn)
+        drawn.add(one.sign)
+        ticks.append((draw_tick(seen, words, one.box),))
     return format_html_join("\n", "<li>{}</li>", ticks)
 
 
-def thing_words(one: LaidThing) -> SafeString:
+def thing_words(one: LaidThing, *, again: bool) -> SafeString:
+    sign = draw_sign_again(one.sign, again=again)
     strong = format_html(" <strong>{}</strong>", one.strong) if one.strong else ""
-    return format_html("{} <span>{}{}</span>", draw_sign(one.sign), one.words, strong)
+    return format_html("{} <span>{}{}</span>", sign, one.words, strong)
 
 
 def list_things(state: CampaignState, laid: SetUp) -> Iterator[LaidThing]:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -16,6 +17,12 @@ def draw_sign(name: str, kind: str = "") -> SafeString:
         kind,
         pictogram(name),
     )
+
+
+def drawn_signs(request: HttpRequest) -> set[str]:
+    """The signs whose shapes stand on the page that is drawn for this request."""
+    drawn: set[str] = vars(request).setdefault("drawn_signs", set())
+    return drawn
 
 
 @lru_cache(maxsize=256)

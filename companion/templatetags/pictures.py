@@ -7,7 +7,7 @@ from django.template.base import FilterExpression, Parser, Token
 from django.template.context import Context
 from django.utils.safestring import SafeString
 
-from companion.paper.signs import draw_sign, draw_sign_again
+from companion.paper.signs import draw_sign, draw_sign_again, drawn_signs
 
 register = template.Library()
 
@@ -30,7 +30,7 @@ def sign(parser: Parser, token: Token) -> SignNode:
 @register.simple_tag(takes_context=True)
 def sign_again(context: dict[str, Any], name: str) -> SafeString:
     """A pictogram that a part of a page shows many times: drawn once there, then pointed to."""
-    seen: set[str] = context["request"].__dict__.setdefault("drawn_signs", set())
+    seen = drawn_signs(context["request"])
     again = name in seen
     seen.add(name)
     return draw_sign_again(name, again=again)

@@ -10,6 +10,7 @@ from django.forms import BoundField
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from companion.paper.signs import drawn_signs
 from companion.sessions import field_painting, rule_painting
 from companion.sessions.field_painting import PageSigns
 from companion.sessions.forms import FieldGroup, ScoringForm
@@ -82,5 +83,5 @@ def field_place(context: Context, field: BoundField, anchor: str = "") -> str:
 
 
 def page_signs(context: Context) -> PageSigns:
-    drawn: set[str] = vars(context["request"]).setdefault("drawn_signs", set())
-    return PageSigns(getattr(context.get("game"), "slug", ""), drawn)
+    slug = getattr(context.get("game"), "slug", "")
+    return PageSigns(slug, drawn_signs(context["request"]))
