@@ -29,7 +29,7 @@ from django.utils.translation import get_language
 
 from companion.base.kept import KeptOnce
 from companion.log.act_words import ActWords, describe_act
-from companion.log.history import ActLine, Teller, acts_of_kinds
+from companion.log.history import ActLine, Teller
 from companion.log.ordered import SortedKeys
 from companion.log.replay import REWRITING
 
@@ -171,9 +171,8 @@ class Search:
     def tell_rewriting(self) -> dict[int, str]:
         """What an undo or an edit may change: its own text, and that of an act with another content."""
         edited = list(self.teller.standing.instead)
-        log = self.teller.log
-        acts = acts_of_kinds(log, REWRITING)
-        acts += log.acts.filter(number__in=edited) if edited else ()
+        acts = list(self.teller.standing.rewriting)
+        acts += self.teller.log.acts.filter(number__in=edited) if edited else ()
         kinds = self.teller.kinds(acts)
         lines = (self.teller.line(act, kinds=kinds) for act in acts)
         return {one.act.number: searched_text(one, self.players) for one in lines}

@@ -51,6 +51,7 @@ class ActStanding:
     by: Mapping[int, tuple[int, ...]]
     instead: Mapping[int, Act]
     repaired: Mapping[int, RepairedPlace] = field(default_factory=dict)
+    rewriting: tuple[Act, ...] = ()  # the acts that did so
 
     def counted(self, act: Act) -> tuple[EffectiveAct, ...]:
         """What counts in its place: itself, what a repair put there, or nothing."""
@@ -96,7 +97,8 @@ def find_undone(log: Log) -> set[int]:
 def act_standing(log: Log) -> ActStanding:
     acts = acts_of_kinds(log, REWRITING)
     by = {one: tuple(sorted(undoing)) for one, undoing in undone_by(acts).items()}
-    return ActStanding(by, standing_amendments(acts), standing_repairs(acts))
+    amended, repaired = standing_amendments(acts), standing_repairs(acts)
+    return ActStanding(by, amended, repaired, tuple(acts))
 
 
 def rewritten_numbers(act: RecordedAct) -> tuple[int, ...]:
