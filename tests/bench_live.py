@@ -113,7 +113,8 @@ async def measure_phones(session: GameSession) -> float:
             heard.release()
 
     async def listen(phones: int) -> list[asyncio.Task[None]]:
-        coming = [server(scope, receive, send) for _phone in range(phones)]
+        scopes = ({**scope, "headers": [*scope["headers"]]} for _phone in range(phones))
+        coming = [server(one, receive, send) for one in scopes]
         listening = [asyncio.create_task(one) for one in coming]
         for _phone in range(phones):
             await asyncio.wait_for(heard.acquire(), 60)

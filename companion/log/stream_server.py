@@ -70,6 +70,7 @@ class StreamServer:
         stream = await self.find_stream(scope)
         with ExitStack() as place:
             if stream and has_place(stream, place):
+                scope["headers"].clear()  # nobody asks again, and they would stay
                 await send_stream(stream, receive, send)
                 return
         await self.otherwise(scope, receive, send)
@@ -118,6 +119,7 @@ async def send_stream(stream: Stream, receive: Receive, send: Send) -> None:
     gone.add_done_callback(lambda _done: page.end())
     try:
         await send({"type": "http.response.start", "status": 200, "headers": head})
+        head.clear()
         async for event in events:
             await send_part(event.encode(), send, more=True)
         await send_part(b"", send, more=False)

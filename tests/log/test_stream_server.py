@@ -1,6 +1,7 @@
 """Streams as the server sends them: the view says who may listen, Django is left out of the rest."""
 
 import asyncio
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -49,7 +50,8 @@ class Browser:
         return {"type": "http.disconnect"}
 
     async def send(self, message: Any) -> None:
-        self.sent.append(message)
+        """As a server writes it at once: nothing that was sent has to stay."""
+        self.sent.append(deepcopy(message))
 
     @property
     def head(self) -> dict[str, str]:
@@ -192,3 +194,12 @@ def test_a_phone_is_let_in_with_three_queries(
     ask = with_middleware(call_view, settings.MIDDLEWARE)
     with django_assert_max_num_queries(3):  # its cookie, the session, its role
         assert ask(ASGIRequest(page.scope, None)).status_code == 200
+
+
+def test_a_stream_that_waits_keeps_nothing_of_the_request_and_its_head(session, table):
+    """Thousands of them wait in one process."""
+    browser = Browser(reverse("session-live", args=[session.token]), joined(table))
+    assert browser.scope["headers"]
+    page = listen(browser)
+    assert page.sent[0]["status"] == 200
+    assert browser.scope["headers"] == []
