@@ -131,6 +131,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "log-in"
 LOGIN_REDIRECT_URL = "home"
+SESSION_ENGINE = "companion.base.browser_store"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60  # so long a browser finds its sessions again
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
