@@ -8,7 +8,7 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -63,20 +63,15 @@ def make_options(choices: tuple[tuple[Any, Any], ...], chosen: str) -> SafeStrin
 def session_links(
     ends: Iterable[tuple[int, int]], address: str, after: int, shown: int | str = ""
 ) -> SafeString:
-    """A link to the end of every finished session, of which there may be hundreds."""
-    label = gettext("After session %(number)s")
+    """A link to the end of every finished session, of which there may be hundreds: only numbers differ."""
+    label, way = escape(gettext("After session %(number)s")), escape(address)
 
-    def mark(number: int, entry: int) -> SafeString | str:
-        return here(entry == after or number == shown)
+    def draw(number: int, entry: int) -> str:
+        mark = here(entry == after or number == shown)
+        says = label % {"number": number}
+        return f'<a class="button" href="{way}?after={entry}" aria-label="{says}"{mark}>{number}</a>'
 
-    return format_html_join(
-        "",
-        '<a class="button" href="{}?after={}" aria-label="{}"{}>{}</a>',
-        (
-            (address, entry, label % {"number": number}, mark(number, entry), number)
-            for number, entry in ends
-        ),
-    )
+    return SafeString("".join(draw(*one) for one in ends))
 
 
 def here(current: bool) -> SafeString | str:
