@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -140,7 +140,7 @@ def paint_notes(field: BoundField, words: FieldWords, at: str) -> str:
     said, form = words.badge, field.form
     suggested = find_suggested(field)
     if suggested is not None:
-        still = escape(_("Still %(number)s") % {"number": suggested})
+        still = escape(_("As before: %(number)s") % {"number": suggested})
         said += f'<button type="button" class="suggest" data-suggest="{suggested}">{still}</button> '
     if isinstance(form, RecordForm) and (worth := form.worths.get(field.name)):
         said += f'<small class="worth">{escape(worth)}</small> '
@@ -155,17 +155,21 @@ def paint_groups(
     *,
     picks: bool = False,
     asked: bool = False,
-    tied: bool = False,
+    unfolded: Container[str] = (),
+    left_out: str = "",
 ) -> SafeString:
-    """Groups of fields: those with a name folded, the tie-breaks open once they matter."""
+    """Groups of fields, those with a name folded; `left_out` is where a group without fields has them."""
     painted = []
     for group, label, fields in groups:
         inside = "".join(paint_field(one, signs, picks=picks) for one in fields)
-        if label:
+        if label and not fields:
+            link = f'<a href="{escape(left_out)}">{escape(label)}</a>'
+            painted.append(f'<p class="left-out">{link}</p>\n')
+        elif label:
             look = f"group {group} asked" if asked else f"group {group}"
-            unfolded = " open" if group == Group.TIE and tied else ""
             painted.append(
-                f'<details class="{look}"{unfolded}><summary>{escape(label)}</summary>'
+                f'<details class="{look}"{" open" if group in unfolded else ""}>'
+                f"<summary>{escape(label)}</summary>"
                 f'<div class="fields">{inside}</div></details>\n'
             )
         elif fields:

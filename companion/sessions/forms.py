@@ -20,6 +20,7 @@ from scoring.missing import needed_keys
 from scoring.sheet import Game, Tally
 from scoring.worth import Worth, entry_worths
 
+SPARE = "spare"  # the group of what isn't needed; without fields where it is left out
 FieldGroup = tuple[str, str, list[forms.BoundField]]
 Mistake = tuple[str, forms.BoundField, str]
 
@@ -133,8 +134,8 @@ class SeatForm(TallyRecordForm):
         asked = [self[key] for key in self.counts if self.is_needed(key)]
         spare = [self[key] for key in self.spare if self.shows_spare]
         rest = self.fields_by_group(Group.MORE, Group.TIE)
-        apart = ("spare", translate(GROUPS[Group.APART]), spare)
-        return [("main", "", asked), *([apart] if spare else []), *rest]
+        apart = (SPARE, translate(GROUPS[Group.APART]), spare)
+        return [("main", "", asked), *([apart] if self.spare else []), *rest]
 
     @property
     def counts(self) -> list[str]:
@@ -145,10 +146,6 @@ class SeatForm(TallyRecordForm):
     def spare(self) -> list[str]:
         """What nobody needs to know of this seat in this tally."""
         return [key for key in self.counts if not self.is_needed(key)]
-
-    @property
-    def leaves_out(self) -> bool:
-        return bool(self.spare) and not self.shows_spare
 
     def is_needed(self, key: str) -> bool:
         counted = self.asked[key].kind is Kind.COUNT

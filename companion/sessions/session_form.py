@@ -9,7 +9,7 @@ from types import MappingProxyType
 from django.http import QueryDict
 
 from companion.base.name_fields import OTHER, KnownNameField
-from companion.sessions.forms import ScoringForm, as_query
+from companion.sessions.forms import SPARE, ScoringForm, as_query
 from companion.sessions.result import SessionResult, make_result
 from scoring.entries import LONGEST, Entry, Kind
 from scoring.sessions import ENTRY, SessionState, entry_at, sheet_of, tidy_text
@@ -17,7 +17,6 @@ from scoring.typed import YES
 
 FOR = "for"  # in the address: the seat a watcher enters for
 TALLY = "tally"  # in the address: which one has its fields on the page
-SPARE = "spare"  # in the address: somebody wants to enter what isn't needed
 DETAILS = ("played_on", "minutes", "place", "note")
 
 
@@ -67,6 +66,11 @@ class SessionForm(ScoringForm):
     @property
     def spare_address(self) -> str:
         return f"{self.page}?{as_query({**self.asked, SPARE: '1'})}"
+
+    @property
+    def following(self) -> int | None:
+        """The tally after the one on the page, where it has been begun already."""
+        return self.shown.number + 1 if self.shown is not self.tallies[-1] else None
 
     def address_at(self, tally: int) -> str:
         asked = {key: one for key, one in self.asked.items() if key != TALLY}

@@ -8,10 +8,11 @@ from typing import Any
 from companion.base.joined_rows import Joined, JoinedRows
 from companion.log.acting import read_whole_number
 from companion.sessions.finding import session_address
+from companion.sessions.forms import SPARE
 from companion.sessions.lineup import OthersSeats, seat_tints
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
-from companion.sessions.session_form import FOR, SPARE, TALLY, SessionForm, result_of
+from companion.sessions.session_form import FOR, TALLY, SessionForm, result_of
 from companion.tables.access import TableRequest
 from companion.tables.models import Person
 

@@ -20,6 +20,7 @@ class Unentered:
     name: str
     fields: list[tuple[str, str]]  # cell and label
     tally: int
+    seat: int | None = None  # or the whole table
     breaks_tie: bool = False
 
     @property
@@ -69,9 +70,9 @@ def name_missing(
     breaks_tie: bool = False,
 ) -> Iterator[Unentered]:
     names, own = player_names(list(session.names)), entries_of(session.rules.seat)
-    earlier = number < session.tallies and session.rules.tally_name
-    before = f"{translate(earlier)} {number} · " if earlier else ""
+    several = session.rules.tally_name if session.tallies > 1 else ""
+    before = f"{translate(several)} {number} · " if several else ""
     for seat in sorted({seat for seat, _key in missing}):
         keys = [key for one, key in missing if one == seat]
         fields = [(f"{number}s{seat}-{key}", translate(own[key].label)) for key in keys]
-        yield Unentered(before + names[seat], fields, number, breaks_tie)
+        yield Unentered(before + names[seat], fields, number, seat, breaks_tie)

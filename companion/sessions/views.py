@@ -251,7 +251,13 @@ def ask_to_finish(
 ) -> HttpResponse:
     """Asks before the session is finished for everybody with fields still empty."""
     empty = sum(len(one.fields) for one in unentered)
-    told: dict[str, Any] = {"unentered": unentered, "empty_fields": empty}
+    hidden = find_others_seats(service.session_state(session), request.here).hidden
+    told: dict[str, Any] = {
+        "unentered": unentered,
+        "empty_fields": empty,
+        # Nobody is led to a field they may not see.
+        "go_back_to": next((one for one in unentered if one.seat not in hidden), None),
+    }
     return render_session(request, session, **told)
 
 

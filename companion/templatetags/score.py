@@ -13,9 +13,11 @@ from django.utils.safestring import SafeString
 from companion.paper.signs import drawn_signs
 from companion.sessions import field_painting, rule_painting
 from companion.sessions.field_painting import PageSigns
-from companion.sessions.forms import FieldGroup, ScoringForm
+from companion.sessions.forms import SPARE, FieldGroup, ScoringForm, SeatForm
 from companion.sessions.result import SessionResult, ShownRow
+from companion.sessions.session_form import SessionForm
 from companion.templatetags.rules import rule_address_here
+from scoring.entries import Group
 from scoring.rules import Rule
 
 register = template.Library()
@@ -30,18 +32,25 @@ def score_field(context: Context, field: BoundField) -> SafeString:
 def score_groups(
     context: Context,
     groups: Iterable[FieldGroup],
-    seat: int | None = None,
+    seat: SeatForm | None = None,
     picks: bool = False,
 ) -> SafeString:
     """Groups of fields; `seat` says whose, so that whoever is asked to break a tie sees where."""
-    found = context.get("result")
-    result = found if isinstance(found, SessionResult) else None
+    form, result = context.get("form"), context.get("result")
+    unfolded, asked, left_out = set(), False, ""
+    if isinstance(result, SessionResult):
+        unfolded |= {Group.TIE.value} if result.tied else set()
+        asked = seat is not None and seat.seat in result.tie.seats
+    if isinstance(form, SessionForm) and seat is not None:
+        unfolded |= {SPARE} if SPARE in form.asked else set()
+        left_out = f"{form.spare_address}#{seat.prefix}"
     return field_painting.paint_groups(
         groups,
         page_signs(context),
         picks=picks,
-        asked=result is not None and seat in result.tie.seats,
-        tied=result is not None and result.tied,
+        asked=asked,
+        unfolded=unfolded,
+        left_out=left_out,
     )
 
 

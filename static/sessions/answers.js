@@ -43,11 +43,25 @@ const sessionPage = (() => {
     document.querySelector("main").dataset.version = present().version;
     // Another number of players, a new chapter, finished: that takes other fields.
     if (covered && !("covered" in present())) location.assign(present().toldAt); // revealed: everybody looks
-    else if (present().shape !== shape) fetchPage();
+    else if (present().shape !== shape) {
+      if (tallies(present().shape) > tallies(shape)) stayWithField();
+      fetchPage();
+    }
     takeOver();
     dressSeats();
     askForTie();
     askLess();
+  }
+
+  const tallies = (said) => Number((/^\d+ (\d+)/.exec(said) || [])[1]);
+
+  // Whoever types while somebody else begins the next chapter goes on in theirs, which leads there.
+  function stayWithField() {
+    const typing = document.activeElement && document.activeElement.matches("input, select") && document.activeElement.closest(".tally");
+    const there = new URLSearchParams(location.search);
+    if (!typing || there.has("tally")) return;
+    there.set("tally", typing.id.replace("tally-", ""));
+    history.replaceState(history.state, "", `?${there}`);
   }
 
   // Whoever was asked before finishing isn't asked about what was entered meanwhile.

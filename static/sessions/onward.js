@@ -22,7 +22,7 @@
 
   function show() {
     const all = seats();
-    const rows = all.length ? counted(all[0]).length : 0;
+    const rows = Math.max(0, ...all.map((seat) => counted(seat).length)); // what is hidden has none
     current = Math.max(0, Math.min(current, (by === "row" ? rows : all.length) - 1));
     form.classList.toggle("one", narrow.matches && all.length > 1);
     form.dataset.by = by;
@@ -66,7 +66,8 @@
     const shared = [...tally().querySelectorAll(".board:not(.readings) .field.count input")];
     if (by === "seat") return [...shared, ...seats().flatMap((seat) => inside(asked(seat)))];
     const columns = seats().map((seat) => inside(counted(seat)));
-    const rows = columns.length ? columns[0].flatMap((_field, row) => columns.map((column) => column[row])) : [];
+    const longest = Math.max(0, ...columns.map((column) => column.length)); // what is hidden has no fields
+    const rows = [...Array(longest).keys()].flatMap((row) => columns.map((column) => column[row])).filter(Boolean);
     return [...shared, ...rows, ...seats().flatMap((seat) => inside(tied(seat)))];
   }
 

@@ -423,7 +423,7 @@ def test_what_stayed_on_a_board_counts_again_with_one_tap(at_table):
     expect(own).to_have_value("3")
     bara = page.locator("[name='2s1-tycoon']")
     expect(bara).to_be_focused()
-    page.get_by_role("button", name="Still 2").click()
+    page.get_by_role("button", name="As before: 2").click()
     expect(bara).to_have_value("2")
     expect(page.locator("#standings strong").first).to_have_text("10")
     assert state_of(session).cells["2s0-tycoon"] == "3"

@@ -380,3 +380,39 @@ def test_a_tie_that_is_asked_about_leads_to_the_field_that_breaks_it(phone_of, s
     turn_to(bara, 1)
     page.reload()
     expect(page.locator("[id='1s1']")).to_be_visible()
+
+
+def test_hidden_scores_can_be_entered_by_category(phone_of, session):
+    """Other people's seats have no fields then, and the way onward leads through the own ones."""
+    record(session, kind="cover", data={}, client_id=uuid4())
+    anna = phone_of("Anna", session)
+    anna.page.get_by_role("button", name="By category").click()
+    onward = anna.page.locator("[data-next]")
+    onward.click()
+    assert anna.page.evaluate("document.activeElement.name").startswith("1s0-")
+    while not track(anna).is_visible():
+        onward.click()
+    track(anna).fill("3")
+    onward.click()
+    assert anna.page.evaluate("document.activeElement.name").startswith("1s0-")
+    saved(anna)
+    assert cells_of(session)["1s0-track"] == "3"
+
+
+def test_whoever_types_while_the_next_chapter_begins_goes_on_in_theirs(phone_of, table):
+    cells = {"name0": "Anna", "name1": "Bára", "1b-first": "tycoon"}
+    session = start_session(game="arcs", table=table, cells=cells)
+    anna, bara = phone_of("Anna", session), phone_of("Bára", session)
+    anna.page.locator("[name='1s0-tycoon']").fill("2")
+    record(session, kind="add_tally", data={"number": 2}, client_id=uuid4())
+    for here in (anna, bara):
+        here.page.evaluate(HEAR)
+    expect(bara.page.locator("#tally-2[open]")).to_be_visible()
+    onward = anna.page.locator("#result").get_by_role("link", name="Chapter 2 ›")
+    expect(onward).to_be_visible()
+    expect(anna.page.locator("[name='1s0-tycoon']")).to_be_focused()
+    expect(anna.page.locator("[name='1s0-tycoon']")).to_have_value("2")
+    saved(anna)
+    onward.click()
+    expect(anna.page.locator("#tally-2[open]")).to_be_visible()
+    assert cells_of(session)["1s0-tycoon"] == "2"

@@ -132,6 +132,7 @@ def test_what_a_chapter_does_not_need_is_left_out_until_somebody_wants_it(client
     assert f'href="{address}#1s1">Other counts</a>' in page
     wanted = page_of(client, address)
     assert 'id="id_1s1-captives"' in wanted
+    assert wanted.count('<details class="group spare" open>') == 2
     assert "Other counts</a>" not in wanted
     put(session, **{"1s1-captives": "2"})
     assert 'id="id_1s0-captives"' in page_of(client, at(session))
@@ -143,6 +144,28 @@ def test_finishing_leads_to_the_chapter_something_is_missing_in(client, played):
     place = re.search(r'href="([^"]*)"><bdi>Chapter 2 · Player 4</bdi>', asked)[1]
     path, _, anchor = unescape(place).partition("#")
     assert f'id="{anchor}"' in page_of(client, path)
+
+
+def test_from_an_earlier_chapter_the_way_leads_on_to_the_next_one(client, played):
+    page = page_of(client, f"{at(played)}?tally=2")
+    assert f'data-final href="{at(played)}?tally=3">Chapter 3 ›</a>' in page
+    assert 'value="add_tally"' not in page
+    last = page_of(client, f"{at(played)}?tally=4")
+    assert f'data-final href="{at(played)}">Chapter 5 ›</a>' in last
+
+
+def test_nobody_is_led_back_to_a_field_that_is_hidden_from_them(table):
+    names = {"name0": "Anna", "name1": "Bára", "name2": "Cyril"}
+    session = entered(game=ARCS, table=table, players=3, **names)
+    put(session, **{"1b-first": "tycoon", "1s1-tycoon": "2", "1s2-tycoon": "1"})
+    do(session, "cover")
+    ask = {"id": uuid4(), "kind": "finish"}
+    asked = {}
+    for name in ("Anna", "Bára"):
+        answer = phone(table, name).post(at(session, "session-do"), ask)
+        asked[name] = re.search(r'href="([^"]*)">Back to entering', str(answer.content))
+    assert asked["Anna"][1] == f"{at(session)}#id_1s0-tycoon"
+    assert asked["Bára"][1] == at(session)
 
 
 # Scored without saving: everything is in the address.
