@@ -26,7 +26,13 @@ from tools.mutant_tests import (
 )
 from tools.mutant_usage import ROOT, Usage
 from tools.mutants import Mutant, Mutator, all_mutants, module_name, spread_sample
-from tools.mutate import SAMPLE, nearest_tests, room_tests, wanted_mutants
+from tools.mutate import (
+    SAMPLE,
+    nearest_tests,
+    room_tests,
+    try_imported,
+    wanted_mutants,
+)
 
 FOREVER = float("inf")
 CHANGED_ROLLS = MOST_ROLLS + 1
@@ -166,6 +172,18 @@ def test_a_changed_table_is_the_one_that_is_imported():
         for number in (mutant.number, -1)
     ]
     assert found == ["4", "3"]
+
+
+def test_a_change_that_breaks_an_import_is_noticed_without_a_traceback(
+    monkeypatch, capfd
+):
+    def break_import(*_arguments, **_options):
+        raise ImportError
+
+    monkeypatch.setattr("pytest.main", break_import)
+    job = partial(try_imported, Mutant("scoring/worth.py", 0, 1, ""), ["a test"])
+    assert wait_for_all([job], FOREVER) == [False]
+    assert capfd.readouterr().err == ""
 
 
 def test_what_is_loaded_before_holds_nothing_that_could_be_changed():

@@ -179,7 +179,10 @@ def try_imported(mutant: Mutant, tests: Sequence[str]) -> None:
         return
     signal.setitimer(signal.ITIMER_VIRTUAL, 3 * BUDGET)
     install_mutant(mutant)
-    status = pytest.main([*QUIET, *tests], plugins=[Unshrunk()])
+    try:
+        status = pytest.main([*QUIET, *tests], plugins=[Unshrunk()])
+    except Exception:  # the changed module breaks what imports it, before any test
+        sys.exit(1)
     if status not in (0, NO_TESTS):
         sys.exit(1)
 
