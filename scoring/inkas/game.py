@@ -35,7 +35,7 @@ from scoring.sheet import (
 from scoring.turn_order import first_player_helper
 from scoring.words import _, make_message
 
-PEAKS = (4, 4, 3)  # INK-3
+FIRST_PEAK, SECOND_PEAK, THIRD_PEAK = PEAKS = (4, 4, 3)  # INK-3
 START_POINTS = 2  # INK-2
 TO_WIN = sum(PEAKS)
 VILLAGES, CITIES = 8, 2  # INK-13
@@ -48,9 +48,9 @@ TURN_ENDS = _("Your turn ends at once. No trade, no building, no card, no advant
 
 @dataclass(frozen=True)
 class InkasSeat:
-    first: int = count(_("First tribe"), POINTS, maximum=PEAKS[0])
-    second: int = count(_("Second tribe"), POINTS, maximum=PEAKS[1])
-    third: int = count(_("Third tribe"), POINTS, maximum=PEAKS[2])
+    first: int = count(_("First tribe"), POINTS, maximum=FIRST_PEAK)
+    second: int = count(_("Second tribe"), POINTS, maximum=SECOND_PEAK)
+    third: int = count(_("Third tribe"), POINTS, maximum=THIRD_PEAK)
     villages: int = count(
         _("Villages of the active tribe"),
         PIECES,
@@ -101,19 +101,19 @@ def seat_faults(seat: InkasSeat) -> Iterable[tuple[str, Rule, str]]:
     first, second, third = tribe_points(seat)
     if first < START_POINTS:
         yield _("The first tribe starts with 2 villages."), START, "first"
-    if first < PEAKS[0] and (second or third):
+    if first < FIRST_PEAK and (second or third):
         message = _("The second tribe begins when the first is complete.")
         yield message, FIRST_DECLINE, "second"
-    if first == PEAKS[0] and not (second or third):
+    if first == FIRST_PEAK and not (second or third):
         yield (
             _("A complete first tribe founds the second at once. Enter 1 token."),
             FIRST_DECLINE,
             "second",
         )
-    if second < PEAKS[1] and third:
+    if second < SECOND_PEAK and third:
         message = _("The third tribe begins when the second is complete.")
         yield message, SECOND_DECLINE, "third"
-    if second == PEAKS[1] and not third:
+    if second == SECOND_PEAK and not third:
         yield (
             _("A complete second tribe founds the third at once. Enter 1 token."),
             SECOND_DECLINE,
@@ -151,7 +151,7 @@ def steps(session: PlayedInkas) -> Iterable[TableStep]:
 
 def decline_steps(seat: InkasSeat) -> Iterable[tuple[str, Rule]]:
     match tribe_points(seat):
-        case (first, (0 | 1) as second, 0) if first == PEAKS[0]:
+        case (first, (0 | 1) as second, 0) if first == FIRST_PEAK:
             return first_decline_steps(founded=bool(second))
         case (first, second, (0 | 1) as third) if (first, second) == PEAKS[:2]:
             return second_decline_steps(founded=bool(third))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from scoring.helping import Around, HelperMove, KeptHelper, check_seat, refuse_move
 from scoring.inkas.game import (
+    FIRST_PEAK,
     PEAKS,
     START_POINTS,
     TO_WIN,
@@ -132,13 +133,13 @@ def raise_points(points: tuple[int, int, int], tribe: int) -> tuple[int, int, in
 
 def is_second_deck_in_play(boards: Iterable[Tribes]) -> bool:
     """INK-12: whether everybody has brought the first tribe to its peak."""
-    return all(board.points[0] == PEAKS[0] for board in boards)
+    return all(board.points[0] == FIRST_PEAK for board in boards)
 
 
 def seats_waited_for(boards: Sequence[Tribes]) -> list[int]:
     """INK-12: the seats whose first tribe is still growing."""
     return [
-        i for i, board in enumerate(boards) if tribe_points(board.seat)[0] < PEAKS[0]
+        i for i, board in enumerate(boards) if tribe_points(board.seat)[0] < FIRST_PEAK
     ]
 
 

@@ -26,6 +26,13 @@ def test_a_game_of_which_nothing_is_said_is_a_single_one_of_unknown_length():
     assert (WON.minutes, WON.campaign) == (0, False)
 
 
+def test_noughts_that_a_tie_break_told_apart_were_counted():
+    noughts = tuple(replace(seat, total=0) for seat in WON.seats)
+    equal = tuple(replace(seat, place=1) for seat in noughts)
+    assert replace(WON, seats=noughts).has_points
+    assert not replace(WON, seats=equal).has_points
+
+
 def test_only_a_game_that_somebody_won_from_somebody_has_a_margin():
     alone, nobody = replace(WON, seats=(ANNA,)), replace(WON, seats=(BARA, BARA))
     assert [one.margin for one in (WON, alone, nobody)] == [2, None, None]
@@ -47,6 +54,12 @@ def test_a_game_of_two_is_half_won_by_chance_and_a_tie_is_shared():
 )
 def test_a_rate_says_something_only_beyond_what_chance_allows(rate, verdict):
     assert rate.verdict is verdict
+
+
+def test_a_rate_exactly_at_the_limit_of_chance_is_luck():
+    rate = Rate(16, 4.0)
+    for limit in (rate.low, rate.high):
+        assert replace(rate, by_chance=16 * limit).verdict is RateVerdict.LUCK
 
 
 def test_who_played_enough_comes_before_who_won_once():
@@ -114,6 +127,12 @@ def test_a_table_shows_its_six_newest_games_and_its_years_from_the_last():
     numbers = summarise_table(plays)
     assert [one.key for one in numbers.recent] == ["7", "6", "5", "4", "3", "2"]
     assert numbers.years == [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019]
+
+
+def test_games_without_points_or_without_a_day_are_counted_apart():
+    never = replace(WON, seats=(replace(ANNA, total=0),), day=date(2026, 1, 1))
+    numbers = summarise_table([WON, never, WON, never, never])
+    assert (numbers.plays, numbers.blank, numbers.undated) == (5, 3, 2)
 
 
 def test_a_run_that_goes_on_comes_before_a_longer_one_that_has_ended():

@@ -192,6 +192,13 @@ def test_the_route_s_holder_gives_any_two_for_one_once():
     assert only.gained == 1
     assert len(only.given) == 2
     assert building_offer(Hand(wood=1, ore=1, fish=1), "road").short == 1
+    assert building_offer(Hand(ore=2, wool=2, route=True), "road").short == 1
+
+
+@pytest.mark.rule("INK-14")
+def test_three_different_goods_bring_two_cards_and_no_more():
+    goods = Hand(coca=1, fish=1, feathers=1)
+    assert building_offer(goods, "village").short == 4 - 2
 
 
 @pytest.mark.rule("INK-9")
