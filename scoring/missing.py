@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from scoring.entries import Group, Kind, entries_of
+from scoring.points import Points
 from scoring.sheet import Game, ScoreLine, ScoreSheet, Tally
 
 Given: TypeAlias = Collection[tuple[int, str]]  # seat and entry of the last tally
@@ -103,15 +104,13 @@ def line_keys(
     game: Game[Any, Any], line: ScoreLine[Any, Any], tally: Tally[Any, Any]
 ) -> tuple[str, ...]:
     """The counts for a tie that this line looks at, by the table's readings."""
-    blank = tuple(game.seat() for _seat in tally.seats)
-    without = line.points(replace(tally, seats=blank))[0]
+
+    def points_with(**entered: int) -> Sequence[Points]:
+        seat = game.seat(**entered)
+        return line.points(replace(tally, seats=(seat,) * len(tally.seats)))
+
     return tuple(
-        key
-        for key in tie_keys(game, tally)
-        if line.points(
-            replace(tally, seats=(replace(blank[0], **{key: 1}), *blank[1:]))
-        )[0]
-        != without
+        key for key in tie_keys(game, tally) if points_with(**{key: 1}) != points_with()
     )
 
 

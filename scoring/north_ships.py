@@ -41,7 +41,7 @@ Queue: TypeAlias = tuple[Ship, ...]
 
 def read_ships(text: str, players: int) -> Queue:
     """The queue as an address holds it; what is no ship of these players is left out."""
-    found = (WRITTEN.fullmatch(part) for part in text[: 4 * MOST_SHIPS].split(","))
+    found = (WRITTEN.fullmatch(part) for part in text.split(","))
     ships = [
         Ship(LETTERS.index(one[1]), bool(one[2]), bool(one[3])) for one in found if one
     ]

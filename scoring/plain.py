@@ -6,7 +6,7 @@ What comes from outside is refused by name where it doesn't fit, never bent.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache, lru_cache
@@ -170,25 +170,40 @@ def optional_reader(inner: Reader) -> Reader:
 
 
 def sequence_reader(kinds: tuple[Any, ...]) -> Reader:
-    items = None if kinds[-1] is Ellipsis else [value_reader(kind) for kind in kinds]
-    each = value_reader(kinds[0])
+    if kinds[-1] is Ellipsis:
+        return list_reader(value_reader(kinds[0]))
+    return row_reader([value_reader(kind) for kind in kinds])
+
+
+def list_reader(each: Reader) -> Reader:
+    """Any number of the same kind."""
 
     def read(value: Any, where: str) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple):
-            raise Unfit(where, "must be a list")
-        if items is not None and len(items) != len(value):
-            raise Unfit(where, f"must have {len(items)} items, not {len(value)}")
-        if items is None:
-            # Where nothing is wrong, nobody asks for the place of each.
-            with suppress(Unfit):
-                return tuple([each(item, where) for item in value])
-        chosen = items or [each] * len(value)
-        return tuple(
-            one(item, f"{where}[{index}]")
-            for index, (one, item) in enumerate(zip(chosen, value, strict=True))
-        )
+        refuse_unless_list(value, where)
+        # Where nothing is wrong, nobody asks for the place of each.
+        with suppress(Unfit):
+            return tuple([each(item, where) for item in value])
+        return tuple(each(item, f"{where}[{at}]") for at, item in enumerate(value))
 
     return read
+
+
+def row_reader(items: Sequence[Reader]) -> Reader:
+    """So many, each of its own kind."""
+
+    def read(value: Any, where: str) -> tuple[Any, ...]:
+        refuse_unless_list(value, where)
+        if len(items) != len(value):
+            raise Unfit(where, f"must have {len(items)} items, not {len(value)}")
+        read_items = enumerate(zip(items, value, strict=True))
+        return tuple(one(item, f"{where}[{at}]") for at, (one, item) in read_items)
+
+    return read
+
+
+def refuse_unless_list(value: Any, where: str) -> None:
+    if not isinstance(value, list | tuple):
+        raise Unfit(where, "must be a list")
 
 
 def mapping_reader(key: Any, inner: Reader) -> Reader:

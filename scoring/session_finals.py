@@ -116,8 +116,8 @@ def find_own_seat(known: Sequence[str], free: Sequence[int], name: str) -> int |
 def known_seats(session: SessionState) -> range:
     """All seats with cells, also those that wait for somebody's return."""
     found = (seat_of(address) for address in session.cells)
-    most = max((seat for seat in found if seat is not None), default=-1)
-    return range(max(session.players, most + 1))
+    ends = (seat + 1 for seat in found if seat is not None)
+    return range(max([session.players, *ends]))
 
 
 def count_everything(session: SessionState) -> SessionState:

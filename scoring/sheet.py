@@ -228,11 +228,8 @@ def play_tallies(game: Game[B, S], tallies: Sequence[Tally[B, S]]) -> PlayedGame
     """Every line of every tally, and the tie-breaks as they stand in the last."""
     tallies = tuple(carry_once_entries(tallies))
     rows = tuple(row for tally in tallies for row in tally_rows(game, tally))
-    nothing = (0,) * len(tallies[-1].seats)
-    ties = tuple(
-        as_row(line, tallies[-1], line.worth(tallies[-1], nothing))
-        for line in game.tie_breaks
-    )
+    last = tallies[-1]
+    ties = tuple(as_row(line, last, line.points(last)) for line in game.tie_breaks)
     return PlayedGame(tallies, rows, ties)
 
 

@@ -1,5 +1,7 @@
 """Final scores only: any game, counted on paper, with nothing lost on the way there and back."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.entries import entries_of
@@ -112,6 +114,13 @@ def test_a_final_score_says_nothing_of_pieces(game):
 
 def test_a_game_of_chapters_has_one_tally_of_final_scores():
     assert final_scores_game(GAMES["arcs"]).tallies == 1
+
+
+def test_final_scores_are_those_of_the_very_game_and_made_once():
+    arcs = GAMES["arcs"]
+    pairs_only = replace(arcs, players=range(2, 3))
+    assert final_scores_game(arcs) is final_scores_game(arcs)
+    assert final_scores_game(pairs_only).players == range(2, 3)
 
 
 def test_a_lost_game_alone_says_so():

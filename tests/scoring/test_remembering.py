@@ -100,6 +100,22 @@ def test_a_known_record_is_written_anew_each_time():
     assert to_plain(from_plain(Hoard, {"coins": [{"worth": 7}]})) == second
 
 
+@dataclass(frozen=True)
+class Spot:
+    place: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Trail:
+    spots: tuple[Spot, ...]
+
+
+def test_what_is_written_of_a_known_record_shares_no_list_with_it():
+    trail = from_plain(Trail, {"spots": [{"place": (3, 4)}]})
+    to_plain(trail)["spots"][0]["place"].append(5)
+    assert to_plain(trail) == {"spots": [{"place": [3, 4]}]}
+
+
 def test_a_replaced_known_record_is_written_as_it_is():
     (coin,) = from_plain(Hoard, {"coins": [{"worth": 7}]}).coins
     assert to_plain(replace(coin, worth=8))["worth"] == 8

@@ -63,6 +63,8 @@ def test_who_is_called_otherwise_now_is_so_in_every_seat_and_nowhere_else():
     session = put(begun(), {"name0": "Anna", "name1": "Bob", "place": "anna"})
     now = call_by_present_names(session, {"anna": "Anna K."})
     assert now.cells == {"name0": "Anna K.", "name1": "Bob", "place": "anna"}
+    both = call_by_present_names(session, {"anna": "Anna K.", "bob": "Bob L."})
+    assert both.names == ("Anna K.", "Bob L.")
 
 
 def test_a_seat_that_waits_for_somebodys_return_is_nobodys():

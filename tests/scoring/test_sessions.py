@@ -1,5 +1,7 @@
 """Sessions of any game, pure: how they begin, what each act does and what it refuses."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.house import HOUSE
@@ -64,6 +66,11 @@ def test_a_new_chapter_finds_cities_as_they_were_and_only_suggests_the_rest():
     assert carried.cells == {**cells, "2s0-cities": "1"}
     # As chapters of older sessions began.
     assert do(session, "add_tally", number=2).cells == cells
+
+
+def test_a_session_ended_before_anything_was_entered_has_no_result():
+    session = replace(begun(), finished=True)
+    assert not has_result(session, sheet_of(session))
 
 
 def test_the_last_chapter_has_no_winner_before_anything_is_declared_in_it():

@@ -33,7 +33,7 @@ from scoring.seats import find_seat
 from scoring.session_acts import SESSION_ENGINE
 from scoring.session_finals import known_seats
 from scoring.sessions import SessionState, player_of
-from scoring.sheet import ScoreRow, Tally, find_tie_breaks
+from scoring.sheet import Ending, ScoreRow, ScoreSheet, Tally, find_tie_breaks
 from scoring.tables.engine import ENGINE as TABLE_ENGINE
 from scoring.turn_order import DrawOrder, TurnOrder, read_order
 from scoring.typed_helpers import reseat_cells
@@ -163,6 +163,33 @@ def test_who_is_still_level_after_a_tie_break_is_asked_the_next_one():
         (goods, 3, (3, 1)),
     ]
     assert list(find_tie_breaks((9, 9), [])) == []
+    level = ScoreRow(1, "Cards", RULE, (2, 2), ("",) * 2)
+    assert list(find_tie_breaks((9, 9), [level])) == []
+
+
+NOUGHTS = ScoreSheet(
+    rows=(),
+    ties=(),
+    totals=(0, 0),
+    places=(1, 1),
+    decided_by=None,
+    ending=Ending(True, "", RULE),
+    problems=(),
+    remarks=(),
+    race=None,
+    steps=(),
+)
+
+
+def test_nobody_wins_a_game_of_noughts_unless_it_was_played_alone():
+    assert NOUGHTS.winners == ()
+    assert replace(NOUGHTS, totals=(0,), places=(1,)).winners == (0,)
+
+
+def test_noughts_have_winners_where_a_tie_break_or_points_tell_of_a_game():
+    assert replace(NOUGHTS, places=(2, 1)).winners == (1,)
+    rows = tuple(ScoreRow(1, "Cards", RULE, (n, n), ("", "")) for n in (3, -3))
+    assert replace(NOUGHTS, rows=rows).winners == (0, 1)
 
 
 # The campaign
