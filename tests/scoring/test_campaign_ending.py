@@ -6,6 +6,7 @@ import pytest
 
 from scoring.house import HOUSE
 from scoring.rise_of_empire import rulebook
+from scoring.rise_of_empire.ending import play_session
 from scoring.rise_of_empire.finishing import last_paper_sheet, left_columns
 from scoring.rise_of_empire.stages import Stage
 from tests.played_campaign import (
@@ -22,6 +23,13 @@ from tests.played_campaign import (
 )
 
 # Step 1: the final score, upkeep included
+
+
+@pytest.mark.rule("ROE-22")
+def test_a_session_is_counted_once_in_its_only_tally():
+    at = founded_campaign("anna", "bara").open()
+    at.enter("anna", track=40)
+    assert {row.tally for row in play_session(at.state).rows} == {1}
 
 
 @pytest.mark.rule("ROE-8", "ROE-22")
