@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from scoring.rise_of_empire.cards import SLOTS, Card, CardKind, dump_card
+from scoring.rise_of_empire.checks import living_empire
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
 from scoring.rise_of_empire.layout import Colour
@@ -107,8 +108,8 @@ def found_newcomers(table: SimulatedTable) -> Iterator[Recorded]:
     seated = {empire.player for empire in table.state.alive}
     for number, player in enumerate(PEOPLE[: table.players]):
         if player not in seated:
+            realm = REALMS[table.founded % len(REALMS)]
             table.founded += 1
-            realm = REALMS[(table.founded - 1) % len(REALMS)]
             yield table.act(
                 "found_empire",
                 {
@@ -174,8 +175,8 @@ def pay_each_box(offer: Choice) -> list[Option]:
 
 def count_score(table: SimulatedTable, seat: SeatState) -> dict[str, int]:
     """A score as people reach it: better with provinces and inventions, and never sure."""
-    empire = table.state.empire(seat.empire)
-    cards = len(empire.sheet.provinces) + len(empire.sheet.inventions) if empire else 0
+    sheet = living_empire(table.state, seat.empire).sheet
+    cards = len(sheet.provinces) + len(sheet.inventions)
     random = table.random
     alone = (
         {"collection": random.randint(3, 9)}

@@ -2,13 +2,20 @@
 
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
 from scoring.rise_of_empire.cards import SLOTS
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
-from scoring.rise_of_empire.simulation import example_start, simulate
+from scoring.rise_of_empire.simulation import (
+    REALMS,
+    SimulatedTable,
+    count_score,
+    example_start,
+    simulate,
+)
 from scoring.rules import RuleBroken
 from tests.played_campaign import (
     check_cards,
@@ -16,6 +23,7 @@ from tests.played_campaign import (
     check_ledger,
     check_rows,
     check_sheets,
+    founded_campaign,
     through_json,
 )
 from tests.thorough import THOROUGH
@@ -99,6 +107,21 @@ def test_simulated_campaigns_always_go_on_and_end_in_every_way_there_is():
 
 def acts_of(**campaign):
     return list(simulate(**{"sessions": 6, "players": 3, "seed": 7, **campaign}))
+
+
+def test_empires_are_founded_one_after_the_other_each_with_a_name_of_its_own():
+    founded = [data for _kind, data in acts_of(sessions=1, players=4)[:4]]
+    assert [one["empire"] for one in founded] == ["e1", "e2", "e3", "e4"]
+    assert [one["name"] for one in founded] == [*REALMS[:4]]
+
+
+def test_an_unlucky_player_scores_nothing_and_not_less():
+    at = founded_campaign("anna", "bara").open()
+    unlucky = SimpleNamespace(
+        gauss=lambda *_: -50.0, randint=lambda least, _most: least
+    )
+    table = SimulatedTable(unlucky, 2, at.state)
+    assert count_score(table, at.state.session.seats[0])["track"] == 0
 
 
 def test_the_same_seed_gives_the_same_acts_and_another_seed_others():
