@@ -199,7 +199,7 @@ class Fight:
 
 
 def aim_at_buildings(face: Face, hits: int, needed: int) -> Face:
-    return face._replace(hits=0, building=min(hits, needed))
+    return Face(face.own, face.intercept, building=min(hits, needed))
 
 
 def battle_odds(mix: Mix, attackers: Attackers, defenders: Defenders) -> Odds:

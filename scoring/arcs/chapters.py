@@ -245,16 +245,16 @@ def all_counts(ambition: Ambition, chapter: Chapter) -> list[int]:
 
 def rank_counts(of: Sequence[int]) -> list[Place]:
     """ARC-4, 5 and 6: where each count places among all."""
-    first, second = [*sorted(set(of) - {0}, reverse=True), 0, 0][:2]
-    if of.count(first) > 1:
-        where = {first: Place.TIED_FIRST}
-    else:
-        tied = of.count(second) > 1
-        where = {
-            second: Place.TIED_SECOND if tied else Place.SECOND,
-            first: Place.FIRST,
-        }
-    return [where.get(own, Place.NOWHERE) if own else Place.NOWHERE for own in of]
+    return [place_of_count(own, of) for own in of]
+
+
+def place_of_count(own: int, of: Sequence[int]) -> Place:
+    ahead, tied = sum(other > own for other in of), of.count(own) > 1
+    if not own or ahead > 1:
+        return Place.NOWHERE
+    if ahead:
+        return Place.TIED_SECOND if tied else Place.SECOND
+    return Place.TIED_FIRST if tied else Place.FIRST
 
 
 def ambition_places(ambition: Ambition, chapter: Chapter) -> list[Place]:

@@ -38,12 +38,12 @@ def make_plans(
     """The best plan for one roll, for two, and so on up to as many as are planned."""
     planner = Planner(attackers, defenders, goal)
     planned = rolls_planned(attackers, defenders, goal)
-    ahead, plans = LookAhead(planner), []
+    ahead, plans = LookAhead(planner), list[BattlePlan]()
     for rolls in range(1, planned + 1):
+        if plans:
+            ahead = ahead.one_roll_earlier()
         mix, ways = ahead.best_start()
         plans.append(BattlePlan(rolls, mix, Fraction(ways, power(planner.ways, rolls))))
-        if rolls < planned:
-            ahead = ahead.one_roll_earlier()
     return tuple(plans)
 
 
@@ -51,7 +51,7 @@ def rolls_planned(attackers: Attackers, defenders: Defenders, goal: Goal) -> int
     """How many rolls ahead such a battle is planned at once, without a wait at the table."""
     planner = Planner(attackers, defenders, goal)
     looks = (LookAhead(planner, later).work for later in range(goal.rolls - 1))
-    return min(goal.rolls, 1 + sum(spent <= MOST_WORK for spent in accumulate(looks)))
+    return 1 + sum(spent <= MOST_WORK for spent in accumulate(looks))
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ class LookAhead:
         for raid, some in grid.add_dice(Die.RAID, whole, most):
             most = planner.most_of(Die.ASSAULT, dice - raid)
             for assault, more in grid.add_dice(Die.ASSAULT, some, most):
-                kept = self.ways_kept(Mix(0, assault, raid))
+                kept = self.ways_kept(Mix(assault=assault, raid=raid))
                 most = planner.most_of(Die.SKIRMISH, dice - raid - assault)
                 for skirmish, last in grid.add_dice(Die.SKIRMISH, more, most):
                     yield Mix(skirmish, assault, raid), kept, last

@@ -145,7 +145,7 @@ def spend_keys(
     rest += [
         c for c, n, held in zip(COSTS, cards, hoard.guild, strict=True) if n < held
     ]
-    whole = min(rest, default=MOST_KEYS + 1) > left
+    whole = all(cost > left for cost in rest)
     return RaidPlan((*chosen, *guild_loot(cards)), left) if whole else None
 
 

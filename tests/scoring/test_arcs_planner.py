@@ -145,6 +145,12 @@ def test_a_second_roll_never_makes_a_goal_less_likely():
     assert chances[0] == 1 - Fraction(1, 2) ** 4
 
 
+@pytest.mark.rule("ARC-33")
+def test_no_dice_are_advised_for_what_one_roll_cannot_reach():
+    (plan,) = make_plans(Attackers(1), Defenders(2), Goal("ships"))
+    assert (plan.mix, plan.chance) == (Mix(), 0)
+
+
 @pytest.mark.rule("ARC-18", "ARC-33")
 def test_no_more_than_six_dice_of_a_kind_are_advised():
     plans = make_plans(Attackers(15), Defenders(9, 0, 1), Goal("ships", 14, 1))
