@@ -6,6 +6,7 @@ from scoring.entries import entries_of
 from scoring.inkas import arbiter, dice
 from scoring.inkas.dice import DiceRolls, chi_squared, dice_fairness
 from scoring.inkas.game import GAME, InkasSeat, seat_faults
+from scoring.inkas.trade import CARD_NAMES, Hand
 from scoring.inkas.tribes import BuildPiece, Tribes, grow_tribes
 
 # Advantage cards
@@ -21,6 +22,14 @@ def test_only_a_seat_of_this_game_can_be_chosen(choice, seat):
 @pytest.mark.rule("INK-13")
 def test_a_route_is_no_longer_than_the_seven_roads_of_a_player():
     assert entries_of(arbiter.AdvantageCounts)["route"].maximum == 7
+
+
+@pytest.mark.rule("INK-10", "INK-11", "INK-14")
+def test_more_than_anybody_can_hold_or_play_is_taken_as_a_slip_of_the_finger():
+    counted = entries_of(arbiter.AdvantageCounts)
+    assert (counted["warriors"].maximum, counted["hand"].maximum) == (20, 99)
+    held = entries_of(Hand)
+    assert {held[card].maximum for card in CARD_NAMES} == {19}
 
 
 @pytest.mark.rule("INK-9")
