@@ -225,6 +225,11 @@ def test_the_nearest_tests_come_first_and_only_as_many_as_there_is_time_for():
     assert nearest_tests(table, watched, usage) == ["quick", "other", "far"]
 
 
+def test_the_quick_tests_that_are_not_near_are_there_for_what_survives():
+    watched = Watched({}, {"slow": 1.0, "near": 0.01, "second": 0.1, "first": 0.02})
+    assert watched.quick_others(["near"]) == ["first", "second"]
+
+
 def test_a_number_read_while_importing_leads_to_the_table_made_with_it():
     made = frozenset({"LENGTH"})
     usage = Usage(

@@ -31,6 +31,7 @@ from tools.mutants import Mutant, module_name, mutated_tree
 
 Place = tuple[str, str, int]  # path, qualified name, first line
 LONGEST_TEST = 3.0  # seconds; a longer one is not worth its time here
+QUICK_TEST = 0.1  # almost all of them
 BUDGET = 20.0  # of tests for one change
 FOREVER = float("inf")
 WATCHING = (
@@ -60,6 +61,14 @@ class Watched:
     def within_budget(self, tests: Sequence[str]) -> list[str]:
         spent = accumulate(self.seconds[test] for test in tests)
         return [test for test, sum_ in zip(tests, spent, strict=True) if sum_ <= BUDGET]
+
+    def quick_others(self, tests: Sequence[str]) -> list[str]:
+        """All quick tests but these, the quickest first."""
+        near = set(tests)
+        quick = [one for one, spent in self.seconds.items() if spent <= QUICK_TEST]
+        return sorted(
+            (one for one in quick if one not in near), key=self.seconds.__getitem__
+        )
 
     def near_to(self, places: set[Place], names: frozenset[str]) -> list[str]:
         """The tests that call one of these functions, or use one of these names themselves."""

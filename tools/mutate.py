@@ -4,7 +4,8 @@ A sample spread over all modules of a room is tried, as much of it as nine minut
 “and” for “or”, a number one higher. SEED chooses another sample, SAMPLE how many. ALL=1 tries every change, however
 long it takes; FILES="scoring/inkas/*.py" only those of some modules, TABLES=1 only those outside functions.
 A change inside a function is tried in the process that has everything loaded (mutant_tests). One of
-a table or a field, and whatever survived, is tried by importing the changed module in a new process.
+a table or a field, and whatever survived, is tried by importing the changed module in a new process,
+with the tests nearest to it; with ALL=1 also with all other quick ones, before it counts as a survivor.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ def main(room: str) -> int:
         tables_only=bool(os.environ.get("TABLES")),
     )
     chosen = spread_sample(every, len(every) if everything else sample, seed)
-    tried, missed = try_mutants(room, chosen, seconds)
+    tried, missed = try_mutants(room, chosen, seconds, far_too=everything)
     survivors = sorted(
         (one for one, noticed in tried.items() if not noticed), key=by_line
     )
@@ -95,9 +96,12 @@ def by_line(mutant: Mutant) -> tuple[str, int]:
 
 
 def try_mutants(
-    room: str, mutants: Sequence[Mutant], seconds: float
+    room: str, mutants: Sequence[Mutant], seconds: float, *, far_too: bool
 ) -> tuple[Tried, int]:
-    """Which were noticed, as far as there was time, and how many tests there was none for."""
+    """Which were noticed, as far as there was time, and how many tests there was none for.
+
+    Whether far too: what survives the nearest tests is tried with every other quick one.
+    """
     started = time.monotonic()
     inside = [mutant for mutant in mutants if mutant.function]
     tried, watched = try_in_place(room, inside, started + IN_PLACE * seconds)
@@ -106,6 +110,10 @@ def try_mutants(
     usage = room_usage(room)
     near = {one: nearest_tests(one, watched, usage) for one in left}
     tried |= try_all_imported(near, started + seconds)
+    if far_too:
+        survived = [one for one in left if tried.get(one) is False]
+        far = {one: watched.quick_others(near[one]) for one in survived}
+        tried |= try_each_imported(far, started + seconds)
     sure = {
         one: seen for one, seen in tried.items() if seen or not watched.may_miss(one)
     }
