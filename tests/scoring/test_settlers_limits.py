@@ -11,7 +11,15 @@ from scoring.imperial_settlers.boards import (
     payment,
     production,
 )
-from scoring.imperial_settlers.game import ALONE, TOGETHER, WITH_EXPANSION
+from scoring.imperial_settlers.game import (
+    ALONE,
+    GAME,
+    TOGETHER,
+    WITH_EXPANSION,
+    SettlersBoard,
+    SettlersSeat,
+)
+from scoring.imperial_settlers.moves import Deal
 from scoring.imperial_settlers.razing import COMMON, Razing, Target
 from scoring.imperial_settlers.round_marker import RoundMarker
 from scoring.imperial_settlers.rounds import SettlersMoment, to_do
@@ -22,6 +30,7 @@ from scoring.imperial_settlers.solo_log import (
     missing_details,
     play_words,
 )
+from scoring.sheet import Tally, is_untouched
 
 
 def told(**moment):
@@ -62,6 +71,8 @@ def test_as_many_raze_tokens_are_missing_as_the_cost_is_higher(tokens, missing):
 
 def test_one_plays_alone_and_two_to_four_together():
     assert (list(ALONE), list(TOGETHER)) == ([1], [2, 3, 4])
+    assert list(GAME.players) == [1, 2, 3, 4]
+    assert [one.page for one in GAME.helpers if one.alone] == ["settlers-solo"]
 
 
 @pytest.mark.rule("IS-21", "IS-32")
@@ -93,6 +104,32 @@ def test_only_alone_the_defence_token_stays_in_the_box():
 def test_nobody_makes_more_deals_than_the_largest_deck_has_cards():
     most = {entry.maximum for entry in entries_of(Deals).values()}
     assert most == {int(WITH_EXPANSION)}
+
+
+@pytest.mark.parametrize(
+    ("record", "entry", "most"),
+    [
+        (SettlersSeat, "common", 200),
+        (SettlersSeat, "under_ra", 200),
+        (Deal, "food", 99),
+        (Deal, "gold", 99),
+        (Target, "tokens", 99),
+        (NewLocation, "cost", 9),
+        (NewLocation, "stone", 9),
+    ],
+)
+def test_more_than_lies_on_any_table_is_taken_as_a_slip_of_the_finger(
+    record, entry, most
+):
+    assert entries_of(record)[entry].maximum == most
+
+
+@pytest.mark.rule("IS-6")
+def test_a_faction_alone_is_no_entry_of_a_score():
+    seats = (SettlersSeat(people="romans"), SettlersSeat())
+    assert is_untouched(Tally(1, SettlersBoard(), seats))
+    counted = (SettlersSeat(people="romans", track=1), SettlersSeat())
+    assert not is_untouched(Tally(1, SettlersBoard(), counted))
 
 
 def test_a_price_is_at_most_forty_of_a_good():
@@ -153,3 +190,5 @@ def test_a_location_that_is_gone_leaves_the_others():
 @pytest.mark.rule("IS-19")
 def test_what_a_log_alone_has_no_room_for_is_counted_as_unread():
     assert play_words(["dance"] * (MOST_WORDS + 2)).unread == MOST_WORDS + 2
+    told_last = play_words(["have.1"] * 299 + ["have.7", "have.9"])
+    assert (told_last.stand.faction, told_last.unread) == (7, 1)

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scoring.stats.games import DecidingLine, FactionRow
+from scoring.stats.games import DecidingLine, FactionRow, summarise_game
 from scoring.stats.people import (
     FactionRecord,
     Rivalry,
@@ -127,6 +127,16 @@ def test_a_table_shows_its_six_newest_games_and_its_years_from_the_last():
     numbers = summarise_table(plays)
     assert [one.key for one in numbers.recent] == ["7", "6", "5", "4", "3", "2"]
     assert numbers.years == [2026, 2025, 2024, 2023, 2022, 2021, 2020, 2019]
+
+
+def test_a_form_is_the_last_eight_games_and_a_chart_the_last_twenty_five():
+    plays = [replace(WON, key=str(at)) for at in range(40)]
+    assert [play.key for play, _seat in summarise_person(plays, "anna").form] == [
+        str(at) for at in range(32, 40)
+    ]
+    assert [play.key for play in summarise_game(plays).newest] == [
+        str(at) for at in range(15, 40)
+    ]
 
 
 def test_games_without_points_or_without_a_day_are_counted_apart():

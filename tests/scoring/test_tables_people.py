@@ -7,7 +7,7 @@ from scoring.records import Unfit
 from scoring.rise_of_empire.layout import DEFAULT_LAYOUTS
 from scoring.rules import RuleBroken
 from scoring.tables.engine import ENGINE
-from scoring.tables.people import MOST_NAMES
+from scoring.tables.people import MOST_NAMES, RenamePerson
 from scoring.tables.state import TableState
 from tests.played_campaign import through_json
 
@@ -62,6 +62,16 @@ def test_up_to_a_hundred_names_are_given_to_a_person_at_once():
     more = [*names, "Bobby"]
     assert refused("give_names", names=more, person="Bob") == ["Too many names."]
     assert refused("give_names", names=[], person="Bob") == ["Tick at least one name."]
+
+
+def test_an_old_name_stays_somebodys_unless_nobody_played_under_it():
+    names = {"old": "Bob", "new": "Robert"}
+    assert told(("rename_person", names)).known_as == {"bob": "Robert"}
+    assert told(("rename_person", {**names, "played": False})).known_as == {}
+
+
+def test_a_renaming_from_before_people_had_numbers_is_of_no_numbered_person():
+    assert RenamePerson("Bob", "Robert").person == 0
 
 
 # Sheets that are being copied
