@@ -115,6 +115,7 @@ def test_the_cards_of_the_booklet_stand_at_their_numbers():
         (act_fields.Price, (1, 999)),
         (act_fields.Target, (0, 30)),
         (act_fields.MarkerSteps, (-30, 30)),
+        (act_fields.Knowledge, (0, 99_999)),
     ],
 )
 def test_what_an_edited_entry_may_be(field, bounds):

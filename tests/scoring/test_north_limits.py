@@ -10,8 +10,9 @@ from scoring.empires_of_the_north import (
     NorthSeat,
     winners,
 )
+from scoring.entries import entries_of
 from scoring.helping import Around
-from scoring.north_moves import GoldPayment, payment_problems
+from scoring.north_moves import Attack, Disc, GoldPayment, payment_problems
 from scoring.north_rounds import (
     MOST_ROUNDS,
     NorthCourse,
@@ -149,15 +150,40 @@ def test_a_ship_bears_what_was_put_on_it_and_the_first_sent_is_the_first():
 @pytest.mark.rule("EON-9")
 def test_a_full_queue_is_read_from_its_address_to_the_last_ship():
     for ship in ("A", "Afa"):
-        assert len(read_ships(",".join([ship] * MOST_SHIPS), 2)) == MOST_SHIPS
+        assert len(read_ships(",".join([ship] * 21), 2)) == MOST_SHIPS == 20
     assert read_ships("A,C", 2) == read_ships("A", 2)
+    assert read_ships("A", 2)[0].number == 0  # only a log numbers its ships
+
+
+@pytest.mark.parametrize(
+    ("record", "entry", "most"),
+    [
+        (Disc, "food", 99),
+        (Disc, "gold", 99),
+        (Attack, "tokens", 99),
+        (GoldPayment, "asked", 20),
+        (GoldPayment, "held", 99),
+        (GoldPayment, "gold", 99),
+        (StoringCard, "stored", 99),
+        (StoringCard, "lot", 9),
+        (StoringCard, "kinds", 4),
+    ],
+)
+def test_more_than_lies_on_any_table_is_taken_as_a_slip_of_the_finger(
+    record, entry, most
+):
+    assert entries_of(record)[entry].maximum == most
+
+
+def test_one_of_a_good_is_to_be_paid_unless_told_otherwise():
+    assert GoldPayment().asked == 1
 
 
 @pytest.mark.rule("EON-7")
 def test_yields_are_listed_while_there_are_few_enough_ways():
     assert (StoringCard().lot, StoringCard().kinds) == (2, 2)
     most = StoringCard(stored=2 * (MOST_SHOWN - 1))
-    assert most.ways == len(offered_splits(most)) == MOST_SHOWN
+    assert most.ways == len(offered_splits(most)) == MOST_SHOWN == 15
     assert offered_splits(StoringCard(stored=2 * MOST_SHOWN)) == []
 
 

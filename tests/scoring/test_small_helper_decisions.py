@@ -70,6 +70,10 @@ def test_an_act_is_told_in_the_chronicle_only_if_it_says_so():
     assert not Declaration("Something happened").told
 
 
+def test_a_helper_outside_a_game_serves_two_of_up_to_six_in_five_rounds():
+    assert (Around().players, Around().most, Around().rounds) == (2, 6, 5)
+
+
 # The turn clock
 
 
