@@ -39,6 +39,7 @@ from scoring.rise_of_empire.playing import missing_categories, number_problems
 from scoring.rise_of_empire.rescoring import PlayedAct
 from scoring.rise_of_empire.stages import Stage, to_lose
 from scoring.rise_of_empire.state import Invention, SeatState, Status, Ticks
+from scoring.session_base import SeatNumber
 from tests.played_campaign import (
     CAESAR,
     PlayedCampaign,
@@ -133,9 +134,10 @@ def test_entries_of_several_values_and_steps_in_both_directions_say_so():
 
 
 @pytest.mark.parametrize(
-    "field", [act_fields.MapBox, act_fields.MapBoxes, act_fields.ScorePlace]
+    "field",
+    [act_fields.MapBox, act_fields.MapBoxes, act_fields.ScorePlace, SeatNumber],
 )
-def test_people_count_boxes_and_scores_from_one(field):
+def test_people_count_boxes_scores_and_seats_from_one(field):
     assert get_args(field)[1].first == 1
 
 

@@ -124,6 +124,26 @@ def test_a_pair_has_two_items() -> None:
             from_plain(Paired, {"pair": items})
 
 
+@dataclass(frozen=True)
+class Noted:
+    note: str
+
+
+def test_a_note_has_up_to_two_thousand_letters() -> None:
+    longest = "x" * 2000
+    assert from_plain(Noted, {"note": longest}).note == longest
+    with pytest.raises(Unfit, match="at most 2000 characters"):
+        from_plain(Noted, {"note": longest + "x"})
+
+
+@pytest.mark.parametrize("value", [-1, 41, True, 2.5, "7", None])
+def test_a_count_in_a_file_is_a_whole_number_within_its_bounds(value: Any) -> None:
+    seat = GAMES["imperial_settlers"].seat
+    assert load_record(seat, {"faction": 40.0}, "seat").faction == 40
+    with pytest.raises(Unfit, match="faction: must be a whole number from 0 to 40"):
+        load_record(seat, {"faction": value}, "seat")
+
+
 def test_how_a_table_reads_a_rule_is_asked_once() -> None:
     declining = entries_of(CutRoute)["declining"]
     assert [declining.is_asked(3, tally) for tally in (1, 2)] == [True, False]

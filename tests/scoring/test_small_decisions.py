@@ -33,7 +33,16 @@ from scoring.seats import find_seat
 from scoring.session_acts import SESSION_ENGINE
 from scoring.session_finals import known_seats
 from scoring.sessions import SessionState, player_of
-from scoring.sheet import Ending, ScoreRow, ScoreSheet, Tally, find_tie_breaks
+from scoring.sheet import (
+    Adjustment,
+    Ending,
+    ScoreLine,
+    ScoreRow,
+    ScoreSheet,
+    Tally,
+    find_tie_breaks,
+    points_per_piece,
+)
 from scoring.tables.engine import ENGINE as TABLE_ENGINE
 from scoring.turn_order import DrawOrder, TurnOrder, read_order
 from scoring.typed_helpers import reseat_cells
@@ -165,6 +174,14 @@ def test_who_is_still_level_after_a_tie_break_is_asked_the_next_one():
     assert list(find_tie_breaks((9, 9), [])) == []
     level = ScoreRow(1, "Cards", RULE, (2, 2), ("",) * 2)
     assert list(find_tie_breaks((9, 9), [level])) == []
+
+
+def test_a_row_in_which_nobody_scored_is_shown_unless_it_is_rare():
+    row = ScoreRow(1, "Cards", RULE, (0, 0), ("", ""))
+    assert row.shown
+    assert not replace(row, rare=True).shown
+    for line in (ScoreLine, Adjustment):
+        assert not line("Cards", RULE, points_per_piece("cards")).rare
 
 
 NOUGHTS = ScoreSheet(
