@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from companion.hosting.catalogue import read_catalogue
 from scoring import records, rules
-from scoring.entries import Kind, entries_of
+from scoring.entries import Group, Kind, entries_of
 from scoring.games import GAMES
 from scoring.sheet import (
     blank_sheet,
@@ -212,6 +212,12 @@ def test_what_is_entered_once_holds_for_all_tallies(game, data):
 
 
 # Rules and words
+
+
+@every_game
+def test_how_the_table_reads_a_rule_is_entered_once_for_all_tallies(game):
+    for entry in all_entries(game).values():
+        assert entry.once or entry.group is not Group.READING
 
 
 @every_game

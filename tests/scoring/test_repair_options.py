@@ -1,5 +1,6 @@
 """What a repair offers in the place of an act: legal choices of that moment, what breaks least first."""
 
+from scoring.rise_of_empire.pools import province_deck
 from scoring.rise_of_empire.repair_options import (
     LaterCards,
     RepairOption,
@@ -96,6 +97,16 @@ def test_cards_that_were_drawn_then_are_offered_where_they_can_be_drawn_now():
     assert (typed.data, typed.asks) == ({"empire": "anna"}, "provinces")
     assert (typed.same, typed.own, typed.draw.count) == (True, True, 1)
     assert [(one.data["empire"], one.own) for one in others] == [("bara", False)] * 2
+
+
+def test_of_many_cards_that_were_drawn_then_forty_are_listed_and_any_can_be_typed():
+    at = founded_campaign("anna", "bara").session(anna=60, bara=50).open()
+    at.settle(anna=60, bara=50).to(Stage.PROVINCES)
+    deck = list(province_deck(at.state))
+    assert len(deck) > 41
+    wanted = act("draw_provinces", empire="anna", provinces=deck)
+    own = [one for one in offered(at, wanted) if one.own]
+    assert [one.asks for one in own] == [""] * 40 + ["provinces"]
 
 
 # Between two sessions

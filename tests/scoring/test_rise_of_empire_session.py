@@ -52,6 +52,12 @@ def test_each_province_costs_the_points_printed_on_it(provinces, printed, left):
     assert rows(sheet, "ROE-8") == [(left - 60, 0)]
 
 
+@pytest.mark.rule("ROE-7", "ROE-8")
+def test_a_province_costs_20_at_most_and_4_rounds_bring_16_cards_at_most():
+    assert entries_of(EmpireBoard)["printed"].maximum == 20
+    assert entries_of(EmpireSeat)["collection"].maximum == 4 * 4
+
+
 @pytest.mark.rule("ROE-8")
 def test_a_province_costs_5_unless_the_table_says_otherwise():
     assert EmpireBoard().printed == 5

@@ -13,7 +13,6 @@ from scoring.imperial_settlers.boards import (
 )
 from scoring.imperial_settlers.game import (
     ALONE,
-    GAME,
     TOGETHER,
     WITH_EXPANSION,
     SettlersBoard,
@@ -71,8 +70,6 @@ def test_as_many_raze_tokens_are_missing_as_the_cost_is_higher(tokens, missing):
 
 def test_one_plays_alone_and_two_to_four_together():
     assert (list(ALONE), list(TOGETHER)) == ([1], [2, 3, 4])
-    assert list(GAME.players) == [1, 2, 3, 4]
-    assert [one.page for one in GAME.helpers if one.alone] == ["settlers-solo"]
 
 
 @pytest.mark.rule("IS-21", "IS-32")

@@ -8,7 +8,12 @@ import pytest
 
 from scoring.acts import act_fields
 from scoring.helper_list import HELPERS
-from scoring.rise_of_empire.state import CampaignState
+from scoring.rise_of_empire.state import (
+    CampaignSessionState,
+    CampaignState,
+    EmpireState,
+    SheetState,
+)
 from scoring.session_acts import SESSION_ENGINE
 from scoring.sessions import SessionState
 from tests.played_campaign import founded_campaign
@@ -69,3 +74,9 @@ def test_a_new_session_was_played_again_by_nobody():
 
 def test_seats_are_counted_from_one_where_people_read_them():
     assert act_fields(SESSION_ENGINE.acts["leave_seat"])["seat"].first == 1
+
+
+@pytest.mark.rule("ROE-1")
+def test_an_empire_plays_from_the_first_session_and_with_others_unless_told_otherwise():
+    assert EmpireState("anna", "Anna", SheetState("Rome", "romans")).founded == 1
+    assert not CampaignSessionState(1, (), ()).solo
