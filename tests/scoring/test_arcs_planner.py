@@ -11,6 +11,7 @@ from scoring.arcs.battle import Attackers, Defenders, Fight
 from scoring.arcs.battle_goal import Goal, Planner, goal_problems
 from scoring.arcs.dice import SIDES, Die, Face, Mix
 from scoring.arcs.planner import (
+    LookAhead,
     make_plans,
     rolls_planned,
 )
@@ -149,6 +150,13 @@ def test_a_second_roll_never_makes_a_goal_less_likely():
 def test_no_dice_are_advised_for_what_one_roll_cannot_reach():
     (plan,) = make_plans(Attackers(1), Defenders(2), Goal("ships"))
     assert (plan.mix, plan.chance) == (Mix(), 0)
+
+
+@pytest.mark.rule("ARC-18", "ARC-33")
+def test_every_mix_of_as_many_dice_as_there_are_ships_is_looked_at_and_no_larger_one():
+    ahead = LookAhead(Planner(Attackers(4), Defenders(1, 0, 1), Goal("building")))
+    thrown = [mix for mix, _kept, _missed in ahead.throw_all()]
+    assert sorted(thrown) == [Mix(), *sorted(every_mix(4))]
 
 
 @pytest.mark.rule("ARC-18", "ARC-33")
