@@ -49,7 +49,7 @@ OPEN_CARDS = 5  # IS-34
 class SettlersMoment:
     """Where the game is: players, who was first in round 1, and how far it came."""
 
-    players: int = 2
+    players: int
     first: int = 0
     rounds: int = ROUNDS
     round: int = 1

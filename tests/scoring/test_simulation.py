@@ -9,10 +9,13 @@ import pytest
 from scoring.rise_of_empire.cards import SLOTS
 from scoring.rise_of_empire.choices import choices
 from scoring.rise_of_empire.engine import ENGINE
+from scoring.rise_of_empire.layout import Colour
 from scoring.rise_of_empire.simulation import (
     REALMS,
     SimulatedTable,
     count_score,
+    example_colour,
+    example_price,
     example_start,
     simulate,
 )
@@ -113,6 +116,14 @@ def test_empires_are_founded_one_after_the_other_each_with_a_name_of_its_own():
     founded = [data for _kind, data in acts_of(sessions=1, players=4)[:4]]
     assert [one["empire"] for one in founded] == ["e1", "e2", "e3", "e4"]
     assert [one["name"] for one in founded] == [*REALMS[:4]]
+
+
+@pytest.mark.rule("ROE-28")
+def test_example_inventions_cost_18_to_71_and_have_every_colour():
+    inventions = [number for number, card in SLOTS.items() if card.kind == "invention"]
+    prices = {example_price(number) for number in inventions}
+    assert (min(prices), max(prices)) == (18, 71)
+    assert {example_colour(number) for number in inventions} == {*Colour}
 
 
 def test_an_unlucky_player_scores_nothing_and_not_less():

@@ -226,7 +226,7 @@ def told(moment):
 def test_shrine_and_gate_stand_and_keep_what_they_hold():
     assert refusals(Target(razing.JAPANESE_ONE, unbreakable=True)) == ["IS-31"]
     assert refusals(Target(razing.COMMON, unbreakable=True)) == []
-    assert "IS-31" in told(SettlersMoment(phase="clean-up"))
+    assert "IS-31" in told(SettlersMoment(2, phase="clean-up"))
 
 
 @pytest.mark.rule("IS-32")
@@ -236,9 +236,9 @@ def test_in_the_peaceful_variant_only_cards_raze_what_is_not_one_s_own():
         assert refusals(Target(what, by=razing.WAGON, peaceful=True)) == []
     assert refusals(Target(razing.HAND, peaceful=True)) == []
     for phase, usual in (("lookout", "IS-22"), ("action", "IS-21")):
-        assert "IS-32" in told(SettlersMoment(phase=phase, peaceful=True))
-        assert "IS-32" not in told(SettlersMoment(phase=phase))
-        assert usual in told(SettlersMoment(phase=phase, peaceful=True))
+        assert "IS-32" in told(SettlersMoment(2, phase=phase, peaceful=True))
+        assert "IS-32" not in told(SettlersMoment(2, phase=phase))
+        assert usual in told(SettlersMoment(2, phase=phase, peaceful=True))
 
 
 @pytest.mark.rule("IS-33")
