@@ -215,9 +215,10 @@ def test_what_is_entered_once_holds_for_all_tallies(game, data):
 
 
 @every_game
-def test_how_the_table_reads_a_rule_is_entered_once_for_all_tallies(game):
+def test_a_faction_and_how_the_table_reads_a_rule_are_entered_once(game):
     for entry in all_entries(game).values():
-        assert entry.once or entry.group is not Group.READING
+        holds_throughout = entry.kind is Kind.NAME or entry.group is Group.READING
+        assert entry.once or not holds_throughout
 
 
 @every_game

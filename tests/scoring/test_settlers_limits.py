@@ -15,7 +15,6 @@ from scoring.imperial_settlers.game import (
     ALONE,
     TOGETHER,
     WITH_EXPANSION,
-    SettlersBoard,
     SettlersSeat,
 )
 from scoring.imperial_settlers.moves import Deal
@@ -29,7 +28,6 @@ from scoring.imperial_settlers.solo_log import (
     missing_details,
     play_words,
 )
-from scoring.sheet import Tally, is_untouched
 
 
 def told(**moment):
@@ -119,14 +117,6 @@ def test_more_than_lies_on_any_table_is_taken_as_a_slip_of_the_finger(
     record, entry, most
 ):
     assert entries_of(record)[entry].maximum == most
-
-
-@pytest.mark.rule("IS-6")
-def test_a_faction_alone_is_no_entry_of_a_score():
-    seats = (SettlersSeat(people="romans"), SettlersSeat())
-    assert is_untouched(Tally(1, SettlersBoard(), seats))
-    counted = (SettlersSeat(people="romans", track=1), SettlersSeat())
-    assert not is_untouched(Tally(1, SettlersBoard(), counted))
 
 
 def test_a_price_is_at_most_forty_of_a_good():

@@ -1,6 +1,7 @@
 """Simulated campaigns: always a way on, nothing lost, and every kind of end."""
 
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from itertools import islice
 from types import SimpleNamespace
 
@@ -27,6 +28,7 @@ from tests.played_campaign import (
     check_rows,
     check_sheets,
     founded_campaign,
+    invention,
     through_json,
 )
 from tests.thorough import THOROUGH
@@ -124,6 +126,16 @@ def test_example_inventions_cost_18_to_71_and_have_every_colour():
     prices = {example_price(number) for number in inventions}
     assert (min(prices), max(prices)) == (18, 71)
     assert {example_colour(number) for number in inventions} == {*Colour}
+
+
+def test_a_player_scores_better_with_every_province_and_invention():
+    at = founded_campaign("anna", "bara").open()
+    anna = at.empire("anna")
+    sheet = replace(anna.sheet, provinces=(1, 2), inventions=(invention(57),))
+    average = SimpleNamespace(gauss=lambda mean, _spread: mean, randint=max)
+    table = SimulatedTable(average, 2, at.state.put(replace(anna, sheet=sheet)))
+    tracks = [count_score(table, seat)["track"] for seat in at.state.session.seats]
+    assert tracks == [20 + 3 * 3, 20]
 
 
 def test_an_unlucky_player_scores_nothing_and_not_less():
