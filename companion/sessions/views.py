@@ -44,6 +44,7 @@ from companion.sessions.models import GameSession
 from companion.sessions.moving import move_session
 from companion.sessions.session_facts import session_facts
 from companion.sessions.session_form import (
+    FOR,
     SessionForm,
     known_choice,
     posted_cells,
@@ -243,7 +244,7 @@ def perform_act(
         told = {"not_finished": kind == FINISH}
         return render_session(request, session, status=422, refused=problems, **told)
     service.remember_players(session)
-    return redirect(page_after(session, kind))
+    return redirect(page_after(session, kind, asked_of(request).get(FOR, "")))
 
 
 def ask_to_finish(
@@ -261,15 +262,17 @@ def ask_to_finish(
     return render_session(request, session, **told)
 
 
-def page_after(session: GameSession, kind: str) -> str:
-    """Where somebody goes on: the line-up stays open, a new chapter is in sight."""
+def page_after(session: GameSession, kind: str, helping: str = "") -> str:
+    """Where somebody goes on: the line-up stays open, a new chapter is in sight, also of whoever enters for another."""
     if kind == REVEAL:
         return reverse("finale", args=[session.token])
     here = reverse("session", args=[session.token])
     if kind in LINE_UP:
         return f"{here}?who#lineup"
-    tallies = service.session_state(session).tallies
-    return f"{here}#tally-{tallies}" if kind == NEXT_TALLY else here
+    if kind != NEXT_TALLY:
+        return here
+    query = f"?{FOR}={helping}" if helping else ""
+    return f"{here}{query}#tally-{service.session_state(session).tallies}"
 
 
 def requested_data(request: HttpRequest, fields: dict[str, ActField]) -> dict[str, Any]:

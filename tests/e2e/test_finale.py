@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from companion.sessions.services import session_state, start_session
 from companion.tables.models import Account, Membership, Person, Table
 from scoring.games import GAMES
-from tests.e2e.pages import PHONE
+from tests.e2e.pages import LAPTOP, PHONE
 from tests.e2e.taps import Taps
 from tests.e2e.test_sessions_page import crowd
 from tests.seated import SIX
@@ -26,6 +26,7 @@ CUT_TEXT = """() => {
   const { scrollHeight, clientHeight } = document.getElementById("share-text");
   return scrollHeight - clientHeight;
 }"""
+DELAYS = "(all) => all.map((one) => parseFloat(getComputedStyle(one).animationDelay))"
 SPILLED = """() => [...document.querySelectorAll(".podium *, .final-row *, .share > *")].filter((one) => {
     const box = one.getBoundingClientRect();
     return box.right > document.documentElement.clientWidth + 0.5 || box.left < -0.5;
@@ -94,6 +95,22 @@ def test_totals_count_up_once_and_a_reload_finds_them_as_they_ended(visit):
     page.reload()
     expect(page.locator("#result.seen")).to_have_count(1)
     assert page.evaluate(MOVING) == 0
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_places_appear_from_the_last_to_the_first_and_what_tells_it_after_them(
+    visit, six, players
+):
+    session = start_session(game="six", players=players, cells=crowd(players))
+    do(session, "finish")
+    page = visit(LAPTOP, path=page_at(session)).page
+    assert page.locator("#result[data-fresh]").count() == 1
+    delays = page.locator(".podium > li").evaluate_all(DELAYS)
+    assert delays == sorted(delays, reverse=True)
+    assert delays[-1] == 0
+    assert len(set(delays)) == players
+    after = page.locator("#result > .big, .at-the-end > :not(:first-child)")
+    assert all(one > delays[0] for one in after.evaluate_all(DELAYS))
 
 
 def test_nothing_moves_for_those_who_asked_for_it(visit):

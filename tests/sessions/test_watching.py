@@ -122,6 +122,17 @@ def test_a_seat_without_a_name_is_open_where_everybody_enters_their_own(table):
     assert re.findall(r'href="\?for=(\d)"', page) == ["1"]
 
 
+def test_whoever_begins_a_chapter_for_somebody_goes_on_for_them(table):
+    names = {"name0": "Anna", "name1": "Bára", "name2": "Cyril"}
+    session = entered(game="arcs", table=table, players=3, **names)
+    client = visitor(table, "player")
+    answer = client.post(
+        f"{at(session, 'session-do')}?for=2",
+        {"id": uuid4(), "kind": "add_tally", "number": 2},
+    )
+    assert answer.url == f"{at(session)}?for=2#tally-2"
+
+
 def test_whoever_finishes_for_somebody_comes_back_to_their_fields(table):
     session, client = full(table), visitor(table, "player")
     put(session, **{"1s0-track": "5"})
