@@ -325,3 +325,12 @@ def test_a_rematch_of_people_who_count_on_paper_is_one_too(table):
 
 def test_no_session_is_lost_by_it(table):
     assert counted(table).pk == GameSession.objects.get().pk
+
+
+def test_whoever_has_entered_something_hears_that_it_stays(table):
+    client, kept = visitor(table, "player"), "What you entered before is kept."
+    session = start_session(game=ARCS, table=table, players=3)
+    address = at(session, "final-scores")
+    assert kept not in client.get(address).content.decode()
+    put(session, **{"1b-first": "tycoon", "1s0-tycoon": "2"})
+    assert kept in client.get(address).content.decode()
