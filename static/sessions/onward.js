@@ -84,8 +84,8 @@
   // Nobody counts anything before the table has said what is played for.
   function firstPick() {
     const wanted = document.querySelector("#result [data-asks]");
-    const asked = wanted && document.getElementById(wanted.hash.slice(1));
-    if (asked) return asked.closest(".field").querySelector("[data-pick]");
+    const field = wanted && document.getElementById(wanted.hash.slice(1));
+    if (field) return field.closest(".field").querySelector("[data-pick]");
     return !order().length && tally().querySelector(".board [data-pick]");
   }
 
