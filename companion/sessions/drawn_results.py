@@ -30,7 +30,7 @@ from companion.sessions.lineup import (
 )
 from companion.sessions.models import GameSession
 from companion.sessions.services import session_state
-from companion.sessions.shown import asked_of, people_of, result_context
+from companion.sessions.shown import people_of, read_asked, result_context
 from companion.sessions.watching import Watching, watching_context
 from companion.tables.access import TableRequest
 from companion.tables.drawn_once import RequestOfAll, SeenBy, fill_for
@@ -105,7 +105,7 @@ def see_result(
         others=watched.get("others") or find_others_seats(state, request.here),
         # The page offers a seat to whoever watches, by name; the result doesn't.
         watching=replace(watching, own_name="") if watching else None,
-        asked=tuple(sorted(asked_of(request).items())),
+        asked=tuple(sorted(read_asked(request).items())),
         near=tuple((one.seat, one.typed, one.person.name) for one in near),
     )
     return seen, watched

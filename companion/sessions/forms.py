@@ -311,7 +311,7 @@ class ScoringForm:
         return {"players": str(self.players), **names}
 
     @property
-    def elsewhere(self) -> dict[str, str]:
+    def entries_elsewhere(self) -> dict[str, str]:
         """What is entered in the tallies that aren't on the page: it goes along with the form."""
         others = [one for one in self.tallies if one is not self.shown]
         records = [record for one in others for record in one.forms]

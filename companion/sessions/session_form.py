@@ -49,9 +49,9 @@ class SessionForm(ScoringForm):
         return as_query({key: one for key, one in cells if not self.hides(key)})
 
     @property
-    def elsewhere(self) -> dict[str, str]:
+    def entries_elsewhere(self) -> dict[str, str]:
         """Names have their own place on a session's page."""
-        found = super().elsewhere.items()
+        found = super().entries_elsewhere.items()
         return {key: typed for key, typed in found if not self.hides(key)}
 
     @property
@@ -68,7 +68,7 @@ class SessionForm(ScoringForm):
         return f"{self.page}?{as_query({**self.asked, SPARE: '1'})}"
 
     @property
-    def following(self) -> int | None:
+    def following_tally(self) -> int | None:
         """The tally after the one on the page, where it has been begun already."""
         return self.shown.number + 1 if self.shown is not self.tallies[-1] else None
 

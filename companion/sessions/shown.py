@@ -30,7 +30,7 @@ PEOPLE = JoinedRows(
 )
 
 
-def asked_of(request: TableRequest) -> dict[str, str]:
+def read_asked(request: TableRequest) -> dict[str, str]:
     """What the address of a session's page says: which tally is shown, for whom somebody enters, and whether everything."""
     numbers = {
         key: read_whole_number(request.GET.get(key, "")) for key in (FOR, TALLY, SPARE)

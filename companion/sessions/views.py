@@ -51,7 +51,7 @@ from companion.sessions.session_form import (
     result_of,
 )
 from companion.sessions.sharing import shared_address
-from companion.sessions.shown import asked_of, people_of, result_context
+from companion.sessions.shown import people_of, read_asked, result_context
 from companion.sessions.timing import clock_times
 from companion.sessions.unentered import Unentered, find_unentered
 from companion.sessions.watching import watching_context
@@ -116,7 +116,7 @@ def render_session(
 ) -> HttpResponse:
     people = people_of(request)
     others = find_others_seats(service.session_state(session), request.here)
-    shown = result_context(session, people, others, asked_of(request))
+    shown = result_context(session, people, others, read_asked(request))
     context = {
         **shown,
         "problems": [shown["result"].place_problem(one) for one in refused],
@@ -209,7 +209,7 @@ def render_whole_page(
 ) -> HttpResponse:
     if quarrels:
         return render_session(request, session, status=409, quarrels=quarrels)
-    asked = asked_of(request)
+    asked = read_asked(request)
     query = f"?{as_query(asked)}" if asked else ""
     return redirect(reverse("session", args=[session.token]) + query)
 
@@ -244,7 +244,7 @@ def perform_act(
         told = {"not_finished": kind == FINISH}
         return render_session(request, session, status=422, refused=problems, **told)
     service.remember_players(session)
-    return redirect(page_after(session, kind, asked_of(request).get(FOR, "")))
+    return redirect(page_after(session, kind, read_asked(request).get(FOR, "")))
 
 
 def ask_to_finish(

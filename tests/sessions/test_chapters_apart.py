@@ -31,7 +31,7 @@ def shown_chapters(page):
     return {found[1] for found in re.finditer(r'<input id="id_(\d)s\d-\w+" name', page)}
 
 
-def typed_in(page):
+def read_form(page):
     """What a browser without a script sends with the form of the score."""
     form = re.search(r'<form id="score".*?</form>', page, re.DOTALL)[0]
     sent = QueryDict(mutable=True)
@@ -89,7 +89,7 @@ def test_without_a_script_saving_one_chapter_leaves_the_others(client, played):
     before = now(played)
     for number in (5, 2):
         page = page_of(client, f"{at(played)}?tally={number}")
-        sent = typed_in(page)
+        sent = read_form(page)
         sent[f"{number}s1-keeper"] = "3"
         action = re.search(r'<form id="score".*?action="([^"]*)"', page, re.DOTALL)[1]
         answer = client.post(unescape(action), sent)
@@ -179,11 +179,13 @@ def test_the_state_of_a_quick_score_goes_along_to_every_chapter(client):
     address = reverse("scoring", args=[ARCS])
     page = client.get(f"{address}?{example_query(game)}").content.decode()
     assert shown_chapters(page) == {str(tallies)}
-    first = client.get(address, {**typed_in(page).dict(), "to_tally": "1"}, follow=True)
+    first = client.get(
+        address, {**read_form(page).dict(), "to_tally": "1"}, follow=True
+    )
     there = first.content.decode()
     assert shown_chapters(there) == {"1"}
     assert "tally=1" in first.redirect_chain[-1][0]
-    back = ScoringForm(game, typed_in(there))
+    back = ScoringForm(game, read_form(there))
     assert back.entered == whole.entered
     assert back.given == whole.given
     again = client.get(f"{address}?{back.query}").content.decode()

@@ -53,7 +53,7 @@ def fetch(client: Client, game) -> str:
     return answer.content.decode()
 
 
-def shared(fetched: str) -> str:
+def strip_own(fetched: str) -> str:
     """Without what is each phone's own."""
     return ID.sub("", TOKEN.sub("", fetched))
 
@@ -62,7 +62,7 @@ def test_four_phones_are_drawn_one_result(table, game, drawn):
     phones = [phone(table, name) for name in PLAYERS]
     enter(game, "1s0-track", "12")
     fetched = [fetch(one, game) for one in phones]
-    assert len({shared(one) for one in fetched}) == len(drawn) == 1
+    assert len({strip_own(one) for one in fetched}) == len(drawn) == 1
     assert "Anna leads with 12" in fetched[3]
     enter(game, "1s1-track", "15")
     assert all("Bára leads with 15" in fetch(one, game) for one in phones)
