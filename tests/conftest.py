@@ -17,6 +17,7 @@ from campaign.chronicle.chapter import RESULTS
 from campaign.chronicle.facts import FACTS
 from campaign.chronicle.remembered import REMEMBERED
 from campaign.chronicle.settled import SETTLED
+from campaign.documents.kept_drawings import DRAWINGS
 from campaign.history.searching import FOUND
 from campaign.history.searching import TOLD as SEARCHED
 from campaign.session.settled import STATES
@@ -94,7 +95,7 @@ def english():
 
 KEPT = (
     *(PAGES, SEEN, STATES, RESULTS, FACTS, SETTLED, REMEMBERED, PARTS),
-    *(SEARCHED, FOUND, DRAWN_RESULTS),
+    *(SEARCHED, FOUND, DRAWN_RESULTS, DRAWINGS),
 )
 
 

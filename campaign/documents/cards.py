@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.documents.province_list import COLUMN_GAP, DIGITS, LIST_PAD
 from campaign.documents.words import star_if_corrected
 from campaign.models.pictures import card_words
@@ -49,6 +50,7 @@ def card_cells(area: Area, count: int) -> list[Area]:
     ][:count]
 
 
+@shows("inventions")
 def draw_inventions(area: Area, sheet: SheetState | None) -> Shapes:
     title = star_if_corrected(_("Inventions"), "inventions", sheet)
     frame, inner = marks.panel(area, "invention", title, _("one of each colour"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.documents.words import star_if_corrected
 from companion.base.wording import signed_points
 from companion.paper import marks
@@ -38,6 +39,7 @@ SLOT_GAP, SLOT_ROUND, SLOT_PAD = 1.0, 0.8, 0.6
 FALL = 2.2  # the arrow of a fall
 
 
+@shows("scores", "carried")
 def draw_scores(area: Area, sheet: SheetState | None, across: int = ACROSS) -> Shapes:
     title = star_if_corrected(_("Final scores"), "scores", sheet)
     frame, inner = marks.panel(area, "vp", title, carried_caption(sheet))

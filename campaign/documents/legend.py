@@ -9,6 +9,7 @@ from math import ceil
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.documents.words import bonus_name
 from companion.base.wording import translate
 from companion.paper import marks
@@ -73,6 +74,7 @@ class BonusColumn:
         return max(titled, self.before + words)
 
 
+@shows("ticks")
 def draw_legend(
     area: Area,
     layout: AgeLayout,

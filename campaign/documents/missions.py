@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.documents.tracks import SOFT_ROLES, STRONG_ROLES
 from companion.base.wording import translate
 from companion.paper import marks
@@ -52,6 +53,7 @@ def draw_counters(area: Area, missions: Sequence[MissionCounter]) -> Shapes:
     return marks.join_shapes(map(draw_counter, rooms, missions))
 
 
+@shows()
 def draw_counter(area: Area, mission: MissionCounter) -> Shapes:
     category = Category(mission.category)
     role = STRONG_ROLES[category]

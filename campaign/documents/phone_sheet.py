@@ -16,6 +16,7 @@ from campaign.documents.heading import (
     draw_fields,
     empire_name,
 )
+from campaign.documents.kept_drawings import shows
 from campaign.documents.legend import (
     DEEP,
     TITLE,
@@ -147,6 +148,7 @@ def lane_height(layout: AgeLayout, category: Category, across: int = ACROSS) -> 
     return WORDS + rows * ROW + 2 * LANE_PAD
 
 
+@shows("ticks", *Category)
 def draw_lane(
     layout: AgeLayout,
     category: Category,
@@ -192,5 +194,6 @@ def legend_parts(
     ]
 
 
+@shows()
 def draw_bonuses(column: BonusColumn, area: Area) -> Shapes:
     return draw_column(area, column)

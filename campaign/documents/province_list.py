@@ -8,6 +8,7 @@ from itertools import product
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.documents.words import star_if_corrected
 from campaign.models.pictures import card_words
 from companion.paper import marks
@@ -70,6 +71,7 @@ def fill_columns(names: Sequence[Name], deep: int) -> list[tuple[Name, ...]]:
     return [tuple(column) for column in columns]
 
 
+@shows("provinces")
 def draw_provinces(
     area: Area,
     sheet: SheetState | None,

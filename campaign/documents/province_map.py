@@ -10,6 +10,7 @@ from math import ceil, sqrt
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.documents.words import good_name, star_if_corrected
 from companion.paper import marks
 from companion.paper.areas import Area
@@ -100,6 +101,7 @@ def hexagon_places(
             yield begin + place * wide, top + size * (0.5 + OVERLAP * row), size
 
 
+@shows("boxes")
 def province_map(
     area: Area, layout: AgeLayout, sheet: SheetState | None, most: float = LARGEST
 ) -> Shapes:

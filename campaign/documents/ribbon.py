@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.session.now import STEPS
 from companion.base.wording import translate
 from companion.paper import marks
@@ -16,6 +17,7 @@ DISC = 4.0
 GAP, PAD = 1.2, 2.0
 
 
+@shows()
 def draw_ribbon(area: Area) -> Shapes:
     title = _("End of session")
     titled = text_width(title, SMALL, bold=True) + 2 * PAD

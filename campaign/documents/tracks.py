@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
+from campaign.documents.kept_drawings import shows
 from campaign.documents.words import bonus_name, star_if_corrected
 from companion.base.wording import translate
 from companion.paper import marks
@@ -63,6 +64,7 @@ SOFT_ROLES = {
 }
 
 
+@shows("ticks", *Category)
 def draw_tracks(
     area: Area,
     layout: AgeLayout,

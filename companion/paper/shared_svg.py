@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from itertools import chain, pairwise, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from django.utils.safestring import SafeString, mark_safe
@@ -24,13 +24,17 @@ from companion.paper.shapes import (
     Text,
     Tone,
 )
+from companion.paper.short_numbers import FINE, fine_number, short_name, short_number
 from companion.paper.svg import readable_text
 
 # What most shapes have stands on the drawing and is inherited.
 USUAL_SIZE = 2.5
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-ROUNDS = 3  # of joining neighbours: two, then four, then eight
+ROUNDS = 2  # of joining neighbours: two, then four
 WORTH_A_NAME = 2  # times two shapes come together
+# Where a shape stands is counted in thousandths, how far the next is from it in hundredths.
+FINE_IN_COARSE = 10
+# The same shapes and words come on every page of an empire: what is known of them is kept.
+MOST_SHAPES, MOST_WORDS = 4096, 2048
 
 
 class Outline(NamedTuple):
@@ -44,20 +48,20 @@ class JoinedShapes(NamedTuple):
 
     first: int
     second: int
-    x: float
-    y: float
+    x: int
+    y: int
 
 
 class PlacedShape(NamedTuple):
     """A shape, by its number among those of the page, and where it stands."""
 
     shape: int
-    x: float
-    y: float
+    x: int
+    y: int
 
 
 # What may become JoinedShapes: most pairs come once, so they aren't named yet.
-Pair: TypeAlias = tuple[int, int, float, float]
+Pair: TypeAlias = tuple[int, int, int, int]
 Known: TypeAlias = Box | Path | Line | Outline | JoinedShapes
 
 
@@ -94,7 +98,8 @@ def paint_words(drawing: Drawing) -> str:
     found: dict[str, list[str]] = {}
     for one in drawing.shapes:
         if isinstance(one, Text):
-            found.setdefault(words_look(one), []).append(paint_text(one))
+            look, painted = paint_text(one)
+            found.setdefault(look, []).append(painted)
     return "".join(f"<g{look}>{''.join(words)}</g>" for look, words in found.items())
 
 
@@ -107,11 +112,14 @@ def words_look(shape: Text) -> str:
     return f' class="fill-{shape.fill}{bold}"{size}{anchor}'
 
 
-def paint_text(shape: Text) -> str:
+@lru_cache(MOST_WORDS)
+def paint_text(shape: Text) -> tuple[str, str]:
+    """How a text looks, and the text itself."""
     place = f'x="{short_number(shape.x)}" y="{short_number(shape.y)}"'
     # Every text has a face of its own, so this one isn't inherited.
     face = ' class="display"' if shape.display else ""
-    return f"<text {place}{face}>{readable_text(shape.text)}</text>"
+    text = f"<text {place}{face}>{readable_text(shape.text)}</text>"
+    return words_look(shape), text
 
 
 class SharedShapes:
@@ -133,23 +141,15 @@ class SharedShapes:
         return found
 
     def place(self, shape: Box | Path | Line) -> PlacedShape:
-        match shape:
-            case Line():
-                x, y = round(shape.to_x - shape.x, 2), round(shape.to_y - shape.y, 2)
-                own: Known = Line(0, 0, x, y, shape.stroke, shape.line, shape.dash)
-            case Box():
-                wide, high = round(shape.width, 2), round(shape.height, 2)
-                own = Box(0, 0, wide, high, *shape[4:])
-            case Path():
-                own = Path(shape.d, 0, 0, round(shape.size, 3), *shape[4:])
-        return PlacedShape(self.number(own), shape.x, shape.y)
+        own, x, y = take_from_place(shape)
+        return PlacedShape(self.number(own), x, y)
 
     def join_pairs(
         self, given: Sequence[Sequence[PlacedShape]]
     ) -> list[list[PlacedShape]]:
         """The same shapes, of which neighbours that come together again are one."""
-        pairs = [list(map(pair_of, placed, placed[1:])) for placed in given]
-        times = Counter(pair for row in pairs for pair in row)
+        pairs = [list(map(pair_of, pairwise(placed))) for placed in given]
+        times = Counter(chain.from_iterable(pairs))
         return [
             list(self.join_row(*row, times)) for row in zip(given, pairs, strict=True)
         ]
@@ -177,7 +177,8 @@ class SharedShapes:
         for number in range(len(self.shapes) - 1, -1, -1):
             shape = self.shapes[number]
             if self.times[number] and isinstance(shape, JoinedShapes):
-                self.times.update((shape.first, shape.second))
+                self.times[shape.first] += 1
+                self.times[shape.second] += 1
         for number, shape in enumerate(tuple(self.shapes)):
             if self.times[number] and isinstance(shape, Path):
                 self.times[self.number(Outline(shape.d))] += 1
@@ -209,7 +210,9 @@ class SharedShapes:
             case JoinedShapes():
                 first = PlacedShape(shape.first, placed.x, placed.y)
                 second = PlacedShape(
-                    shape.second, placed.x + shape.x, placed.y + shape.y
+                    shape.second,
+                    placed.x + shape.x * FINE_IN_COARSE,
+                    placed.y + shape.y * FINE_IN_COARSE,
                 )
                 inside = self.paint(first) + self.paint(second)
                 return f"<g{own}>{inside}</g>" if own else inside
@@ -218,7 +221,7 @@ class SharedShapes:
         scale = shape.size / shape.square
         moved = f"scale({short_number(scale, 4)})"
         if placed.x or placed.y:
-            place = f"{short_number(placed.x)} {short_number(placed.y)}"
+            place = f"{fine_number(placed.x)} {fine_number(placed.y)}"
             moved = f"translate({place}) {moved}"
         width = "" if shape.stroke == Tone.NONE else paint_width(shape.line / scale)
         rest = f' transform="{moved}"{paint_look(shape)}{width}/>'
@@ -229,16 +232,36 @@ class SharedShapes:
         return f'<use{own} href="#{name}"{rest}'
 
 
-def pair_of(one: PlacedShape, other: PlacedShape) -> Pair:
-    shape, x, y = one
-    next_shape, next_x, next_y = other
-    return shape, next_shape, round(next_x - x, 2), round(next_y - y, 2)
+@lru_cache(MOST_SHAPES)
+def take_from_place(shape: Box | Path | Line) -> tuple[Known, int, int]:
+    """The shape as if it stood in the corner, and where it stands."""
+    match shape:
+        case Line():
+            x, y = round(shape.to_x - shape.x, 2), round(shape.to_y - shape.y, 2)
+            own: Known = Line(0, 0, x, y, shape.stroke, shape.line, shape.dash)
+        case Box():
+            wide, high = round(shape.width, 2), round(shape.height, 2)
+            own = Box(0, 0, wide, high, *shape[4:])
+        case Path():
+            own = Path(shape.d, 0, 0, round(shape.size, 3), *shape[4:])
+    return own, round(shape.x * FINE), round(shape.y * FINE)
+
+
+def pair_of(neighbours: tuple[PlacedShape, PlacedShape]) -> Pair:
+    (shape, x, y), (other, other_x, other_y) = neighbours
+    half = FINE_IN_COARSE // 2
+    return (
+        shape,
+        other,
+        (other_x - x + half) // FINE_IN_COARSE,
+        (other_y - y + half) // FINE_IN_COARSE,
+    )
 
 
 def paint_place(placed: PlacedShape) -> str:
     """Where a shape stands that begins in the corner."""
-    x = f' x="{short_number(placed.x)}"' if placed.x else ""
-    return f'{x} y="{short_number(placed.y)}"' if placed.y else x
+    x = f' x="{fine_number(placed.x)}"' if placed.x else ""
+    return f'{x} y="{fine_number(placed.y)}"' if placed.y else x
 
 
 def paint_look(shape: Box | Path) -> str:
@@ -260,30 +283,11 @@ def paint_box(shape: Box, placed: PlacedShape, own: str) -> str:
 
 
 def paint_line(shape: Line, placed: PlacedShape, own: str) -> str:
-    ends = {
-        "x1": placed.x,
-        "y1": placed.y,
-        "x2": placed.x + shape.to_x,
-        "y2": placed.y + shape.to_y,
-    }
+    x, y = placed.x / FINE, placed.y / FINE
+    ends = {"x1": x, "y1": y, "x2": x + shape.to_x, "y2": y + shape.to_y}
     written = "".join(
         f' {key}="{short_number(one)}"' for key, one in ends.items() if one
     )
     dash = f' stroke-dasharray="{short_number(shape.dash)}"' if shape.dash else ""
     look = f' class="stroke-{shape.stroke}"{paint_width(shape.line)}'
     return f"<line{own}{written}{look}{dash}/>"
-
-
-@lru_cache(maxsize=4096)
-def short_number(value: float, digits: int = 2) -> str:
-    """Two digits suffice on a screen; a zero before the point says nothing."""
-    written = f"{round(value, digits) + 0:.6g}"
-    sign = "-" * written.startswith("-")
-    body = written.removeprefix("-")
-    return sign + (body.removeprefix("0") if body.startswith("0.") else body)
-
-
-def short_name(number: int) -> str:
-    """0, 1 … 9, a … z, 10, 11 …"""
-    first, last = divmod(number, len(DIGITS))
-    return (short_name(first) if first else "") + DIGITS[last]

@@ -9,7 +9,8 @@ from django.utils.translation import override
 from campaign.documents.sheet import draw_sheet
 from companion.paper.letters import text_width
 from companion.paper.shapes import Align, Box, Drawing, Line, Path, Text, Tone
-from companion.paper.shared_svg import paint_together, short_number
+from companion.paper.shared_svg import paint_together
+from companion.paper.short_numbers import short_number
 from companion.paper.svg import paint_svg
 from tests.paper.sheets import ANCIENT, DRAWINGS, SHEET, both_languages, drawn
 
