@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
-from campaign.models import Campaign, SessionEnd
+from campaign.models import Campaign, Session, SessionEnd
+from companion.base.joined_rows import Joined, JoinedRows
 from companion.log.models import Act
 from companion.log.replay import (
     UNDO,
@@ -139,10 +140,32 @@ class RecentActs:
 
 
 def recent_acts(campaign: Campaign, played: int) -> RecentActs:
-    ends = campaign.ends.select_related("act").defer("state")
-    # Named with its campaign, a session is found by its number and not among all of them.
-    own = ends.filter(session__campaign=campaign, session__number=played)
-    end = own.order_by().first() if played else None
+    end = find_end(campaign, played) if played else None
     since = end.act.number if end else 0
-    acts = campaign.acts.filter(number__gte=since).order_by("number")
+    acts = (act for (act,) in acts_since().fetch(campaign.pk, since))
     return RecentActs(campaign, end, tuple(acts))
+
+
+def find_end(campaign: Campaign, session: int) -> SessionEnd | None:
+    for end, act in ends_by_number().fetch(campaign.pk, session):
+        end.act = act
+        return end  # type: ignore[no-any-return]
+    return None
+
+
+# Asked by every page of a session, so these two are put together only once.
+@cache
+def ends_by_number() -> JoinedRows:
+    """Named with its campaign, a session is found by its number and not among all of them."""
+    tables = (one._meta.db_table for one in (Session, SessionEnd, Act))
+    rest = """FROM {} session JOIN {} ended ON ended.session_id = session.id
+JOIN {} act ON act.id = ended.act_id
+WHERE session.campaign_id = %s AND session.number = %s AND ended.campaign_id = session.campaign_id"""
+    end = Joined(SessionEnd, "ended", left_out=frozenset({"state"}))
+    return JoinedRows(rest.format(*tables), end, Joined(Act, "act"))
+
+
+@cache
+def acts_since() -> JoinedRows:
+    rest = "FROM {} act WHERE log_id = %s AND number >= %s ORDER BY number"
+    return JoinedRows(rest.format(Act._meta.db_table), Joined(Act, "act"))

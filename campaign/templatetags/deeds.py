@@ -12,9 +12,12 @@ from django import template
 from django.template.context import Context
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
+from campaign.templatetags.campaign_session import name_of
 from companion.base.holes import act_id
 from companion.base.known_addresses import known_address
+from companion.paper.signs import sign_on_page
 
 register = template.Library()
 
@@ -45,6 +48,18 @@ def deed_button(
         f'<button type="submit" class="{escape(look)}"{named}>'
         f"{conditional_escape(told['label'] or '')}</button></form>"
     )
+
+
+@register.simple_tag(takes_context=True)
+def pay_deed(context: Context, data: Mapping[str, Any], player: str) -> SafeString:
+    """One way to pay for a map box, of whoever plays its empire."""
+    goods = (
+        f"{sign_on_page(context['request'], good)} {escape(name_of(good))}"
+        for good in data["goods"]
+    )
+    label = SafeString(" ".join((escape(_("Pay")), *goods)))
+    told = {"data": data, "label": label, "at": "upkeep", "queue": player}
+    return deed_button(context, "pay_upkeep", **told)
 
 
 def carried_along(

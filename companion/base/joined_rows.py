@@ -25,10 +25,12 @@ class Joined:
     alias: str
     inherits: dict[str, str] = field(default_factory=dict)  # alias by parent's table
     late: frozenset[str] = frozenset()  # read only when somebody asks (ReadLate)
+    left_out: frozenset[str] = frozenset()  # not even asked for until then
 
     @cached_property
     def fields(self) -> tuple[Field[Any, Any], ...]:
-        return tuple(self.model._meta.concrete_fields)
+        every = self.model._meta.concrete_fields
+        return tuple(one for one in every if one.attname not in self.left_out)
 
     def columns(self) -> list[str]:
         def place(one: Field[Any, Any]) -> str:

@@ -38,3 +38,11 @@ def draw_sign_again(name: str, kind: str = "", *, again: bool) -> SafeString:
         "" if again else format_html(shape, name, pictogram(name)),
         name,
     )
+
+
+def sign_on_page(request: HttpRequest, name: str) -> SafeString:
+    """A sign of the page that is drawn for this request: its shape where it comes first."""
+    seen = drawn_signs(request)
+    again = name in seen
+    seen.add(name)
+    return draw_sign_again(name, again=again)

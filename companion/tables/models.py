@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from functools import cache
+from typing import Any, ClassVar
 
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from companion.base.joined_rows import Joined, JoinedRows
 from scoring.entries import LONGEST
 
 
@@ -23,6 +25,24 @@ def fold_name(name: str) -> str:
 CODE_LETTERS, CODE_LENGTH = "23456789abcdefghjkmnpqrstuvwxyz", 12
 
 
+class AccountManager(UserManager["Account"]):
+    """Whoever is logged in is asked for by every page, so that query is put together once."""
+
+    use_in_migrations = False
+
+    def get(self, *args: Any, **named: Any) -> Account:
+        if named.keys() == {"pk"} and isinstance(named["pk"], int):
+            for (account,) in accounts_by_key().fetch(named["pk"]):
+                return account  # type: ignore[no-any-return]
+        return super().get(*args, **named)
+
+
+@cache
+def accounts_by_key() -> JoinedRows:
+    rest = f"FROM {Account._meta.db_table} account WHERE id = %s"
+    return JoinedRows(rest, Joined(Account, "account"))
+
+
 class Account(AbstractUser):
     """An organiser's log-in; players need none."""
 
@@ -30,6 +50,8 @@ class Account(AbstractUser):
     folded_name = models.CharField(
         _("name in lower case"), max_length=450, editable=False, db_index=True
     )
+
+    objects: ClassVar[AccountManager] = AccountManager()
 
     def save(self, *given: Any, **named: Any) -> None:
         self.folded_name = fold_name(self.username)

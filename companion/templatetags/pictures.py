@@ -7,7 +7,7 @@ from django.template.base import FilterExpression, Parser, Token
 from django.template.context import Context
 from django.utils.safestring import SafeString
 
-from companion.paper.signs import draw_sign, draw_sign_again, drawn_signs
+from companion.paper.signs import draw_sign, sign_on_page
 
 register = template.Library()
 
@@ -30,7 +30,4 @@ def sign(parser: Parser, token: Token) -> SignNode:
 @register.simple_tag(takes_context=True)
 def sign_again(context: dict[str, Any], name: str) -> SafeString:
     """A pictogram that a part of a page shows many times: drawn once there, then pointed to."""
-    seen = drawn_signs(context["request"])
-    again = name in seen
-    seen.add(name)
-    return draw_sign_again(name, again=again)
+    return sign_on_page(context["request"], name)
