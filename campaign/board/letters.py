@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, cycle
 
 from campaign.models import Campaign, Empire
+from scoring.rise_of_empire.state import CampaignState
 from scoring.seats import LETTERS
 
 
@@ -20,6 +21,12 @@ def letters_of_empires(rows: Sequence[Empire]) -> dict[str, str]:
     """The same, for whoever has the rows of a campaign's empires already."""
     owners = [(one.key, one.player) for one in rows]
     return assign_letters(rows[0].campaign, owners) if rows else {}
+
+
+def letters_of_state(campaign: Campaign, state: CampaignState) -> dict[str, str]:
+    """The same, for whoever has the campaign's present state already."""
+    founded = sorted(state.empires, key=lambda one: one.founded)
+    return assign_letters(campaign, [(one.key, one.player) for one in founded])
 
 
 def assign_letters(

@@ -11,9 +11,9 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from campaign.history.spans import SessionSpan
-from campaign.history.telling import all_empires
 from campaign.models import Campaign
 from companion.log import act_filters
+from companion.log.act_words import Names
 from companion.log.acting import read_whole_number
 from companion.log.models import Act
 from scoring.records import READABLE_TEXT
@@ -75,12 +75,14 @@ def of_span(span: SessionSpan | None) -> Q:
     return Q(number__gte=span.first, number__lte=span.last)
 
 
-def filter_choices(campaign: Campaign, spans: Sequence[SessionSpan]) -> dict[str, Any]:
+def filter_choices(
+    campaign: Campaign, spans: Sequence[SessionSpan], names: Names
+) -> dict[str, Any]:
     return {
         "sessions": [
             (one.number, one.number or gettext("before the first"))
             for one in reversed(spans)
         ],
-        "empires": list(all_empires(campaign).items()),
+        "empires": [(one.key, names.empire(one.key)) for one in campaign.empires.all()],
         **act_filters.filter_choices(CAMPAIGN, campaign),
     }

@@ -91,7 +91,8 @@ class Search:
             parts = {(one - 1) // TOGETHER for one in self.within}
             yield from self.find_in(sorted(parts, reverse=True), words, now)
             return
-        yield from self.find_in([full] if full * TOGETHER < last else [], words, now)
+        if full * TOGETHER < last:
+            yield from self.find_in([full], words, now)
         # Page by page of what was found, and after every act, the rest is the same.
         key = (self.naming, words, ends_of_parts(self.teller, [full]), now_key(now))
         yield from self.find_kept((self.teller.log.pk, *key), full, words, now)
@@ -113,7 +114,10 @@ class Search:
     ) -> Iterator[int]:
         """The same among these fifties."""
         rewritten = {(number - 1) // TOGETHER for number in now}
-        ends = dict(ends_of_parts(self.teller, [nth + 1 for nth in parts]))
+        full = self.teller.log.last // TOGETHER
+        ends = dict(
+            ends_of_parts(self.teller, [nth + 1 for nth in parts if nth < full])
+        )
         for nth in parts:
             first = nth * TOGETHER + 1
             told = self.part_told(first, ends.get(first + TOGETHER - 1))

@@ -41,7 +41,7 @@ def tell_apart(empires: Iterable[NamedEmpire]) -> dict[str, str]:
     """By their names; those that share one with the player, and if need be since when."""
     listed = list(empires)
     names = Counter(one.name for one in listed)
-    both = Counter(one.with_player for one in listed)
+    both = Counter(one.with_player for one in listed if names[one.name] > 1)
     return {
         one.key: one.name
         if names[one.name] == 1

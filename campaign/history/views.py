@@ -103,7 +103,7 @@ def frame_history(
     return {
         "campaign": campaign,
         "wanted": wanted,
-        "filters": filter_choices(campaign, spans),
+        "filters": filter_choices(campaign, spans, teller.names),
         "living": [(one, teller.names.empire(one.key)) for one in teller.state.alive],
         "empty": CAMPAIGN_HISTORY.empty,
         "longest": LONGEST_SEARCH,

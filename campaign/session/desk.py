@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from django.db import connection
 from django.utils import timezone
 
-from campaign.board.letters import campaign_letters
+from campaign.board.letters import campaign_letters, letters_of_state
 from campaign.models import Campaign
 from campaign.session.now import SessionView
+from companion.base.joined_rows import Joined, JoinedRows
 from companion.tables.access import Here
 from companion.tables.joining import EVENING
-from companion.tables.models import Membership, Table
+from companion.tables.models import Membership, Person, Phone, Table
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.state import CampaignState
 
@@ -21,9 +25,12 @@ def view_session(
     helping: str = "",
 ) -> SessionView:
     """The session as this visitor works on it; `helping` is an empire they do the work for."""
-    state = state or CAMPAIGN.load(campaign.state)
+    if state:
+        letters = campaign_letters(campaign)
+    else:
+        state = CAMPAIGN.load(campaign.state)
+        letters = letters_of_state(campaign, state)
     own = own_empire(state, here)
-    letters = campaign_letters(campaign)
     if not here.plays:
         return SessionView(state, letters, own)
     serves = (helping,) if helping else served_empires(state, here, own)
@@ -53,7 +60,14 @@ def players_with_phone(table: Table | None) -> set[str]:
     """Who has a phone of their own here tonight."""
     if table is None:
         return set()
-    lately = timezone.now() - EVENING
-    phones = table.phones.filter(gone=False, seen__gte=lately, person__isnull=False)
-    at_work = phones.exclude(role=Membership.Role.SPECTATOR)
-    return {name.casefold() for name in at_work.values_list("person__name", flat=True)}
+    lately = connection.ops.adapt_datetimefield_value(timezone.now() - EVENING)
+    found = people_with_phones().fetch(table.pk, lately, Membership.Role.SPECTATOR)
+    return {person.name.casefold() for (person,) in found}
+
+
+@cache
+def people_with_phones() -> JoinedRows:
+    rest = """FROM {} phone JOIN {} person ON person.id = phone.person_id
+WHERE phone.table_id = %s AND NOT phone.gone AND phone.seen >= %s AND phone.role <> %s"""
+    tables = (one._meta.db_table for one in (Phone, Person))
+    return JoinedRows(rest.format(*tables), Joined(Person, "person"))

@@ -297,9 +297,13 @@ def mission_row(view: SessionView, mission: MissionState, seat: SeatView) -> Mis
 
 def map_upkeep(view: SessionView) -> Iterator[Upkeep]:
     for seat in view.own_first:
+        covered = covered_boxes(view.state, seat.playing)
         yield Upkeep(
             seat,
-            [upkeep_box(view, seat, box) for box in seat.empire.sheet.boxes],
+            [
+                upkeep_box(view, seat, box, covered=box in covered)
+                for box in seat.empire.sheet.boxes
+            ],
             ignored_boxes(view.state, seat.playing),
             needed_goods(view, seat),
             view.does_for(seat.key),
@@ -315,10 +319,11 @@ def needed_goods(view: SessionView, seat: SeatView) -> dict[str, int]:
     return dict(Counter(good for goods in due for good in goods))
 
 
-def upkeep_box(view: SessionView, seat: SeatView, box: int) -> UpkeepBox:
+def upkeep_box(
+    view: SessionView, seat: SeatView, box: int, *, covered: bool
+) -> UpkeepBox:
     state, playing = view.state, seat.playing
     cover = view.options("ignore_upkeep", seat.key, box=box)
-    covered = box in covered_boxes(state, playing)
     return UpkeepBox(
         box + 1,
         state.layout(seat.empire).map[box],

@@ -6,11 +6,12 @@ would take longer for them than for everything else.
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from html import escape  # Django's looks for words that are still to be translated
 from typing import Any
 
 from django import template
 from django.template.context import Context
-from django.utils.html import conditional_escape, escape
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -44,7 +45,7 @@ def deed_button(
     named = f' aria-label="{escape(title)}"' if title else ""
     return SafeString(
         f'<form method="post" action="{escape(address)}" class="deed"{wait}>'
-        f"{hidden_fields(carried_along(context, told))}{act_id()}"
+        f"{hidden_fields(carried_along(told))}{of_session(context)}{act_id()}"
         f'<button type="submit" class="{escape(look)}"{named}>'
         f"{conditional_escape(told['label'] or '')}</button></form>"
     )
@@ -58,17 +59,14 @@ def pay_deed(context: Context, data: Mapping[str, Any], player: str) -> SafeStri
         for good in data["goods"]
     )
     label = SafeString(" ".join((escape(_("Pay")), *goods)))
-    told = {"data": data, "label": label, "at": "upkeep", "queue": player}
+    told: dict[str, Any] = {"at": "upkeep", "queue": player}
+    told |= {"data": data, "label": label}
     return deed_button(context, "pay_upkeep", **told)
 
 
-def carried_along(
-    context: Context, told: Mapping[str, Any]
-) -> Iterator[tuple[str, Any]]:
-    """What a button sends besides its id."""
-    yield "csrfmiddlewaretoken", context.get("csrf_token")
+def carried_along(told: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What a button sends besides its id and what all of its page send."""
     yield "data", json.dumps(told["data"], ensure_ascii=False)
-    yield from session_told(context)
     if then := told.get("then"):
         yield "then", then
     if told.get("sure"):
@@ -81,6 +79,15 @@ def waiting_words(queue: str | None, *, repeats: bool) -> str:
     """On a form that may wait for the laptop: what it is about, and whether it is pressed again."""
     again = " data-repeats" if repeats else ""
     return f' data-queue="{escape(queue)}"{again}' if queue else ""
+
+
+def of_session(context: Context) -> SafeString:
+    """What every button of a page sends: that it is this browser's, for which session and for whom."""
+    known: dict[str, SafeString] = vars(context["request"])
+    if "of_session" not in known:
+        token = ("csrfmiddlewaretoken", context.get("csrf_token"))
+        known["of_session"] = hidden_fields([token, *session_told(context)])
+    return known["of_session"]
 
 
 @register.simple_tag(takes_context=True)
@@ -105,7 +112,7 @@ def session_told(context: Context) -> list[tuple[str, int]]:
 def hidden_fields(told: Iterable[tuple[str, Any]]) -> SafeString:
     return SafeString(
         "".join(
-            f'<input type="hidden" name="{name}" value="{escape(value)}">\n'
+            f'<input type="hidden" name="{name}" value="{escape(str(value))}">\n'
             for name, value in told
         )
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaign.goods import bonus_goods, count_good
 from campaign.session.words import card_name
+from companion.base.kept_parts import keep_part
 from companion.base.wording import translate
 from companion.paper.signs import draw_sign_again, drawn_signs
 from companion.sessions.aids.ticking import (
@@ -48,6 +49,16 @@ def laid_things(context: Context, laid: SetUp) -> SafeString:
     known = frozenset(drawn & signs)
     drawn |= signs
     return draw_things(things, seen, known, get_language())
+
+
+@register.simple_tag(takes_context=True)
+def laid_told(context: Context, laid: SetUp) -> SafeString:
+    """What its tokens and provinces do."""
+    state, campaign = context["state"], context["campaign"]
+    held = (tuple(laid.tokens), bool(laid.provinces))
+    given = {"state": state, "campaign": campaign, "laid": laid}
+    shows = (campaign.pk, state.readings, held)
+    return keep_part("campaign/session/_told.html", shows, lambda: given)
 
 
 @lru_cache(maxsize=KEPT_LISTS)
