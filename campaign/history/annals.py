@@ -8,15 +8,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from django.db.models import Q, Sum
+from django.db.models import Sum
 from django.utils.translation import gettext, ngettext
 
 from campaign.history.moments import state_after_session
 from campaign.history.spans import find_spans, span_at
-from campaign.history.telling import all_empires, campaign_names
+from campaign.history.telling import (
+    NamedEmpire,
+    all_empires,
+    campaign_names,
+    tell_apart,
+)
 from campaign.history.told_content import changed_options, rename_teller
-from campaign.models import Campaign, KnowledgeEntry
+from campaign.models import Campaign, Completion, KnowledgeEntry, Result
 from companion.base.wording import place_name, signed_points, translate
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, act_standing
@@ -29,11 +35,13 @@ from scoring.rise_of_empire.state import CampaignState
 SCORING, COMPLETING = "settle_scores", "complete_mission"
 
 
-def campaign_teller(campaign: Campaign) -> Teller:
+def campaign_teller(
+    campaign: Campaign, empires: Sequence[NamedEmpire] | None = None
+) -> Teller:
     """Empires are called as they are now, those of the past too; undone ones as they were founded."""
     state, standing = CAMPAIGN.load(campaign.state), act_standing(campaign)
-    empires = {**undone_empires(campaign, standing), **all_empires(campaign)}
-    names = campaign_names(state, empires)
+    named = tell_apart(all_empires(campaign) if empires is None else empires)
+    names = campaign_names(state, {**undone_empires(campaign, standing), **named})
     return Teller(
         campaign,
         CAMPAIGN,
@@ -74,25 +82,37 @@ def look_up_changes(campaign: Campaign, acts: Sequence[Act]) -> dict[int, list[C
     made: dict[int, list[Change]] = defaultdict(list)
     if not acts:
         return made
-    numbers = [act.number for act in acts]
-    within = Q(act__number__in=numbers)
-    kinds = {act.kind for act in acts}
-    results = campaign.results.filter(within).select_related("act", "empire")
-    for one in results if SCORING in kinds else ():
-        said = f"{signed_points(one.score)} · {place_name(one.place)}"
-        change = Change(one.empire.name, gettext("Final score"), "", said)
-        made[one.act.number].append(change)
-    completions = campaign.completions.filter(within).select_related("act", "empire")
-    for done in completions if COMPLETING in kinds else ():
-        ticks = f"+{count_boxes(done.ticks)}"
-        said = gettext("%(ticks)s, first") % {"ticks": ticks} if done.first else ticks
-        change = Change(done.empire.name, gettext("Track"), "", said)
-        made[done.act.number].append(change)
-    for number, change in knowledge_balances(campaign, set(numbers)):
-        made[number].append(change)
-    for number, change in changed_options(campaign, acts):
+    for number, change in chain(
+        final_scores(acts),
+        completed_missions(acts),
+        knowledge_balances(campaign, {act.number for act in acts}),
+        changed_options(campaign, acts),
+    ):
         made[number].append(change)
     return made
+
+
+def final_scores(acts: Sequence[Act]) -> Iterable[tuple[int, Change]]:
+    if not any(act.kind == SCORING for act in acts):
+        return
+    numbers = {act.pk: act.number for act in acts}
+    columns = ("act_id", "empire__name", "score", "place")
+    results = Result.objects.filter(act__in=numbers).order_by("place", "pk")
+    for act, name, score, place in results.values_list(*columns):
+        said = f"{signed_points(score)} · {place_name(place)}"
+        yield numbers[act], Change(name, gettext("Final score"), "", said)
+
+
+def completed_missions(acts: Sequence[Act]) -> Iterable[tuple[int, Change]]:
+    if not any(act.kind == COMPLETING for act in acts):
+        return
+    numbers = {act.pk: act.number for act in acts}
+    columns = ("act_id", "empire__name", "ticks", "first")
+    completions = Completion.objects.filter(act__in=numbers).order_by("pk")
+    for act, name, boxes, first in completions.values_list(*columns):
+        ticks = f"+{count_boxes(boxes)}"
+        said = gettext("%(ticks)s, first") % {"ticks": ticks} if first else ticks
+        yield numbers[act], Change(name, gettext("Track"), "", said)
 
 
 def count_boxes(count: int) -> str:

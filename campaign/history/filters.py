@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from campaign.history.spans import SessionSpan
+from campaign.history.telling import NamedEmpire
 from campaign.models import Campaign
 from companion.log import act_filters
 from companion.log.act_words import Names
@@ -76,13 +77,16 @@ def of_span(span: SessionSpan | None) -> Q:
 
 
 def filter_choices(
-    campaign: Campaign, spans: Sequence[SessionSpan], names: Names
+    campaign: Campaign,
+    spans: Sequence[SessionSpan],
+    empires: Iterable[NamedEmpire],
+    names: Names,
 ) -> dict[str, Any]:
     return {
         "sessions": [
             (one.number, one.number or gettext("before the first"))
             for one in reversed(spans)
         ],
-        "empires": [(one.key, names.empire(one.key)) for one in campaign.empires.all()],
+        "empires": [(one.key, names.empire(one.key)) for one in empires],
         **act_filters.filter_choices(CAMPAIGN, campaign),
     }

@@ -25,12 +25,6 @@ class NamedEmpire(NamedTuple):
     def with_player(self) -> str:
         return f"{self.name} ({self.player})"
 
-    @property
-    def with_session(self) -> str:
-        text = gettext("%(name)s (%(player)s, from session %(number)s)")
-        said = {"name": self.name, "player": self.player, "number": self.founded}
-        return text % said
-
 
 def campaign_names(state: CampaignState, empires: Mapping[str, str]) -> Names:
     cards = {number: card.name for number, card in state.catalogue.items()}
@@ -42,22 +36,21 @@ def tell_apart(empires: Iterable[NamedEmpire]) -> dict[str, str]:
     listed = list(empires)
     names = Counter(one.name for one in listed)
     both = Counter(one.with_player for one in listed if names[one.name] > 1)
+    since = gettext("%(name)s (%(player)s, from session %(founded)s)")
     return {
         one.key: one.name
         if names[one.name] == 1
         else one.with_player
         if both[one.with_player] == 1
-        else one.with_session
+        else since % one._asdict()
         for one in listed
     }
 
 
-def all_empires(campaign: Campaign) -> dict[str, str]:
+def all_empires(campaign: Campaign) -> list[NamedEmpire]:
     """Everybody who ever had an empire in it, as they are called now."""
-    rows = campaign.empires.all()
-    return tell_apart(
-        NamedEmpire(one.key, one.name, one.player, one.founded) for one in rows
-    )
+    rows = campaign.empires.values_list(*NamedEmpire._fields)
+    return [NamedEmpire(*row) for row in rows]
 
 
 def present_empires(state: CampaignState) -> dict[str, str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet, prefetch_related_objects
+from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -29,6 +29,7 @@ from campaign.history.spans import (
     span_at,
     unfold_span,
 )
+from campaign.history.telling import all_empires
 from campaign.models import Campaign
 from companion.base.onward import safe_next
 from companion.log.act_forms import ActForm, typed_fields
@@ -59,15 +60,15 @@ def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """Every session folded to a line but one; what was searched for, wherever it is."""
     asked = {key: request.GET.get(key, "") for key in Wanted.__annotations__}
     wanted, spans = Wanted(**asked), find_spans(campaign)
-    prefetch_related_objects(
-        [campaign], "empires"
-    )  # the filter and the lines name them
-    teller = annals.campaign_teller(campaign)
+    empires = all_empires(campaign)
+    teller = annals.campaign_teller(campaign, empires)
     acts = filter_acts(campaign, wanted, spans)
-    page, back_to = page_of_history(request, campaign, teller, wanted, acts)
+    players = {one.name: one.player for one in empires}
+    page, back_to = page_of_history(request, teller, wanted, acts, players)
     rows = history_rows(request, campaign, teller.lines(list(page)))
     shown = {
-        **frame_history(campaign, teller, wanted, spans),
+        **frame_history(campaign, teller, wanted),
+        "filters": filter_choices(campaign, spans, empires, teller.names),
         **section_history(campaign, wanted, spans, rows),
         "page": page,
         "searched_to": span_at(spans, back_to) if back_to > 1 else None,
@@ -77,33 +78,29 @@ def history_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
 
 def page_of_history(
     request: TableRequest,
-    campaign: Campaign,
     teller: Teller,
     wanted: Wanted,
     acts: QuerySet[Act],
+    players: Mapping[str, str],
 ) -> tuple[Page[Act], int]:
     """The acts of a page, and how far back was looked; of a search only these acts are read."""
     if not wanted.q:
         return page_of_acts(request, acts), 1
-    players = {one.name: one.player for one in campaign.empires.all()}
     within = None if wanted.everywhere else set(acts.values_list("number", flat=True))
     found = search_acts(teller, wanted.q, players, within)
     page: Page[Any] = Paginator(found.numbers, ACTS_PER_PAGE).get_page(
         request.GET.get("page")
     )
-    shown = campaign.acts.filter(number__in=list(page)).order_by("-number")
+    shown = teller.log.acts.filter(number__in=list(page)).order_by("-number")
     page.object_list = list(shown)
     return page, found.back_to
 
 
-def frame_history(
-    campaign: Campaign, teller: Teller, wanted: Wanted, spans: list[SessionSpan]
-) -> dict[str, Any]:
+def frame_history(campaign: Campaign, teller: Teller, wanted: Wanted) -> dict[str, Any]:
     """What stands above the acts."""
     return {
         "campaign": campaign,
         "wanted": wanted,
-        "filters": filter_choices(campaign, spans, teller.names),
         "living": [(one, teller.names.empire(one.key)) for one in teller.state.alive],
         "empty": CAMPAIGN_HISTORY.empty,
         "longest": LONGEST_SEARCH,
