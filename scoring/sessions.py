@@ -232,8 +232,8 @@ def record_of(session: SessionState, kind: type, prefix: str) -> Any:
     given = {}
     for key in entries_of(kind):
         address = f"{prefix}-{key}"
-        entry, typed = entry_at(session, address), session.cells.get(address, "")
-        if entry and typed:
+        typed = session.cells.get(address)
+        if typed and (entry := entry_at(session, address)):
             given[key] = read_cell(entry, typed)
     return kind(**given)
 

@@ -40,7 +40,7 @@ from scoring.games import GAMES
 from scoring.rise_of_empire.simulation import example_start, simulate
 
 FEW, SOME, MANY = 2, 25, 200
-ROUNDS = 9
+ROUNDS, ROUNDS_OF_SCORES = 9, 25
 MOST_TIMES, MOST_GROWTH, MOST_KILOBYTES = 50, 1.2, 80
 MOST_FOR_AN_ACT, MOST_FOR_A_304 = 15, 8
 GREETING = "/greeting/"
@@ -288,7 +288,9 @@ def measure_scoring(client: Client) -> None:
         if ONLY and name not in ONLY:
             continue
         where = find_page(client, address)
-        taken = measure_beside_greeting(client, partial(client.get, where), ROUNDS)
+        taken = measure_beside_greeting(
+            client, partial(client.get, where), ROUNDS_OF_SCORES
+        )
         report_page(name, Measured(*taken, len(client.get(where).content)))
 
 

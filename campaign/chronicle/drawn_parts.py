@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from django.utils.safestring import SafeString
@@ -24,6 +25,9 @@ from companion.base.kept_parts import keep_part
 from companion.paper.svg import paint_svg
 from scoring.rise_of_empire.layout import AGE_NAMES
 
+# What an empire is called, and what its player's letter follows from.
+CALLED = ("key", "player", "name", "status", "age", "founded")
+
 
 def draw_charts(campaign: Campaign, *, newest: bool) -> SafeString:
     def gather() -> dict[str, Any]:
@@ -32,17 +36,14 @@ def draw_charts(campaign: Campaign, *, newest: bool) -> SafeString:
         return {"charts": charts, "sessions": sessions}
 
     version = settled_version(campaign)
-    shows = (version, newest, name_empires(campaign, list(campaign.empires.all())))
+    named = tuple(campaign.empires.values_list(*CALLED)), tuple(real_players(campaign))
+    shows = (version, newest, named)
     return keep_part("campaign/board/_charts.html", shows, gather)
 
 
 def name_empires(campaign: Campaign, empires: Sequence[Empire]) -> Hashable:
     """What empires and their players are called, and all that their letters follow from."""
-    called = (
-        (one.key, one.player, one.name, one.status, one.age, one.founded)
-        for one in empires
-    )
-    return tuple(called), tuple(real_players(campaign))
+    return tuple(map(attrgetter(*CALLED), empires)), tuple(real_players(campaign))
 
 
 def draw_timeline(pages: StoryPages, wanted: int | None) -> SafeString:

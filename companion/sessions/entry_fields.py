@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 from companion.base.name_fields import KnownNameField
-from companion.base.wording import translate
+from companion.base.wording import signed_points, translate
 from scoring.entries import LONGEST, Entry, Kind
 from scoring.typed import Unreadable, read_cell
+from scoring.worth import Worth
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -73,3 +75,11 @@ def set_choices(
     if not isinstance(field, forms.ChoiceField):
         raise TypeError(f"{field} offers no choices")
     field.choices = list(choices)
+
+
+def worth_words(worth: Worth) -> str:
+    """What a field says: so many points each, or per so many pieces."""
+    points = signed_points(worth.points)
+    if worth.pieces == 1:
+        return _("%(points)s each") % {"points": points}
+    return _("%(points)s per %(pieces)s") % {"points": points, "pieces": worth.pieces}

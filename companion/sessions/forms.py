@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
+from urllib.parse import urlencode
 
 from django import forms
 from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from companion.base.plain_forms import PlainForm
-from companion.base.wording import GROUPS, player_names, signed_points, translate
-from companion.sessions.entry_fields import entry_field, shared_field
+from companion.base.wording import GROUPS, player_names, translate
+from companion.sessions.entry_fields import entry_field, shared_field, worth_words
 from scoring.entries import LONGEST, Group, Kind, entries_of
 from scoring.missing import needed_keys
 from scoring.sheet import Game, Tally
-from scoring.worth import Worth, entry_worths
+from scoring.worth import entry_worths
 
 SPARE = "spare"  # the group of what isn't needed; without fields where it is left out
 FieldGroup = tuple[str, str, list[forms.BoundField]]
@@ -170,7 +170,7 @@ class TallyForm:
     def __init__(
         self, game: Game[Any, Any], number: int, names: list[str], data: QueryDict
     ) -> None:
-        self.number = number
+        self.game, self.number = game, number
         asked = {"players": len(names), "tally": number}
         self.board = TallyRecordForm(game.board, data, prefix=f"{number}b", **asked)
         self.seats = [
@@ -185,13 +185,23 @@ class TallyForm:
             for seat, name in enumerate(names)
         ]
         self.at_stake = translate(game.at_stake(number))
-        self.needed = game.needed(self.tally)
-        each = entry_worths(game, self.board.record, len(names))
-        self.worths = {key: worth_words(worth) for key, worth in each.items()}
-        stakes = game.stakes(self.tally)
-        self.worths |= {key: translate(words) for key, words in stakes.items()}
-        for seat_form in self.seats:
-            seat_form.worths = self.worths
+
+    @cached_property
+    def needed(self) -> Collection[str] | None:
+        return self.game.needed(self.tally)
+
+    @cached_property
+    def worths(self) -> dict[str, str]:
+        """What each entry is worth, in words."""
+        each = entry_worths(self.game, self.board.record, len(self.seats))
+        told = {key: worth_words(worth) for key, worth in each.items()}
+        stakes = self.game.stakes(self.tally)
+        return told | {key: translate(words) for key, words in stakes.items()}
+
+    def tell_worths(self) -> None:
+        """For the tally whose fields are on the page."""
+        for seat in self.seats:
+            seat.worths = self.worths
 
     @property
     def forms(self) -> list[RecordForm]:
@@ -231,14 +241,6 @@ class TallyForm:
         )
 
 
-def worth_words(worth: Worth) -> str:
-    """What a field says: so many points each, or per so many pieces."""
-    points = signed_points(worth.points)
-    if worth.pieces == 1:
-        return _("%(points)s each") % {"points": points}
-    return _("%(points)s per %(pieces)s") % {"points": points, "pieces": worth.pieces}
-
-
 class ScoringForm:
     """A whole game in the query string of its page: names, numbers and every entry."""
 
@@ -256,6 +258,7 @@ class ScoringForm:
         asked = self.number("tally", range(1, count + 1), count)
         # The one whose fields are on the page; a further one has just been begun.
         self.shown = self.tallies[-1 if "to_tallies" in data else asked - 1]
+        self.shown.tell_worths()
         self.suggest_carried()
 
     def suggest_carried(self) -> None:
@@ -316,12 +319,8 @@ class ScoringForm:
         others = [one for one in self.tallies if one is not self.shown]
         records = [record for one in others for record in one.forms]
         entered = {key: v for one in records for key, v in one.entered.items()}
-        return {**self.names_elsewhere, **entered}
-
-    @property
-    def names_elsewhere(self) -> dict[str, str]:
-        """Names are typed with the first tally."""
-        return {} if self.shown.number == 1 else self.named
+        # Names are typed with the first tally.
+        return entered if self.shown.number == 1 else {**self.named, **entered}
 
     @property
     def query(self) -> str:
@@ -365,9 +364,7 @@ class ScoringForm:
 
 
 def as_query(values: Mapping[str, str]) -> str:
-    query = QueryDict(mutable=True)
-    query.update(values)
-    return query.urlencode()
+    return urlencode(values)
 
 
 def example_query(game: Game[Any, Any]) -> str:

@@ -17,7 +17,7 @@ from companion.paper.pdf import paint_pages
 from companion.paper.rule_list import RuleList
 from companion.paper.shapes import HAIR, Drawing, Line, Shapes, Tone
 from companion.paper.sizes import TEXT
-from companion.sessions.forms import worth_words
+from companion.sessions.entry_fields import worth_words
 from companion.sessions.looks import find_accent, find_look
 from scoring.entries import Entry, Group, Kind, entries_of
 from scoring.seats import LETTERS

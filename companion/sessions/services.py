@@ -81,10 +81,19 @@ def usual_player_count(game: str) -> int:
     return max(2, GAMES[game].players[0])
 
 
+LOADED = "loaded_state"  # on a session, what it was loaded from and what came out
+
+
 def session_state(session: GameSession) -> SessionState:
     """The state of a session, everybody in it under the name they have now."""
-    state = SESSION_ENGINE.load(session.state)
-    return call_by_present_names(state, former_names_in(session))
+    written, names = session.state, former_names_in(session)
+    loaded, called, kept = vars(session).get(LOADED, (None, None, None))
+    # A page asks for it at every corner; an act leaves another one.
+    if kept is None or loaded is not written or called != names:
+        kept = call_by_present_names(SESSION_ENGINE.load(written), names)
+        vars(session)[LOADED] = (written, names, kept)
+    known: SessionState = kept
+    return known
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from django.http import QueryDict
 
 from companion.base.name_fields import OTHER, KnownNameField
-from companion.sessions.forms import SPARE, ScoringForm, as_query
+from companion.sessions.forms import SPARE, Mistake, ScoringForm, as_query
 from companion.sessions.result import SessionResult, make_result
 from scoring.entries import LONGEST, Entry, Kind
 from scoring.sessions import ENTRY, SessionState, entry_at, sheet_of, tidy_text
@@ -42,7 +42,12 @@ class SessionForm(ScoringForm):
         """A typed 0 is an entry too, where somebody took the trouble."""
         return self.session.entered
 
-    @property
+    @cached_property
+    def mistakes(self) -> list[Mistake]:
+        """What can't be read is refused before it is kept, so other tallies have none."""
+        return [mistake for form in self.shown.forms for mistake in form.mistakes]
+
+    @cached_property
     def seen(self) -> str:
         """Every cell as this page shows it, for a page that is saved as a whole."""
         cells = self.session.cells.items()
@@ -51,12 +56,15 @@ class SessionForm(ScoringForm):
     @property
     def entries_elsewhere(self) -> dict[str, str]:
         """Names have their own place on a session's page."""
-        found = super().entries_elsewhere.items()
-        return {key: typed for key, typed in found if not self.hides(key)}
-
-    @property
-    def names_elsewhere(self) -> dict[str, str]:
-        return {}
+        here = f"{self.shown.number}"
+        return {
+            key: typed
+            for key, typed in form_values(self.session)
+            if (found := ENTRY.match(key))
+            and found[1] != here
+            and entry_at(self.session, key.removesuffix("_typed"))
+            and not self.hides(key)
+        }
 
     @property
     def here(self) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from html import escape
+from typing import Any
 
 from django import template
 from django.forms import BoundField
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from companion.base.kept_parts import keep_part
 from companion.paper.signs import drawn_signs
 from companion.sessions import field_painting, rule_painting
 from companion.sessions.field_painting import PageSigns
@@ -19,6 +22,7 @@ from companion.sessions.session_form import SessionForm
 from companion.templatetags.rules import rule_address_here
 from scoring.entries import Group
 from scoring.rules import Rule
+from scoring.sheet import Game
 
 register = template.Library()
 
@@ -54,10 +58,33 @@ def score_groups(
     )
 
 
+@register.simple_tag
+def score_elsewhere(form: ScoringForm) -> SafeString:
+    """What is entered in tallies that aren't on the page, to go along."""
+    return SafeString(
+        "".join(
+            f'<input type="hidden" name="{escape(cell)}" value="{escape(typed)}">'
+            for cell, typed in form.entries_elsewhere.items()
+        )
+    )
+
+
 @register.simple_tag(takes_context=True)
 def score_row(context: Context, shown: ShownRow) -> SafeString:
     address = partial(rule_address_here, context)
     return rule_painting.paint_row(shown, page_signs(context), address)
+
+
+@register.simple_tag(takes_context=True)
+def score_questions(context: Context, game: Game[Any, Any]) -> SafeString:
+    """What people ask about a game's scoring."""
+    if not game.remember:
+        return SafeString()
+    asked = [(rule, rule_address_here(context, rule)) for rule in game.remember]
+    shows = (game.slug, asked[0][1])
+    return keep_part(
+        "sessions/score/_questions.html", shows, lambda: {"questions": asked}
+    )
 
 
 @register.simple_tag(takes_context=True)
