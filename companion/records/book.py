@@ -35,6 +35,11 @@ class RecordBook:
         return self.group.keep((what, self.players.spelling), make)
 
     @property
+    def version(self) -> Hashable:
+        """Another one as soon as a game or a name is another."""
+        return self.keep("version", object)
+
+    @property
     def plays(self) -> tuple[GamePlay, ...]:
         return self.group.plays
 

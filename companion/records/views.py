@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from companion.base.kept_parts import keep_part
 from companion.log.acting import read_whole_number
 from companion.records.book import open_book
 from companion.records.double_views import MARKED
@@ -50,9 +51,17 @@ def person_record(request: TableRequest, table: Table, person: int) -> HttpRespo
     if found is None:
         raise Http404
     asked = RecordFilter(request.GET, book=book)
-    shown = {"table": table, "filter": asked, "person": found}
-    page = show_person(asked.narrow(), table, found, narrowed=asked.narrows)
-    return render(request, "records/person.html", {**shown, "page": page})
+    shown: dict[str, Any] = {"table": table, "filter": asked, "person": found}
+    narrowed = asked.narrow()
+    page = show_person(narrowed, table, found, narrowed=asked.narrows)
+    shown |= {"page": page, "numbers": page.numbers}
+    if page.numbers.plays:
+        shown["told"] = keep_part(
+            "records/_person_told.html",
+            (narrowed.version, table.pk, found.pk),
+            lambda: shown,
+        )
+    return render(request, "records/person.html", shown)
 
 
 @at_table("spectator")
@@ -62,6 +71,13 @@ def game_record(request: TableRequest, table: Table, slug: str) -> HttpResponse:
     if slug not in GAMES:
         raise Http404
     asked = RecordFilter(request.GET, book=open_book(table), game=slug)
-    shown = {"table": table, "filter": asked, "game": GAMES[slug]}
-    page = show_game(asked.narrow(), slug)
-    return render(request, "records/game.html", {**shown, "page": page})
+    shown: dict[str, Any] = {"table": table, "filter": asked, "game": GAMES[slug]}
+    book = asked.narrow()
+    numbers = shown["numbers"] = book.game(slug)
+    if numbers.plays:
+        shown["told"] = keep_part(
+            "records/_game_told.html",
+            (book.version, table.pk, slug),
+            lambda: {**shown, "page": show_game(book, slug)},
+        )
+    return render(request, "records/game.html", shown)
