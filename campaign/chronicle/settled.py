@@ -16,7 +16,7 @@ from campaign.chronicle.records import (
 )
 from campaign.models import Campaign
 from companion.base.kept import KeptOnce
-from scoring.rise_of_empire.state import SheetState
+from scoring.rise_of_empire.state import SheetState, Status
 
 MOST_BYTES, ABOUT_A_LIFE = 2_000_000, 400
 
@@ -29,6 +29,7 @@ class EmpireThen(NamedTuple):
     age: str
     knowledge_on_paper: int
     provinces_on_paper: int
+    status: str
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Settled:
     records: SessionRecords
     ages: Mapping[str, tuple[int, str]]  # who was first, and in which session
     lives: Mapping[str, SettledLife]
+    won: Mapping[str, int]  # in which session each that did reached the modern age
 
 
 def size_of(settled: Settled) -> int:
@@ -75,7 +77,7 @@ def read_settled(campaign: Campaign) -> Settled:
     left = campaign.left.order_by("session__number", "empire__founded", "empire_id")
     rows = left.values_list(
         *("session__number", "empire__key", "age"),
-        *("knowledge_on_paper", "provinces_on_paper"),
+        *("knowledge_on_paper", "provinces_on_paper", "status"),
     )
     kept = [EmpireThen(*row) for row in rows]
     return settle_sessions(
@@ -110,6 +112,8 @@ def settle_sessions(
             )
             for key, one in last.items()
         },
+        # The first that says so counts, and they come in order.
+        {one.key: one.session for one in reversed(left) if one.status == Status.WON},
     )
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from campaign.chronicle.ahead import next_stakes
 from campaign.chronicle.chapter import Chapter, Part, find_chapter
 from campaign.chronicle.drawn_parts import draw_ending, draw_lives, draw_timeline
-from campaign.chronicle.final import winning_night, winning_session
+from campaign.chronicle.final import winning_night
 from campaign.chronicle.memories import find_memories
 from campaign.chronicle.previously import tell_records
 from campaign.chronicle.remembered import remember_last
@@ -99,7 +99,7 @@ def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "timeline": draw_timeline(pages, page_asked(request, "page")),
         "records": pages.records(),
         "lives": draw_lives(pages, page_asked(request, "lives")),
-        "won_in": winning_session(campaign),
+        "won_in": pages.won_in,
     }
     return render(request, "campaign/chronicle/chronicle.html", shown)
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
+from functools import cache
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Subquery
+from django.db import connection
 
-from campaign.models import Campaign
+from campaign.models import Campaign, Session, SessionEnd
 from companion.log.history_pages import HistoryRow, HistoryRun, runs_of
+from companion.log.models import Act
 
 SPANS_PER_PAGE = 20  # folded sessions around the open one
 
 
-@dataclass(frozen=True)
-class SessionSpan:
+class SessionSpan(NamedTuple):
     """A session with what was done after it; number 0 is before the first."""
 
     number: int
@@ -50,18 +51,45 @@ class SessionSpan:
 
 def find_spans(campaign: Campaign) -> list[SessionSpan]:
     """The oldest first; sessions that were undone belong to the one before them."""
-    # Their ends by a short index: joined, they would be read with the long states they left.
-    ends = campaign.ends.filter(session=OuterRef("pk")).order_by()
-    finished = Subquery(ends.values("act__number")[:1])
-    columns = ("number", "act__number", "finished", "played_on")
-    own = campaign.sessions.annotate(finished=finished).order_by("number")
-    sessions = list(own.values_list(*columns))
-    opened = [(0, 1, None, None), *sessions, (0, campaign.last + 1, None, None)]
+    opened = [
+        (0, 1, None, None),
+        *read_sessions(campaign),
+        (0, campaign.last + 1, None, None),
+    ]
     spans = [
         SessionSpan(number, first, following[1] - 1, finished, played_on)
         for (number, first, finished, played_on), following in pairwise(opened)
     ]
     return [one for one in spans if one.acts > 0]
+
+
+def read_sessions(
+    campaign: Campaign,
+) -> Iterator[tuple[int, int, int | None, date | None]]:
+    """Their numbers, the acts that opened and finished them, and their days."""
+    with connection.cursor() as cursor:
+        cursor.execute(sessions_query(), [campaign.pk, campaign.pk])
+        rows = cursor.fetchall()
+    for number, opened, finished, day in rows:
+        # SQLite keeps a day as it is written.
+        read = date.fromisoformat(day) if isinstance(day, str) else day
+        yield number, opened, finished, read
+
+
+@cache
+def sessions_query() -> str:
+    """Put together once: every page of the history asks, of a long campaign for hundreds.
+
+    Their ends by a short index: joined, they would be read with the long states they left.
+    """
+    tables = (one._meta.db_table for one in (Act, SessionEnd, Session, Act))
+    query = """SELECT session.number, opening.number, (
+    SELECT finish.number FROM {} finish JOIN {} ended ON ended.act_id = finish.id
+    WHERE ended.campaign_id = %s AND ended.session_id = session.id LIMIT 1
+), session.played_on
+FROM {} session JOIN {} opening ON opening.id = session.act_id
+WHERE session.campaign_id = %s ORDER BY session.number"""
+    return query.format(*tables)
 
 
 def span_at(spans: Sequence[SessionSpan], act: int) -> SessionSpan | None:
@@ -81,7 +109,7 @@ def name_winners(campaign: Campaign, spans: Sequence[SessionSpan]) -> list[Sessi
     players: Mapping[int, list[str]] = defaultdict(list)
     for number, player in won.values_list("session__number", "empire__player"):
         players[number].append(player)
-    return [replace(one, winners=", ".join(players[one.number])) for one in spans]
+    return [one._replace(winners=", ".join(players[one.number])) for one in spans]
 
 
 @dataclass(frozen=True)
@@ -131,7 +159,7 @@ def count_found(
         (one, bisect_right(numbers, one.last) - bisect_left(numbers, one.first))
         for one in spans
     )
-    return [replace(one, found=many) for one, many in counted if many]
+    return [one._replace(found=many) for one, many in counted if many]
 
 
 def rows_within(span: SessionSpan, rows: Iterable[HistoryRow]) -> list[HistoryRow]:

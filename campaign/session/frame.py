@@ -12,7 +12,7 @@ from campaign.session.forms import NoteForm
 from campaign.session.log import RecentActs
 from campaign.session.now import BEFORE, STEPS, SessionView
 from campaign.session.open_game import open_campaign_game
-from campaign.session.words import act_in_words
+from campaign.session.words import act_in_words, names_at_table
 from companion.sessions.aids.settlers.round_guide import RoundGuide
 from companion.tables.access import TableRequest
 from scoring.rise_of_empire import GAME
@@ -84,7 +84,8 @@ def is_sheet_in_use(laid: SetUp) -> bool:
 def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:
     """What would be undone, without its details where they would fill the screen."""
     meant = log.amended(act)
-    told = act_in_words(now.state, meant.kind, meant.data)
+    names = names_at_table(now.state)
+    told = act_in_words(names, meant.kind, meant.data)
     if len(told) <= LONGEST_UNDO:
         return told
-    return act_in_words(now.state, meant.kind, meant.data, details=False)
+    return act_in_words(names, meant.kind, meant.data, details=False)

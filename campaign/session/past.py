@@ -18,7 +18,8 @@ from campaign.session.settled import (
     load_end,
     version_read_with,
 )
-from campaign.session.words import act_in_words, card_name
+from campaign.session.words import act_in_words, card_name, names_at_table
+from companion.log.act_words import Names
 from companion.log.replay import REWRITING
 from companion.sessions.timing import SessionTime, measure_span
 from scoring.acts import concerned_empires
@@ -112,9 +113,13 @@ class PastSession:
             for one in self.results
         ]
 
+    @cached_property
+    def names(self) -> Names:
+        return names_at_table(self.state)
+
     def done(self, key: str) -> list[str]:
         return [
-            act_in_words(self.state, one.kind, one.data, whose=False)
+            act_in_words(self.names, one.kind, one.data, whose=False)
             for one in self.log.said
             if one.kind not in QUIET
             and key in concerned_empires(CAMPAIGN.acts[one.kind], one.data)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from campaign.history.telling import campaign_names
 from campaign.models.pictures import card_words
 from companion.base.wording import translate
-from companion.log.act_words import describe_act
+from companion.log.act_words import Names, describe_act
 from scoring.engines import Data
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from scoring.rise_of_empire.layout import AGE_NAMES, next_age
@@ -19,20 +19,18 @@ def card_name(state: CampaignState, number: int) -> str:
 
 
 def player_of_empire(state: CampaignState, key: str) -> str:
-    """At the table an empire is called by its player."""
     empire = state.empire(key)
     return empire.player if empire else key
 
 
+def names_at_table(state: CampaignState) -> Names:
+    """At the table an empire is called by its player."""
+    return campaign_names(state, {one.key: one.player for one in state.empires})
+
+
 def act_in_words(
-    state: CampaignState,
-    kind: str,
-    data: Data,
-    *,
-    whose: bool = True,
-    details: bool = True,
+    names: Names, kind: str, data: Data, *, whose: bool = True, details: bool = True
 ) -> str:
-    names = campaign_names(state, {one.key: one.player for one in state.empires})
     # A card's number brings its name along.
     said_once = {key: data[key] for key in data if key != "name"}
     told = describe_act(CAMPAIGN, kind, said_once, names)
