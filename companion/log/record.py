@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cache
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
 from django.dispatch import Signal
 from django.utils import timezone
 
 from companion.base.changes import LiveChange, tell_live_pages
+from companion.base.joined_rows import Joined, JoinedRows
 from companion.base.writable import as_json
 from companion.log import projection
 from companion.log.engines import ENGINES
@@ -55,6 +56,7 @@ __all__ = [
 L = TypeVar("L", bound=Log)
 recorded = Signal()  # sent with `act`, inside the transaction
 SAME_REQUEST = "SELECT id FROM campaign_act WHERE log_id = %s AND client_id = %s"
+NEW_STATE = "UPDATE campaign_log SET state = %s, last = %s WHERE id = %s"
 
 
 class MovedOn(Exception):
@@ -226,10 +228,23 @@ def rebuild(log: Log) -> int:
 
 def lock_log(log: L) -> L:
     """The log, locked: a second writer waits here (SQLite: at the start of its transaction)."""
-    # Only a replay asks for the start, which may be as large as the state.
-    kept: QuerySet[Any] = type(log)._default_manager.select_for_update()
-    found: L = kept.defer("start").get(pk=log.pk)
-    return found
+    kind = type(log)
+    for (found,) in locked_rows(kind).fetch(log.pk):
+        kept: L = found
+        return kept
+    raise kind.DoesNotExist
+
+
+@cache
+def locked_rows(kind: type[Log]) -> JoinedRows:
+    """Every act asks, so this is put together once; its start, as large as the state, is left to replays."""
+    log, own = Log._meta.db_table, kind._meta
+    rest = f"FROM {log} log"
+    if kind is not Log:
+        rest += f" JOIN {own.db_table} own ON own.{own.pk.column} = log.id"
+    lock = "FOR UPDATE" if connection.features.has_select_for_update else ""
+    whole = Joined(kind, "own", {log: "log"}, left_out=frozenset({"start"}))
+    return JoinedRows(f"{rest} WHERE log.id = %s {lock}", whole)
 
 
 def find_repeated(log: Log, client_id: UUID) -> Act | None:
@@ -297,7 +312,9 @@ def write_replay(
 def save_state(log: Log, state: dict[str, Any], last: int) -> None:
     log.state, log.last = state, last
     # What kind of log it is stands in a table of its own, which an act doesn't touch.
-    Log.objects.filter(pk=log.pk).update(state=state, last=last)
+    written = Log._meta.get_field("state").get_db_prep_save(state, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(NEW_STATE, [written, last, log.pk])
     tell_pages_of(log)
 
 
