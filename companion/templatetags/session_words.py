@@ -4,9 +4,11 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext
 
+from companion.base.kept_parts import keep_part
 from companion.base.wording import player_names, translate
 from companion.sessions.models import GameSession, SeatTaken
 from companion.tables.access import Here
@@ -25,6 +27,18 @@ def seat_name(seat: SeatTaken) -> str:
     """Who sat there; who gave no name is called by the seat."""
     blank = [""] * seat.position
     return player_names([*blank, seat.name])[-1]
+
+
+@register.simple_tag
+def session_card(session: GameSession) -> SafeString:
+    """A session in a list, the same for everybody until something in it changes."""
+    card = session.card
+    shows = (
+        *(session.token, card.game, card.played_on, card.place),
+        *(card.totals_only, card.finished, card.covered),
+        *((one.position, one.name, one.total, one.wins) for one in session.seats.all()),
+    )
+    return keep_part("sessions/_card.html", shows, lambda: {"session": session})
 
 
 @register.filter
