@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils import timezone
 
+from campaign.history.annals import count_boxes
 from campaign.models import Campaign
 from campaign.session.forms import NoteForm
 from campaign.session.log import RecentActs
 from campaign.session.now import BEFORE, STEPS, SessionView
 from campaign.session.open_game import open_campaign_game
 from campaign.session.words import act_in_words, names_at_table
+from companion.log.models import Act
 from companion.sessions.aids.settlers.round_guide import RoundGuide
 from companion.tables.access import TableRequest
 from scoring.rise_of_empire import GAME
@@ -27,6 +30,7 @@ def page_frame(
     request: TableRequest, campaign: Campaign, now: SessionView, log: RecentActs
 ) -> dict[str, Any]:
     last = log.undoable(request.here)
+    along = log.done_with(last) if last else []
     step, acts = log.last_step()
     may_go_back = step and log.may_rewrite(acts, request.here)
     return {
@@ -37,7 +41,8 @@ def page_frame(
         "steps": STEPS,
         "step": lambda: now.step,  # worked out only where the page shows it
         "undo": last,
-        "undo_words": last and undo_words(log, last, now),
+        "undo_along": along[:-1],
+        "undo_words": last and undo_words(log, along, now),
         "back": STEPS[step - 1] if may_go_back else None,
         "back_acts": acts,
         "nothing": {},
@@ -81,10 +86,12 @@ def is_sheet_in_use(laid: SetUp) -> bool:
     return any((laid.bonuses, laid.tokens, laid.end_bonuses, laid.upkeep))
 
 
-def undo_words(log: RecentActs, act: Any, now: SessionView) -> str:
+def undo_words(log: RecentActs, acts: Sequence[Act], now: SessionView) -> str:
     """What would be undone, without its details where they would fill the screen."""
-    meant = log.amended(act)
-    names = names_at_table(now.state)
+    meant, names = log.amended(acts[-1]), names_at_table(now.state)
+    if len(acts) > 1:
+        whole = act_in_words(names, meant.kind, meant.data, details=False)
+        return f"{whole} · {count_boxes(len(acts))}"
     told = act_in_words(names, meant.kind, meant.data)
     if len(told) <= LONGEST_UNDO:
         return told

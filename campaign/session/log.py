@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache, cached_property
 
 from campaign.models import Campaign, Session, SessionEnd
@@ -48,6 +49,7 @@ DEEDS = frozenset(
 AFTER = frozenset(
     kind for kind, act in CAMPAIGN.acts.items() if act.declared.step == Step.AFTER
 )
+PAYING, TOGETHER = "pay_upkeep", timedelta(seconds=1)
 # After these one goes on playing.
 IN_PLAY = frozenset(
     kind for kind, act in CAMPAIGN.acts.items() if act.declared.step == Step.PLAY
@@ -133,10 +135,29 @@ class RecentActs:
         of_session = [act for act in own if self.amended(act).kind in DEEDS - AFTER]
         return of_session[-1] if of_session else None
 
+    def done_with(self, act: Act) -> list[Act]:
+        """The act, and what the same button did just before it: all boxes of an empire are paid at once."""
+        together = [act]
+        for before in reversed(self.counting[: self.counting.index(act)]):
+            if not is_one_payment(before, together[0]):
+                break
+            together.insert(0, before)
+        return together
+
     def may_rewrite(self, numbers: Iterable[int], here: Here) -> bool:
         """Whether all these are among the recent acts and the visitor's to undo."""
         acts = [self.by_number.get(number) for number in numbers]
         return all(act is not None and may_undo(here, act) for act in acts)
+
+
+def is_one_payment(act: Act, following: Act) -> bool:
+    """Whether two payments were one: nobody presses two buttons within a second."""
+    return (
+        act.kind == following.kind == PAYING
+        and act.by_name == following.by_name
+        and act.data["empire"] == following.data["empire"]
+        and following.at - act.at < TOGETHER
+    )
 
 
 def recent_acts(campaign: Campaign, played: int) -> RecentActs:

@@ -1,9 +1,13 @@
 """At the table: missions and who has them, the upkeep, notes, and who comes late."""
 
+import re
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+import time_machine
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.rise_of_empire.layout import Category
 from tests.campaign_visitor import Visitor, at, done, four, kept, said
@@ -178,6 +182,41 @@ def test_pay_all_leaves_what_an_icon_lets_stay_unpaid(client):
     key = here.state.session.seats[0].empire
     done(pay_all(here, key))
     assert len(here.state.session.seat(key).paid) == 1
+
+
+def press_undo(here):
+    """As the browser sends the button under the page."""
+    page = here.page("campaign-session-play")
+    form = page.content.decode().split("taking-back", 1)[1].split("</form>", 1)[0]
+    numbers = re.findall(r'name="of" value="(\d+)"', form)
+    done(here.take_back(*map(int, numbers)))
+    return page.context["undo_words"]
+
+
+def test_what_one_tap_paid_one_tap_takes_back(client):
+    here = Visitor(client, kept(four()))
+    key = here.state.session.seats[0].empire
+    boxes = here.sheet(key).boxes
+    before = here.page("campaign-session-play").context["undo_words"]
+    done(pay_all(here, key))
+    assert press_undo(here).endswith(f"Upkeep paid · {len(boxes)} boxes")
+    assert here.state.session.seat(key).paid == {}
+    assert here.page("campaign-session-play").context["undo_words"] == before
+
+
+def test_boxes_paid_one_by_one_are_taken_back_one_by_one(client):
+    here = Visitor(client, kept(four()))
+    seat = here.state.session.seats[0]
+    first, second, *_rest = here.sheet(seat.empire).boxes
+    for minute, box in enumerate((first, second)):
+        at = timezone.now() + timedelta(minutes=minute)
+        with time_machine.travel(at, tick=True):
+            page = here.page("campaign-session-play")
+            own = page.context["upkeep"][0].boxes
+            way = next(one for one in own if one.number == box + 1).whole[0]
+            done(here.do("pay_upkeep", way.data))
+    press_undo(here)
+    assert list(here.state.session.seat(seat.empire).paid) == [first]
 
 
 def test_paying_all_twice_pays_once(client):
