@@ -11,6 +11,7 @@ from campaign.board import services
 from campaign.models import Campaign
 from companion.log.engines import ENGINES
 from companion.log.record import NewAct, append_all
+from companion.paper.letters import text_width
 from companion.tables.models import Account, Membership, Person, Table
 from tests.campaign_visitor import kept
 from tests.campaign_visitor import member as visitor_of
@@ -66,6 +67,29 @@ def test_a_campaign_starts_with_one_press_and_stands_on_its_board(visit, table, 
     expect(here.page.locator("article.stand")).to_have_count(3)
     assert taps.taps == 1
     here.looks_right()
+
+
+WORDS_AS_SET = """() => [...document.querySelectorAll("svg.drawing text")]
+  .filter((word) => word.getComputedTextLength() > 0)
+  .map((word) => {
+    const { fontSize, fontWeight } = getComputedStyle(word);
+    const display = word.classList.contains("display");
+    const size = parseFloat(fontSize), bold = fontWeight === "700";
+    return [word.textContent, size, bold, display, word.getComputedTextLength()];
+  })"""
+
+
+@both_screens
+def test_drawn_words_are_as_wide_as_they_were_measured(visit, table, demo, screen):
+    """Whatever the page around a drawing does to its own words, so that none runs into the next."""
+    empire = state_of(demo).alive[0].key
+    here = opened(visit, table, f"/campaigns/{demo.pk}/empires/{empire}/", screen)
+    here.page.evaluate("() => document.fonts.ready")
+    words = here.page.evaluate(WORDS_AS_SET)
+    assert sum(" " in text for text, *_rest in words) > 10
+    for text, size, bold, display, wide in words:
+        measured = text_width(text, size, bold=bold and not display, display=display)
+        assert wide == pytest.approx(measured, rel=0.02, abs=0.1), text
 
 
 @both_screens
