@@ -8,8 +8,10 @@ from itertools import pairwise
 
 from campaign.board.cards import fall_words
 from campaign.board.letters import letters_of_empires
+from campaign.chronicle.settled import find_settled
 from campaign.models import Campaign, Empire
 from campaign.session.past import PastSession, find_past_session
+from campaign.session.settled import settled_version
 from scoring.rise_of_empire.finishing import lifetime_ticks
 from scoring.rise_of_empire.layout import AGE_NAMES, Age
 from scoring.rise_of_empire.state import CampaignState, EmpireState, Status
@@ -37,19 +39,13 @@ class FinalPlace:
         return fall_words(self.empire)
 
 
-def winning_session(campaign: Campaign) -> int | None:
-    """The session that ended the campaign, also where the table played on."""
-    if not campaign.state["champions"]:
-        return None
-    left = campaign.left.filter(status=Status.WON)
-    won = left.filter(empire__key__in=campaign.state["champions"])
-    first = won.order_by("session__number").values_list("session__number", flat=True)
-    return first.first()
-
-
 def winning_night(campaign: Campaign) -> PastSession | None:
     """The session that ended the campaign, as people look back at it."""
-    number = winning_session(campaign)
+    champions = campaign.state["champions"]
+    if not champions:
+        return None
+    settled = find_settled(campaign, settled_version(campaign))
+    number = settled.winning_session(champions)
     return find_past_session(campaign, number) if number else None
 
 

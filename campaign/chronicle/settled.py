@@ -50,6 +50,12 @@ class Settled:
     lives: Mapping[str, SettledLife]
     won: Mapping[str, int]  # in which session each that did reached the modern age
 
+    def winning_session(self, champions: Iterable[str]) -> int | None:
+        """The session that ended the campaign, also where the table played on."""
+        return min(
+            (self.won[key] for key in champions if key in self.won), default=None
+        )
+
 
 def size_of(settled: Settled) -> int:
     return ABOUT_A_LIFE * (10 + len(settled.lives))

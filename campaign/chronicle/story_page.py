@@ -100,15 +100,6 @@ class StoryPages:
     def settled(self) -> Settled:
         return find_settled(self.campaign, self.version)
 
-    @property
-    def won_in(self) -> int | None:
-        """The session that ended the campaign, also where the table played on."""
-        champions = self.state.champions
-        if not champions:
-            return None
-        won = self.settled.won
-        return min((won[key] for key in champions if key in won), default=None)
-
     # The timeline
 
     def timeline(self, wanted: int | None) -> Page[TimelineEntry]:

@@ -99,7 +99,7 @@ def chronicle_page(request: TableRequest, campaign: Campaign) -> HttpResponse:
         "timeline": draw_timeline(pages, page_asked(request, "page")),
         "records": pages.records(),
         "lives": draw_lives(pages, page_asked(request, "lives")),
-        "won_in": pages.won_in,
+        "won_in": pages.settled.winning_session(pages.state.champions),
     }
     return render(request, "campaign/chronicle/chronicle.html", shown)
 

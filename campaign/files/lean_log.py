@@ -146,14 +146,14 @@ class Shapes:
             return folded
         number, *values = folded
         grown = [self.grow(one) for one in values]
-        return self.named(self.known[number - 1], grown) if number else grown
+        return self.name_values(self.known[number - 1], grown) if number else grown
 
     def grow_act(self, row: Any) -> tuple[str, dict[str, Any]]:
         number, *values = row
         kind, *keys = self.known[number]
-        return kind, self.named((*keys,), [self.grow(one) for one in values])
+        return kind, self.name_values((*keys,), [self.grow(one) for one in values])
 
-    def named(self, keys: Shape, values: list[Any]) -> dict[str, Any]:
+    def name_values(self, keys: Shape, values: list[Any]) -> dict[str, Any]:
         self.room -= sum(map(len, keys))
         if self.room < 0:
             raise NotLean

@@ -92,7 +92,7 @@ def sent_codes(request: TableRequest) -> ReadPictures:
 
 
 def pack_codes(found: PieceSet) -> str:
-    codes = [piece.written() for piece in found.pieces.values()]
+    codes = [piece.to_bytes() for piece in found.pieces.values()]
     return pack_file(len(codes[0]).to_bytes(SIZE) + b"".join(codes)) if codes else ""
 
 

@@ -30,7 +30,7 @@ def page_frame(
     request: TableRequest, campaign: Campaign, now: SessionView, log: RecentActs
 ) -> dict[str, Any]:
     last = log.undoable(request.here)
-    along = log.done_with(last) if last else []
+    along = log.acts_of_same_tap(last) if last else []
     step, acts = log.last_step()
     may_go_back = step and log.may_rewrite(acts, request.here)
     return {

@@ -135,7 +135,7 @@ class RecentActs:
         of_session = [act for act in own if self.amended(act).kind in DEEDS - AFTER]
         return of_session[-1] if of_session else None
 
-    def done_with(self, act: Act) -> list[Act]:
+    def acts_of_same_tap(self, act: Act) -> list[Act]:
         """The act, and what the same button did just before it: all boxes of an empire are paid at once."""
         together = [act]
         for before in reversed(self.counting[: self.counting.index(act)]):

@@ -122,7 +122,7 @@ class SessionView:
     def choices(self) -> tuple[Choice, ...]:
         return choices(self.state)
 
-    def offered(self, kind: str, empire: str = "") -> Iterator[Choice]:
+    def offered_choices(self, kind: str, empire: str = "") -> Iterator[Choice]:
         for choice in self.choices:
             if choice.kind == kind and empire in ("", choice.empire):
                 yield choice
@@ -131,7 +131,7 @@ class SessionView:
         """What may be done of a kind, with this content."""
         return [
             option
-            for choice in self.offered(kind, empire)
+            for choice in self.offered_choices(kind, empire)
             for option in choice.allowed
             if data.items() <= option.data.items()
         ]

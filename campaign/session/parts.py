@@ -66,7 +66,7 @@ def before_part(view: SessionView) -> Shown:
         "fallen": [one for one in state.empires if one.status == Status.COLLAPSED],
         "homeless": players_without_empire(view),
         "champions": [one for one in state.empires if one.key in state.champions],
-        "may_open": bool(list(view.offered("open_session"))),
+        "may_open": bool(list(view.offered_choices("open_session"))),
         "may_play_on": bool(view.options("play_on")),
         "missions_form": mission_form(alone=len(state.alive) == 1),
     }
@@ -243,7 +243,7 @@ def mission_card(view: SessionView, mission: MissionState) -> MissionCard:
     rows = [mission_row(view, mission, seat) for seat in view.own_first]
     replaced = [
         choice
-        for choice in view.offered("replace_mission")
+        for choice in view.offered_choices("replace_mission")
         if choice.options[0].data == {"mission": number}
     ]
     waiting = [row.seat for row in rows if row.complete]

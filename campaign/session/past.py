@@ -109,7 +109,7 @@ class PastSession:
         compared = compare_empires(opened, self.state, scores, letters)
         found = {one.empire.key: one for one in compared}
         return [
-            PastSeat(one, found.get(one.empire.key), self.done(one.empire.key))
+            PastSeat(one, found.get(one.empire.key), self.tell_acts_of(one.empire.key))
             for one in self.results
         ]
 
@@ -117,7 +117,7 @@ class PastSession:
     def names(self) -> Names:
         return names_at_table(self.state)
 
-    def done(self, key: str) -> list[str]:
+    def tell_acts_of(self, key: str) -> list[str]:
         return [
             act_in_words(self.names, one.kind, one.data, whose=False)
             for one in self.log.said

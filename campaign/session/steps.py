@@ -30,7 +30,7 @@ Shown = dict[str, Any]
 
 def losing_part(view: SessionView) -> Shown:
     seat = view.asked
-    choice = next(view.offered("lose_provinces", seat.key if seat else ""))
+    choice = next(view.offered_choices("lose_provinces", seat.key if seat else ""))
     return {"draw": choice.draws["provinces"], "data": choice.options[0].data}
 
 
@@ -164,7 +164,7 @@ def by_colour(ware: Ware) -> tuple[int, str, int]:
 
 
 def invention_wares(view: SessionView, seat: SeatView) -> Iterator[Ware]:
-    for choice in view.offered("buy_invention", seat.key):
+    for choice in view.offered_choices("buy_invention", seat.key):
         for option in choice.options:
             card = view.state.catalogue[option.data["number"]]
             then = None

@@ -5,7 +5,7 @@ would take longer for them than for everything else.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from html import escape  # Django's looks for words that are still to be translated
 from typing import Any
 
@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaign.templatetags.campaign_session import name_of
+from companion.base.form_painting import paint_hidden_fields
 from companion.base.holes import act_id
 from companion.base.known_addresses import known_address
 from companion.paper.signs import sign_on_page
@@ -45,7 +46,7 @@ def deed_button(
     named = f' aria-label="{escape(title)}"' if title else ""
     return SafeString(
         f'<form method="post" action="{escape(address)}" class="deed"{wait}>'
-        f"{hidden_fields(carried_along(told))}{of_session(context)}{act_id()}"
+        f"{paint_hidden_fields(carried_along(told))}{of_session(context)}{act_id()}"
         f'<button type="submit" class="{escape(look)}"{named}>'
         f"{conditional_escape(told['label'] or '')}</button></form>"
     )
@@ -86,14 +87,14 @@ def of_session(context: Context) -> SafeString:
     known: dict[str, SafeString] = vars(context["request"])
     if "of_session" not in known:
         token = ("csrfmiddlewaretoken", context.get("csrf_token"))
-        known["of_session"] = hidden_fields([token, *session_told(context)])
+        known["of_session"] = paint_hidden_fields([token, *session_told(context)])
     return known["of_session"]
 
 
 @register.simple_tag(takes_context=True)
 def told_along(context: Context) -> SafeString:
     """For which session this is done, and for whom, so that the page stays with them."""
-    return hidden_fields(session_told(context))
+    return paint_hidden_fields(session_told(context))
 
 
 def session_told(context: Context) -> list[tuple[str, int]]:
@@ -107,12 +108,3 @@ def session_told(context: Context) -> list[tuple[str, int]]:
         helped = (one.number for one in view.seats if one.key == view.helping)
         told += [("help", number) for number in helped]
     return told
-
-
-def hidden_fields(told: Iterable[tuple[str, Any]]) -> SafeString:
-    return SafeString(
-        "".join(
-            f'<input type="hidden" name="{name}" value="{escape(str(value))}">\n'
-            for name, value in told
-        )
-    )

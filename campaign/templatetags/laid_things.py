@@ -52,7 +52,7 @@ def laid_things(context: Context, laid: SetUp) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def laid_told(context: Context, laid: SetUp) -> SafeString:
+def laid_notes(context: Context, laid: SetUp) -> SafeString:
     """What its tokens and provinces do."""
     state, campaign = context["state"], context["campaign"]
     held = (tuple(laid.tokens), bool(laid.provinces))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
 from typing import Any
 
 from django.forms.renderers import DjangoTemplates
 from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 
 WIDGETS = "django/forms/widgets/"
 INPUTS = ("text", "number", "hidden", "checkbox", "password", "date", "email", "input")
@@ -31,6 +33,16 @@ def paint_attributes(attributes: Mapping[str, Any]) -> str:
         else f' {conditional_escape(name)}="{conditional_escape(str(value))}"'
         for name, value in attributes.items()
         if value is not False
+    )
+
+
+def paint_hidden_fields(values: Iterable[tuple[str, Any]]) -> SafeString:
+    """What goes along with a form, by name."""
+    return SafeString(
+        "".join(
+            f'<input type="hidden" name="{escape(name)}" value="{escape(str(value))}">\n'
+            for name, value in values
+        )
     )
 
 

@@ -192,7 +192,7 @@ class Teller:
             describe_act(self.engine, act.kind, self.standing.said(act), self.names),
             gone_by,
             amendment.number if amendment else None,
-            (*self.amended(act), *self.repaired(act), *made),
+            (*self.amendment_changes(act), *self.repair_changes(act), *made),
             repaired_by=repaired.by if repaired else None,
         )
 
@@ -217,7 +217,7 @@ class Teller:
         said = sentence % {"entry": ", ".join(asked)}
         return f"{said} · {tell_answers(act)}"
 
-    def repaired(self, act: Act) -> list[Change]:
+    def repair_changes(self, act: Act) -> list[Change]:
         """What a repair put in its place, or before it."""
         place = self.standing.repaired.get(act.number)
         if place is None:
@@ -231,7 +231,7 @@ class Teller:
         told = describe_act(self.engine, act.kind, act.data, self.names)
         return " · ".join(filter(None, (told.what, *told.whom, told.how)))
 
-    def amended(self, act: Act) -> list[Change]:
+    def amendment_changes(self, act: Act) -> list[Change]:
         """Field by field what an amendment put in the place of what was first said."""
         if act.number not in self.standing.instead:
             return []

@@ -42,7 +42,7 @@ class Piece:
     def spare(self) -> bool:
         return self.place == self.count
 
-    def written(self) -> bytes:
+    def to_bytes(self) -> bytes:
         head = HEAD.pack(MARK, self.checksum, self.place, self.count, self.length)
         return head + self.part
 
@@ -147,7 +147,7 @@ def code_matrix(piece: Piece) -> list[bytes]:
     import segno  # here, because reading codes needs none of it
 
     code = segno.make_qr(
-        piece.written(),
+        piece.to_bytes(),
         error=ERROR,
         version=VERSION,
         mode="byte",

@@ -223,13 +223,15 @@ class SessionResult:
         return [
             replace(
                 tie,
-                cells=[replace(c, shown=self.compared(line, c)) for c in tie.cells],
+                cells=[
+                    replace(c, shown=self.compare_in_words(line, c)) for c in tie.cells
+                ],
             )
             for line, tie in zip(self.form.game.tie_breaks, ties, strict=True)
             if self.tied
         ]
 
-    def compared(self, line: ScoreLine[Any, Any], cell: ResultCell) -> str:
+    def compare_in_words(self, line: ScoreLine[Any, Any], cell: ResultCell) -> str:
         """What somebody has of it; a dash where nobody asked them."""
         keys = line_keys(self.form.game, line, self.form.played[-1])
         given = self.form.given_entries

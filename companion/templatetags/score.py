@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from html import escape
 from typing import Any
 
 from django import template
@@ -12,6 +11,7 @@ from django.forms import BoundField
 from django.template import Context
 from django.utils.safestring import SafeString
 
+from companion.base.form_painting import paint_hidden_fields
 from companion.base.kept_parts import keep_part
 from companion.paper.signs import drawn_signs
 from companion.sessions import field_painting, rule_painting
@@ -61,12 +61,7 @@ def score_groups(
 @register.simple_tag
 def score_elsewhere(form: ScoringForm) -> SafeString:
     """What is entered in tallies that aren't on the page, to go along."""
-    return SafeString(
-        "".join(
-            f'<input type="hidden" name="{escape(cell)}" value="{escape(typed)}">'
-            for cell, typed in form.entries_elsewhere.items()
-        )
-    )
+    return paint_hidden_fields(form.entries_elsewhere.items())
 
 
 @register.simple_tag(takes_context=True)

@@ -42,28 +42,28 @@ from tests.played_campaign import founded_campaign
 def test_any_one_piece_may_be_lost(whole, data):
     pieces = cut_pieces(whole)
     lost = data.draw(st.integers(0, len(pieces) - 1))
-    found = sort_pieces(one.written() for one in pieces if one.place != lost)
+    found = sort_pieces(one.to_bytes() for one in pieces if one.place != lost)
     assert found.whole
     assert found.join() == whole
 
 
 def test_two_lost_pieces_are_named():
     pieces = cut_pieces(bytes(range(256)) * 20)
-    found = sort_pieces(one.written() for one in pieces if one.place not in (1, 4))
+    found = sort_pieces(one.to_bytes() for one in pieces if one.place not in (1, 4))
     assert not found.whole
     assert found.missing_numbers == [2, 5]
 
 
 def test_pieces_of_another_print_are_left_aside():
     own, other = cut_pieces(b"one" * 900), cut_pieces(b"two" * 400)
-    found = sort_pieces([one.written() for one in (*own, other[0])])
+    found = sort_pieces([one.to_bytes() for one in (*own, other[0])])
     assert found.whole
     assert found.others == 1
     assert found.join() == b"one" * 900
 
 
 def test_a_forged_piece_is_noticed():
-    pieces = [one.written() for one in cut_pieces(b"one" * 900)]
+    pieces = [one.to_bytes() for one in cut_pieces(b"one" * 900)]
     pieces[1] = pieces[1][:-1] + b"!"
     with pytest.raises(BadPieces):
         sort_pieces(pieces).join()

@@ -21,7 +21,7 @@ def show(request):
     return request.param
 
 
-def drawn_anew(client, table, show):
+def draw_anew(client, table, show):
     PARTS.forget_everything()
     forget_everything()
     return said_on(show(client, table))
@@ -54,7 +54,7 @@ def test_a_kept_page_is_never_behind(client, table, show, change):
     change(table, session)
     after = said_on(show(client, table))
     assert after != before
-    assert after == drawn_anew(client, table, show)
+    assert after == draw_anew(client, table, show)
 
 
 def test_a_page_that_nothing_changed_is_not_drawn_again(client, table, show):

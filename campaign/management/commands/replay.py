@@ -30,13 +30,13 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        campaign = self.checked(options["file"])
+        campaign = self.read_checked_file(options["file"])
         if options["save"]:
             self.stdout.write(str(keep_campaign(campaign).pk))
         else:
             self.stdout.write(write_json(campaign.state, indent=2))
 
-    def checked(self, file: str) -> GivenCampaign:
+    def read_checked_file(self, file: str) -> GivenCampaign:
         try:
             return read_campaign(read_input(file))
         except Unfit as unfit:

@@ -137,10 +137,10 @@ def name_seats(words: Words, names: Sequence[str]) -> Words:
         return words
     known = dict(zip(LETTERS, names, strict=False))
 
-    def named(said: object) -> str:
+    def name_of(said: object) -> str:
         return BEFORE.join(known.get(one, one) for one in str(said).split(BEFORE))
 
-    by_name = {key: named(words.values[key]) for key in TOLD if key in words.values}
+    by_name = {key: name_of(words.values[key]) for key in TOLD if key in words.values}
     return Message(words.text, {**words.values, **by_name})
 
 
