@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from itertools import chain, cycle
 
+from campaign.empires import EmpireRow, read_empires
 from campaign.models import Campaign, Empire
 from scoring.rise_of_empire.state import CampaignState
 from scoring.seats import LETTERS
@@ -17,10 +18,9 @@ def campaign_letters(campaign: Campaign, *others: str) -> dict[str, str]:
     )
 
 
-def letters_of_empires(rows: Sequence[Empire]) -> dict[str, str]:
+def letters_of_empires(campaign: Campaign, rows: Iterable[EmpireRow]) -> dict[str, str]:
     """The same, for whoever has the rows of a campaign's empires already."""
-    owners = [(one.key, one.player) for one in rows]
-    return assign_letters(rows[0].campaign, owners) if rows else {}
+    return assign_letters(campaign, [(one.key, one.player) for one in rows])
 
 
 def letters_of_state(campaign: Campaign, state: CampaignState) -> dict[str, str]:
@@ -49,7 +49,13 @@ def real_players(campaign: Campaign) -> list[str]:
     return list(real.values_list("player", flat=True))
 
 
+def name_empires(campaign: Campaign, empires: Iterable[EmpireRow]) -> Hashable:
+    """What empires and their players are called, and all that their letters follow from."""
+    kept = tuple(sorted(campaign.letters.items()))
+    return tuple(empires), tuple(real_players(campaign)), kept
+
+
 def letters_to_keep(campaign: Campaign) -> dict[str, str]:
     """The letter of every empire, for the day when the campaign it came from no longer tells it."""
     letters = campaign_letters(campaign)
-    return {one.key: letters[one.player] for one in campaign.empires.all()}
+    return {one.key: letters[one.player] for one in read_empires(campaign)}

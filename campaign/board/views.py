@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,7 +20,8 @@ from campaign.chronicle.facts import former_empires
 from campaign.chronicle.remembered import remember_last
 from campaign.chronicle.sentences import Sentence
 from campaign.drawn import draw_campaign_once, nobody, who_plays
-from campaign.models import Campaign, Empire
+from campaign.empires import EmpireRow, read_empires
+from campaign.models import Campaign
 from campaign.session.desk import own_empire
 from campaign.session.settled import settled_version
 from companion.base.posting import post_or_page
@@ -122,13 +122,12 @@ def show_board(
     request: TableRequest, campaign: Campaign, problems: tuple[Problem, ...] = ()
 ) -> HttpResponse:
     state = CAMPAIGN.load(campaign.state)
-    prefetch_related_objects([campaign], "empires")  # the story asks for them too
-    empires = list(campaign.empires.all())
+    empires = read_empires(campaign)
     former = former_empires(empires, state)
     shown = {
         "campaign": campaign,
         "board": with_own_first(
-            board_of(state, letters_of_empires(empires)),
+            board_of(state, letters_of_empires(campaign, empires)),
             own_empire(state, request.here),
         ),
         "former": former[-FORMER_SHOWN:],
@@ -157,7 +156,7 @@ def sheets_to_copy(
 
 
 def story_so_far(
-    campaign: Campaign, state: CampaignState, empires: list[Empire]
+    campaign: Campaign, state: CampaignState, empires: list[EmpireRow]
 ) -> tuple[Sentence, ...]:
     """What mattered in the last session; nothing while another one is on."""
     if state.session or not state.played:

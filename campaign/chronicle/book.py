@@ -27,7 +27,8 @@ from campaign.chronicle.story import (
     left_of,
     story_chapters,
 )
-from campaign.models import Campaign, Empire
+from campaign.empires import EmpireRow, read_empires
+from campaign.models import Campaign
 from companion.base.collecting import collect_later
 from companion.log.replay import EffectiveAct
 from companion.paper import charts
@@ -134,8 +135,8 @@ class Book:
 def write_book(campaign: Campaign, *, charted: bool = True) -> Book:
     """Everything; a page that shows no charts does without them."""
     state = CAMPAIGN.load(campaign.state)
-    empires = list(campaign.empires.all())
-    seats = letters_of_empires(empires)
+    empires = read_empires(campaign)
+    seats = letters_of_empires(campaign, empires)
     acts = acts_by_session(campaign)
     ends = ends_of_sessions(campaign)
     told = facts_by_empire(campaign, empires, acts, ends)
@@ -171,7 +172,7 @@ def acts_by_session(campaign: Campaign) -> ActsBySession:
 
 def facts_by_empire(
     campaign: Campaign,
-    empires: Sequence[Empire],
+    empires: Sequence[EmpireRow],
     acts: ActsBySession,
     ends: Iterable[SessionLeft],
 ) -> dict[str, EmpireFacts]:
@@ -217,7 +218,7 @@ def by_empire(facts: Any, *columns: str) -> dict[str, list[dict[str, Any]]]:
 def empire_life(
     campaign: Campaign,
     state: CampaignState,
-    row: Empire,
+    row: EmpireRow,
     told: EmpireFacts,
     seats: Mapping[str, str],
 ) -> Life:
@@ -328,7 +329,7 @@ def missions_laid_out(said: Iterable[EffectiveAct]) -> list[int]:
 
 
 def parts_of(
-    empires: Sequence[Empire],
+    empires: Sequence[EmpireRow],
     told: Mapping[str, EmpireFacts],
     lives: Sequence[Life],
     seats: Mapping[str, str],

@@ -15,8 +15,9 @@ from campaign.board.cards import Sign, count_signs
 from campaign.board.letters import letters_of_empires
 from campaign.chronicle.deeds import acts_of_empire, keep_told
 from campaign.chronicle.story import EmpireFacts, Event, Left, session_events
+from campaign.empires import EmpireRow, read_empires
 from campaign.goods import icon_words
-from campaign.models import Campaign, Empire
+from campaign.models import Campaign
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import judge_session
 from companion.base.kept import KeptOnce
@@ -119,7 +120,7 @@ class SessionStory:
     parts: tuple[Part, ...]  # the winner first
     completions: tuple[Mapping[str, Any], ...]
     results: tuple[OldResult, ...]  # up to this session
-    newcomers: tuple[Empire, ...]  # founded for this session
+    newcomers: tuple[EmpireRow, ...]  # founded for this session
     veterans: frozenset[str]  # players who had an empire before
     ages_before: frozenset[str]  # that any empire had come to
     names: Mapping[str, str]  # players by the key of their empire
@@ -163,17 +164,17 @@ def find_chapter(campaign: Campaign, number: int) -> Chapter | None:
     past = find_past_session(campaign, number)
     if past is None:
         return None
-    return gather_chapter(campaign, past, list(campaign.empires.all()))
+    return gather_chapter(campaign, past, read_empires(campaign))
 
 
 def gather_chapter(
-    campaign: Campaign, past: PastSession, empires: Sequence[Empire]
+    campaign: Campaign, past: PastSession, empires: Sequence[EmpireRow]
 ) -> Chapter:
     session, state = past.end.session, past.state
     completions = own_completions(campaign, session.number)
     facts = facts_of_session(campaign, past, completions)
     results = results_until(past, empires)
-    seats = letters_of_empires(empires)
+    seats = letters_of_empires(campaign, empires)
     played = [one for one in results if one.session == session.number]
     parts = [
         make_part(state, one, facts[one.key], seats[one.player])
@@ -198,7 +199,9 @@ def gather_chapter(
     )
 
 
-def ages_reached_before(past: PastSession, empires: Iterable[Empire]) -> Iterable[str]:
+def ages_reached_before(
+    past: PastSession, empires: Iterable[EmpireRow]
+) -> Iterable[str]:
     """The ages of all empires that had finished a session, also of those that are gone."""
     before = past.state_left_before
     if before is None:
@@ -212,7 +215,7 @@ def was_won_before(past: PastSession) -> bool:
     return bool(before and before.champions)
 
 
-def results_until(past: PastSession, empires: Sequence[Empire]) -> Results:
+def results_until(past: PastSession, empires: Sequence[EmpireRow]) -> Results:
     """All results up to a session; they are kept, by the players' names too."""
     number = past.end.session.number
     players = tuple((one.key, one.player) for one in empires)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from campaign.board.letters import real_players
+from campaign.board.letters import name_empires
 from campaign.chronicle.book import GrownMap, Life
 from campaign.chronicle.chapter import gather_chapter
 from campaign.chronicle.facts import charted_sessions, charts_of
@@ -18,15 +16,13 @@ from campaign.chronicle.final import compared_boxes, final_places
 from campaign.chronicle.sentences import tell_session
 from campaign.chronicle.story_page import StoryPages
 from campaign.documents.growth import draw_growth
-from campaign.models import Campaign, Empire
+from campaign.empires import read_empires
+from campaign.models import Campaign
 from campaign.session.past import PastSession
 from campaign.session.settled import settled_version
 from companion.base.kept_parts import keep_part
 from companion.paper.svg import paint_svg
 from scoring.rise_of_empire.layout import AGE_NAMES
-
-# What an empire is called, and what its player's letter follows from.
-CALLED = ("key", "player", "name", "status", "age", "founded")
 
 
 def draw_charts(campaign: Campaign, *, newest: bool) -> SafeString:
@@ -36,14 +32,8 @@ def draw_charts(campaign: Campaign, *, newest: bool) -> SafeString:
         return {"charts": charts, "sessions": sessions}
 
     version = settled_version(campaign)
-    named = tuple(campaign.empires.values_list(*CALLED)), tuple(real_players(campaign))
-    shows = (version, newest, named)
+    shows = (version, newest, name_empires(campaign, read_empires(campaign)))
     return keep_part("campaign/board/_charts.html", shows, gather)
-
-
-def name_empires(campaign: Campaign, empires: Sequence[Empire]) -> Hashable:
-    """What empires and their players are called, and all that their letters follow from."""
-    return tuple(map(attrgetter(*CALLED), empires)), tuple(real_players(campaign))
 
 
 def draw_timeline(pages: StoryPages, wanted: int | None) -> SafeString:
@@ -80,7 +70,7 @@ def draw_ending(pages: StoryPages, night: PastSession) -> SafeString:
 
     def gather() -> dict[str, Any]:
         chapter = gather_chapter(campaign, night, empires)
-        places = final_places(chapter.state, empires)
+        places = final_places(chapter.state, pages.seats)
         return {
             "campaign": campaign,
             "chapter": chapter,

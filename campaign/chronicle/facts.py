@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
@@ -18,7 +18,8 @@ from campaign.chronicle.deeds import (
     told_acts,
 )
 from campaign.chronicle.story import EmpireChapter, EmpireFacts, left_of, story_chapters
-from campaign.models import Campaign, Empire, EmpireSheet
+from campaign.empires import EmpireRow, read_empires
+from campaign.models import Campaign, EmpireSheet
 from campaign.session.settled import settled_version
 from companion.base.kept import KeptOnce
 from companion.log.history import acts_of_kinds
@@ -36,7 +37,9 @@ MOST_BYTES, ABOUT_A_PAGE = 6_000_000, 60_000
 FACTS: KeptOnce[EmpireFacts] = KeptOnce(MOST_BYTES, lambda _facts: ABOUT_A_PAGE)
 
 
-def former_empires(empires: Iterable[Empire], state: CampaignState) -> list[Empire]:
+def former_empires(
+    empires: Iterable[EmpireRow], state: CampaignState
+) -> list[EmpireRow]:
     """Whose story ended before the last session was opened."""
     return [one for one in empires if one.key in state.former_keys]
 
@@ -70,7 +73,8 @@ def charts_of(
     campaign: Campaign, sessions: Collection[int] | None = None
 ) -> list[charts.Chart]:
     """Scores, knowledge and ticks by session; of these sessions where they are named."""
-    empires = list(campaign.empires.all())
+    empires = read_empires(campaign)
+    seats = letters_of_empires(campaign, empires)
     left, results = campaign.left.all(), campaign.results.all()
     if sessions is not None:
         left = left.filter(session__number__in=sessions)
@@ -80,14 +84,18 @@ def charts_of(
     kept = left.order_by("session__number").values_list(*columns, "knowledge", "ticks")
     ends = list(kept)
     found = (
-        charts.chart("scores", chart_series(empires, list(scores))),
+        charts.chart("scores", chart_series(empires, seats, list(scores))),
         charts.chart(
             "knowledge",
-            chart_series(empires, [(key, n, one) for key, n, one, _ticks in ends]),
+            chart_series(
+                empires, seats, [(key, n, one) for key, n, one, _ticks in ends]
+            ),
         ),
         charts.chart(
             "ticks",
-            chart_series(empires, [(key, n, one) for key, n, _knowledge, one in ends]),
+            chart_series(
+                empires, seats, [(key, n, one) for key, n, _knowledge, one in ends]
+            ),
         ),
     )
     return [one for one in found if one]
@@ -96,9 +104,11 @@ def charts_of(
 Values = list[tuple[str, int, int]]
 
 
-def chart_series(empires: Sequence[Empire], values: Values) -> list[charts.Series]:
+def chart_series(
+    empires: Sequence[EmpireRow], seats: Mapping[str, str], values: Values
+) -> list[charts.Series]:
     """One per empire that has any value, in the colour of its player."""
-    seats, nth = letters_of_empires(empires), Counter[str]()
+    nth = Counter[str]()
     by_key: dict[str, dict[int, int]] = {}
     for key, number, value in values:
         by_key.setdefault(key, {})[number] = value
@@ -139,7 +149,7 @@ def write_biography(
     part: StoryPart | None = None,
 ) -> Biography | None:
     """Nothing where nobody ever founded such an empire; of one that stands a `part` is enough."""
-    rows = list(campaign.empires.all())
+    rows = read_empires(campaign)
     row = next((one for one in rows if one.key == key), None)
     if row is None:
         return None
@@ -150,7 +160,7 @@ def write_biography(
         facts = empire_facts(campaign, key)
     return Biography(
         empire=empire_standing(campaign, state, row, facts),
-        seat=letters_of_empires(rows)[row.player],
+        seat=letters_of_empires(campaign, rows)[row.player],
         facts=facts,
         then=as_of(state, key, facts),
     )
@@ -221,7 +231,7 @@ def sheets_from_paper(campaign: Campaign) -> dict[str, SheetState]:
 
 
 def empire_standing(
-    campaign: Campaign, state: CampaignState, row: Empire, facts: EmpireFacts
+    campaign: Campaign, state: CampaignState, row: EmpireRow, facts: EmpireFacts
 ) -> EmpireState:
     """An empire as it is, or as it was when its story ended."""
     if present := state.empire(row.key):
@@ -239,9 +249,9 @@ def as_of(state: CampaignState, key: str, facts: EmpireFacts) -> CampaignState:
     return replace(state, session=None, played=facts.left[-1].session)
 
 
-def from_sheets(campaign: Campaign, row: Empire) -> EmpireState:
+def from_sheets(campaign: Campaign, row: EmpireRow) -> EmpireState:
     """An empire that left before it finished a session has only its sheet."""
-    sheet = campaign.sheets.filter(empire=row, current=True).first()
+    sheet = campaign.sheets.filter(empire=row.pk, current=True).first()
     shown = from_sheet(sheet) if sheet else SheetState(row.name, row.faction, row.age)
     return EmpireState(
         row.key, row.player, shown, status=row.status, founded=row.founded

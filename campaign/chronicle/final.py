@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from campaign.board.cards import fall_words
-from campaign.board.letters import letters_of_empires
 from campaign.chronicle.settled import find_settled
-from campaign.models import Campaign, Empire
+from campaign.models import Campaign
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.settled import settled_version
 from scoring.rise_of_empire.finishing import lifetime_ticks
@@ -50,10 +49,9 @@ def winning_night(campaign: Campaign) -> PastSession | None:
 
 
 def final_places(
-    state: CampaignState, empires: Sequence[Empire]
+    state: CampaignState, seats: Mapping[str, str]
 ) -> tuple[FinalPlace, ...]:
     """ROE-36: who reached the modern age by ticked boxes, then the others by age and boxes."""
-    seats = letters_of_empires(empires)
     ranked = sorted(state.empires, key=lambda one: rank_of(state, one), reverse=True)
     places = [
         FinalPlace(

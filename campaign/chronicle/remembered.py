@@ -9,7 +9,8 @@ from django.utils.translation import get_language
 from campaign.chronicle.chapter import last_chapter
 from campaign.chronicle.previously import tell_previously
 from campaign.chronicle.sentences import Sentence
-from campaign.models import Campaign, Empire
+from campaign.empires import EmpireRow
+from campaign.models import Campaign
 from companion.base.kept import KeptOnce
 from scoring.rise_of_empire.state import CampaignState
 
@@ -28,7 +29,7 @@ def remember_last(
     campaign: Campaign,
     version: Hashable,
     state: CampaignState,
-    empires: Sequence[Empire],
+    empires: Sequence[EmpireRow],
 ) -> Told:
     """Three sentences about the last finished session; none before the first."""
     if not state.played:

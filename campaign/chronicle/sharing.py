@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from campaign.chronicle.chapter import Chapter, find_chapter
 from campaign.chronicle.win import tell_ending, tell_win
-from campaign.models import Campaign, Empire, SharedSession
+from campaign.empires import EmpireRow
+from campaign.models import Campaign, SharedSession
 from campaign.models.campaign import mark_what_if
 from campaign.session.past import PastSession
 from companion.sessions.aids.open_game import table_tints
@@ -74,7 +75,7 @@ def chapter_sharing(request: TableRequest, chapter: Chapter) -> dict[str, Any]:
 
 
 def win_sharing(
-    request: TableRequest, night: PastSession, empires: Sequence[Empire]
+    request: TableRequest, night: PastSession, empires: Sequence[EmpireRow]
 ) -> dict[str, Any]:
     """What the last page of a campaign that was won in this session offers to send."""
     campaign = night.campaign

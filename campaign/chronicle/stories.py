@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from campaign.chronicle.chapter import OldResult, Part, SessionStory
 from campaign.chronicle.story import EmpireFacts, Event
-from campaign.models import Campaign, Empire
+from campaign.empires import EmpireRow
+from campaign.models import Campaign
 from campaign.session.days import session_day
 from scoring.rise_of_empire.state import CampaignState, EmpireState, SheetState
 
@@ -44,7 +45,7 @@ class AllFacts:
     """What all stories are told from."""
 
     state: CampaignState
-    empires: Sequence[Empire]
+    empires: Sequence[EmpireRow]
     told: Mapping[str, EmpireFacts]
     seats: Mapping[str, str]
     events: Mapping[tuple[str, int], tuple[Event, ...]]  # by empire and session
@@ -131,7 +132,7 @@ def session_parts(
 
 
 def all_results(
-    empires: Iterable[Empire], told: Mapping[str, EmpireFacts]
+    empires: Iterable[EmpireRow], told: Mapping[str, EmpireFacts]
 ) -> tuple[OldResult, ...]:
     """By session, the winner first."""
     found = (

@@ -16,7 +16,8 @@ from campaign.chronicle.facts import from_sheets, sheets_from_paper
 from campaign.chronicle.records import FirstOfAge, LifeSize, Record, list_records
 from campaign.chronicle.settled import Settled, find_settled
 from campaign.chronicle.story import EmpireChapter, Event, age_events, fall_events
-from campaign.models import Campaign, Empire
+from campaign.empires import EmpireRow, read_empires
+from campaign.models import Campaign
 from campaign.session.days import session_day
 from campaign.session.settled import settled_version
 from scoring.rise_of_empire.finishing import last_paper_sheet
@@ -77,15 +78,15 @@ class StoryPages:
     state: CampaignState
 
     @cached_property
-    def empires(self) -> list[Empire]:
-        return list(self.campaign.empires.all())
+    def empires(self) -> list[EmpireRow]:
+        return read_empires(self.campaign)
 
     @cached_property
     def seats(self) -> dict[str, str]:
-        return letters_of_empires(self.empires)
+        return letters_of_empires(self.campaign, self.empires)
 
     @cached_property
-    def by_row(self) -> dict[int, Empire]:
+    def by_row(self) -> dict[int, EmpireRow]:
         return {one.pk: one for one in self.empires}
 
     @cached_property
@@ -143,7 +144,7 @@ class StoryPages:
         )
 
     def turns(
-        self, row: Empire, before: LeftRow | None, after: LeftRow | None
+        self, row: EmpireRow, before: LeftRow | None, after: LeftRow | None
     ) -> tuple[Event, ...]:
         """A rise or a fall: all that a line has room for."""
         if after is None:
@@ -171,7 +172,7 @@ class StoryPages:
         return page
 
     def life(
-        self, row: Empire, left: Sequence[LeftRow], results: Iterable[ResultRow]
+        self, row: EmpireRow, left: Sequence[LeftRow], results: Iterable[ResultRow]
     ) -> Life:
         brought = self.from_paper.get(row.key)
         return Life(
@@ -184,7 +185,7 @@ class StoryPages:
             maps=grow_maps(self.state, boxes_ticked(brought, left)),
         )
 
-    def standing(self, row: Empire, left: Sequence[LeftRow]) -> EmpireState:
+    def standing(self, row: EmpireRow, left: Sequence[LeftRow]) -> EmpireState:
         """As it is, or as it was when its story ended."""
         if present := self.state.empire(row.key):
             return present
@@ -193,7 +194,7 @@ class StoryPages:
         return from_sheets(self.campaign, row)
 
     def chapters(
-        self, row: Empire, left: Sequence[LeftRow], results: Iterable[ResultRow]
+        self, row: EmpireRow, left: Sequence[LeftRow], results: Iterable[ResultRow]
     ) -> Iterator[EmpireChapter]:
         after = {one.session: one for one in left}
         before = dict(zip((one.session for one in left[1:]), left, strict=False))
@@ -219,7 +220,7 @@ class StoryPages:
             [self.life_size(one) for one in self.empires],
         )
 
-    def life_size(self, row: Empire) -> LifeSize:
+    def life_size(self, row: EmpireRow) -> LifeSize:
         settled, present = self.settled.lives.get(row.key), self.state.empire(row.key)
         sessions = settled.sessions if settled else 0
         if present or settled is None:
@@ -265,7 +266,7 @@ def group_rows(rows: Iterable[Row]) -> dict[int, list[Row]]:
     return found
 
 
-def empire_left(row: Empire, left: LeftRow) -> EmpireState:
+def empire_left(row: EmpireRow, left: LeftRow) -> EmpireState:
     """As much of an empire as a line about it needs."""
     return EmpireState(
         row.key,

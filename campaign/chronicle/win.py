@@ -9,13 +9,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaign.board.letters import letters_of_empires
 from campaign.chronicle.final import (
     FinalPlace,
     compared_boxes,
     final_places,
     winning_night,
 )
-from campaign.models import Campaign, Empire
+from campaign.empires import EmpireRow, read_empires
+from campaign.models import Campaign
 from campaign.models.campaign import mark_what_if
 from campaign.session.past import PastSession
 from companion.base.wording import translate
@@ -81,13 +83,13 @@ class CampaignEnding:
 def tell_win(campaign: Campaign) -> ToldResult | None:
     """The end of a campaign that was won, also where the table played on."""
     night = winning_night(campaign)
-    return tell_ending(night, list(campaign.empires.all())) if night else None
+    return tell_ending(night, read_empires(campaign)) if night else None
 
 
-def tell_ending(night: PastSession, empires: Sequence[Empire]) -> ToldResult:
+def tell_ending(night: PastSession, empires: Sequence[EmpireRow]) -> ToldResult:
     """The end of the campaign that was won in this session."""
     campaign, session = night.campaign, night.end.session
-    places = final_places(night.state, empires)
+    places = final_places(night.state, letters_of_empires(campaign, empires))
     ending = CampaignEnding(
         tell_places(campaign, places[:MOST_TOLD]),
         compared_boxes(places),

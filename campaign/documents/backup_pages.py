@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from campaign.documents.campaign_summary import draw_summary
 from campaign.documents.empire import moment_words
-from campaign.models import Empire
+from campaign.empires import EmpireRow
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
 from companion.paper.code_pieces import Piece, code_matrix
@@ -29,7 +29,7 @@ MOST_CODES = 32  # kept ready
 
 def draw_paper_backup(
     campaign: CampaignState,
-    rows: Sequence[Empire],
+    rows: Sequence[EmpireRow],
     pieces: Sequence[Piece],
     *,
     name: str,

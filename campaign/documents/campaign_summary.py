@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaign.board.cards import board_view, seats_of
 from campaign.documents.empire import moment_words
 from campaign.documents.stand import draw_column
-from campaign.models import Empire
+from campaign.empires import EmpireRow
 from companion.paper import frame, marks, pdf
 from companion.paper.areas import Area
 from companion.paper.flow import paragraph_rows, pour_blocks
@@ -23,7 +23,7 @@ WIDEST = 92.0
 
 
 def draw_campaign_summary(
-    campaign: CampaignState, rows: Sequence[Empire], *, name: str, paper: str
+    campaign: CampaignState, rows: Sequence[EmpireRow], *, name: str, paper: str
 ) -> bytes:
     """As the state tells it; the rows of the empires say whose colour is whose, and who was before."""
     drawn = draw_summary(campaign, rows, name, frame.landscape_room(paper))
@@ -32,7 +32,7 @@ def draw_campaign_summary(
 
 
 def draw_summary(
-    campaign: CampaignState, rows: Sequence[Empire], name: str, room: Area
+    campaign: CampaignState, rows: Sequence[EmpireRow], name: str, room: Area
 ) -> Drawing:
     stands = board_view(campaign, seats_of(one.player for one in rows)).stands
     page = frame.body_area(room)
@@ -64,7 +64,7 @@ def nobody_yet(area: Area) -> Shapes:
     return text_label(area.top(2 * LARGE), words, LARGE)
 
 
-def former_empires_line(campaign: CampaignState, rows: Sequence[Empire]) -> str:
+def former_empires_line(campaign: CampaignState, rows: Sequence[EmpireRow]) -> str:
     """Empires whose story has ended."""
     former = [str(one) for one in rows if one.key in campaign.former_keys]
     if not former:

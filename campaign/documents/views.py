@@ -21,6 +21,7 @@ from campaign.chronicle.sharing import find_session_code
 from campaign.documents import backup_pages, campaign_summary, session_pack
 from campaign.documents import chronicle as chronicle_book
 from campaign.documents.sheet_codes import campaign_of, empires_of, tidy_code
+from campaign.empires import read_empires
 from campaign.files.lines import campaign_bytes
 from campaign.files.paper_backup import campaign_pieces
 from campaign.models import Campaign
@@ -74,7 +75,7 @@ def last_day(campaign: Campaign) -> date | None:
 @at_table("spectator")
 @require_safe
 def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
-    state, rows = state_of(request, campaign), list(campaign.empires.all())
+    state, rows = state_of(request, campaign), read_empires(campaign)
     name = document_name(campaign.name, "summary", request.GET.get("session", ""))
     return print_document(
         request,
@@ -90,7 +91,7 @@ def summary_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
 @require_safe
 def backup_document(request: TableRequest, campaign: Campaign) -> HttpResponse:
     """The summary, and behind it the whole campaign as codes to photograph."""
-    state, rows = CAMPAIGN.load(campaign.state), list(campaign.empires.all())
+    state, rows = CAMPAIGN.load(campaign.state), read_empires(campaign)
     try:
         pieces = campaign_pieces(campaign_bytes(campaign))
     except NoPieces:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
+from campaign.empires import read_empires
 from campaign.history.rescoring import tell_score
 from campaign.history.spans import SessionSpan, find_spans
 from campaign.models import Campaign
@@ -41,7 +42,7 @@ def find_consequences(campaign: Campaign, asked: EffectiveAct) -> Consequences:
         for span in spans
     }
     holds = {act.number for act in said} - {one.number for one in then.fallen}
-    empires = {one.key: f"{one.name} ({one.player})" for one in campaign.empires.all()}
+    empires = {one.key: f"{one.name} ({one.player})" for one in read_empires(campaign)}
     played = CAMPAIGN.load(campaign.state).played
     return Consequences(
         [

@@ -11,6 +11,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from campaign.empires import read_empires
 from campaign.history import annals
 from campaign.history.differences import state_differences
 from campaign.history.filters import (
@@ -209,7 +210,7 @@ def players_of(campaign: Campaign, teller: Teller, act: Act) -> str:
     if known is None:
         return ""
     keys = concerned_empires(known, teller.standing.said(act))
-    players = {one.key: one.player for one in campaign.empires.all()}
+    players = {one.key: one.player for one in read_empires(campaign)}
     return ", ".join(dict.fromkeys(players[key] for key in keys if key in players))
 
 

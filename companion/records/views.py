@@ -27,7 +27,15 @@ from scoring.games import GAMES
 def hall_of_fame(request: TableRequest, table: Table) -> HttpResponse:
     """The best of all games of a table."""
     asked = RecordFilter(request.GET, book=open_book(table))
-    shown = {"table": table, "filter": asked, "page": show_hall(asked.narrow())}
+    shown: dict[str, Any] = {"table": table, "filter": asked}
+    book = asked.narrow()
+    numbers = shown["numbers"] = book.table()
+    if numbers.plays:
+        shown["told"] = keep_part(
+            "records/_hall_told.html",
+            (book.version, table.pk, asked.undated),
+            lambda: {**shown, "page": show_hall(book)},
+        )
     told = tell_doubled(request, table) if request.here.organises else {}
     return render(request, "records/hall.html", {**shown, **told})
 
