@@ -15,7 +15,7 @@ from campaign.board.cards import Sign, count_signs
 from campaign.board.letters import letters_of_empires
 from campaign.chronicle.deeds import acts_of_empire, keep_told
 from campaign.chronicle.story import EmpireFacts, Event, Left, session_events
-from campaign.empires import EmpireRow, read_empires
+from campaign.empires import EmpireRow
 from campaign.goods import icon_words
 from campaign.models import Campaign
 from campaign.session.past import PastSession, find_past_session
@@ -154,17 +154,24 @@ class Chapter(SessionStory):
         return self.past.notes
 
 
-def last_chapter(campaign: Campaign, state: CampaignState) -> Chapter | None:
+Empires: TypeAlias = Sequence[EmpireRow] | None  # of the campaign, where they were read
+
+
+def last_chapter(
+    campaign: Campaign, state: CampaignState, empires: Empires = None
+) -> Chapter | None:
     """The session that was finished last."""
-    return find_chapter(campaign, state.played) if state.played else None
+    return find_chapter(campaign, state.played, empires) if state.played else None
 
 
-def find_chapter(campaign: Campaign, number: int) -> Chapter | None:
+def find_chapter(
+    campaign: Campaign, number: int, empires: Empires = None
+) -> Chapter | None:
     """A finished session by its number, or None."""
     past = find_past_session(campaign, number)
     if past is None:
         return None
-    return gather_chapter(campaign, past, read_empires(campaign))
+    return gather_chapter(campaign, past, empires or past.empires)
 
 
 def gather_chapter(

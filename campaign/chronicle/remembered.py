@@ -39,7 +39,7 @@ def remember_last(
     key = (version, get_language(), called)
 
     def tell() -> Told:
-        chapter = last_chapter(campaign, state)
+        chapter = last_chapter(campaign, state, empires)
         return tuple(tell_previously(chapter)) if chapter else ()
 
     return REMEMBERED.get_or_make(key, tell) or ()

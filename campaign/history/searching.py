@@ -33,7 +33,7 @@ from companion.log.history import ActLine, Teller
 from companion.log.ordered import SortedKeys
 from companion.log.replay import REWRITING
 
-LONGEST_SEARCH = 60
+LONGEST_SEARCH, FOUND_PER_PAGE = 60, 25
 LINE = "\n"
 TOGETHER = 50  # acts whose texts are kept under one key
 MOST_AT_ONCE = 100  # times as many acts are told for one search

@@ -20,7 +20,7 @@ from campaign.history.filters import (
     filter_choices,
 )
 from campaign.history.room import CAMPAIGN_HISTORY
-from campaign.history.searching import LONGEST_SEARCH, search_acts
+from campaign.history.searching import FOUND_PER_PAGE, LONGEST_SEARCH, search_acts
 from campaign.history.spans import (
     SessionSpan,
     count_found,
@@ -37,7 +37,6 @@ from companion.log.act_forms import ActForm, typed_fields
 from companion.log.act_words import Change
 from companion.log.history import ActStanding, Teller, rewritten_numbers
 from companion.log.history_pages import (
-    ACTS_PER_PAGE,
     HistoryRow,
     folded_numbers,
     history_rows,
@@ -89,7 +88,7 @@ def page_of_history(
         return page_of_acts(request, acts), 1
     within = None if wanted.everywhere else set(acts.values_list("number", flat=True))
     found = search_acts(teller, wanted.q, players, within)
-    page: Page[Any] = Paginator(found.numbers, ACTS_PER_PAGE).get_page(
+    page: Page[Any] = Paginator(found.numbers, FOUND_PER_PAGE).get_page(
         request.GET.get("page")
     )
     shown = teller.log.acts.filter(number__in=list(page)).order_by("-number")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
 
-from campaign.board.letters import campaign_letters
+from campaign.board.letters import letters_of_empires
+from campaign.empires import EmpireRow, read_empires
 from campaign.models import Campaign, Completion, Result, SessionEnd
 from campaign.session.compared import ComparedEmpire, compare_empires
 from campaign.session.days import session_day
@@ -51,6 +52,10 @@ class PastSession:
     @cached_property
     def version(self) -> Hashable:
         return version_read_with(self.end)
+
+    @cached_property
+    def empires(self) -> list[EmpireRow]:
+        return read_empires(self.campaign)
 
     @cached_property
     def state(self) -> CampaignState:
@@ -105,7 +110,7 @@ class PastSession:
     def parts(self) -> list[PastSeat]:
         scores = {one.empire.key: one.score for one in self.results}
         opened = self.state_before("open_session")
-        letters = campaign_letters(self.campaign)
+        letters = letters_of_empires(self.campaign, self.empires)
         compared = compare_empires(opened, self.state, scores, letters)
         found = {one.empire.key: one for one in compared}
         return [

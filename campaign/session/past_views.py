@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from campaign.board.letters import name_empires
-from campaign.empires import read_empires
 from campaign.models import Campaign
 from campaign.session.past import PastSession, find_past_session
 from campaign.session.scores import judge_session
@@ -46,6 +45,6 @@ def tell_past_session(past: PastSession) -> SafeString:
     def gather() -> dict[str, Any]:
         return {"campaign": campaign, "past": past, "verdict": judge_session(past)}
 
-    named = name_empires(campaign, read_empires(campaign))
+    named = name_empires(campaign, past.empires)
     shows = (past.version, past.end.session.number, named)
     return keep_part("campaign/session/_past_told.html", shows, gather)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -78,8 +79,12 @@ class HistoryRow:
     """An act with where it is opened, or undone at once."""
 
     line: ActLine
-    open: str = ""
     undo: str = ""
+    opens: Callable[[int], str] | None = None  # asked only where the row isn't kept
+
+    @property
+    def open(self) -> str:
+        return self.opens(self.line.act.number) if self.opens else ""
 
 
 def history_row(
@@ -87,7 +92,7 @@ def history_row(
 ) -> HistoryRow:
     room, number = ROOMS[log.engine], line.act.number
     if room.open:
-        return HistoryRow(line, open=room.open(log, number))
+        return HistoryRow(line, opens=partial(room.open, log))
     may = not closed and not line.gone_by and may_undo(request.here, line.act)
     return HistoryRow(line, undo=room.undo(log, number) if may else "")
 

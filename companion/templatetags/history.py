@@ -26,7 +26,7 @@ def history_row(context: dict[str, Any], row: HistoryRow) -> SafeString:
     if row.undo:  # a form has the visitor's own token
         return render_to_string(ROW, shown, request=context["request"])
     act = row.line.act
-    says = (act.pk, act.client_id, row.open, line_content(row))
+    says = (act.pk, act.client_id, bool(row.opens), line_content(row))
     return keep_part(ROW, says, lambda: shown)
 
 
@@ -82,3 +82,9 @@ def here(current: bool) -> SafeString | str:
 def session_span(span: Hashable) -> SafeString:
     """A session in one line, as it was drawn before if it says the same."""
     return keep_part("campaign/history/_span.html", span, lambda: {"span": span})
+
+
+@register.simple_tag
+def folded_span(span: Hashable) -> SafeString:
+    """The same as a way to its acts."""
+    return keep_part("campaign/history/_folded.html", span, lambda: {"span": span})

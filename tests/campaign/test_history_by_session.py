@@ -159,13 +159,13 @@ def test_what_is_kept_for_a_search_follows_names_edits_undos_and_the_language(
 
 def test_a_second_search_tells_only_the_newest_acts_again(place, monkeypatch):
     write_notes(place, 60, "rain again")
-    assert len(found(place, q="rain", page=2)) == 10
+    assert len(found(place, q="rain", page=3)) == 10
     told = []
     tell = searching.Search.tell
     monkeypatch.setattr(
         searching.Search, "tell", lambda own, acts: told.extend(acts) or tell(own, acts)
     )
-    assert len(found(place, q="rain", page=2)) == 10
+    assert len(found(place, q="rain", page=3)) == 10
     assert len(told) == place.campaign.last % searching.TOGETHER
 
 
@@ -253,7 +253,7 @@ def test_a_search_that_finds_nothing_says_so(place):
 def test_pages_of_a_search_keep_what_was_asked(place):
     write_notes(place, 51, "rain again")
     assert "?q=rain&amp;page=2" in shown(place, q="rain")
-    assert len(found(place, q="rain", page=2)) == 1
+    assert len(found(place, q="rain", page=3)) == 1
     assert "?session=2&amp;page=2" in shown(place)
 
 

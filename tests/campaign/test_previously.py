@@ -28,9 +28,9 @@ def told(monkeypatch):
     """The numbers of the sessions whose story was told, in order."""
     numbers = []
 
-    def note(campaign, state):
+    def note(campaign, state, empires):
         numbers.append(state.played)
-        return last_chapter(campaign, state)
+        return last_chapter(campaign, state, empires)
 
     monkeypatch.setattr(remembered, "last_chapter", note)
     return numbers
