@@ -25,7 +25,7 @@ WHERE log.id IN (
     UNION ALL SELECT log_ptr_id FROM campaign_tablelog WHERE table_id = %(table)s)
 UNION ALL SELECT 'person', id, name, colour, CAST(merged_into_id AS TEXT)
 FROM companion_person WHERE table_id = %(table)s
-UNION ALL SELECT 'player', id, player, '', ''
+UNION ALL SELECT DISTINCT 'player', 0, player, '', ''
 FROM campaign_empire WHERE campaign_id = %(campaign)s
 UNION ALL SELECT 'guest', 0, '', '', ''
 WHERE EXISTS (
@@ -33,7 +33,7 @@ WHERE EXISTS (
 OR EXISTS (
     SELECT 1 FROM companion_membership
     WHERE table_id = %(table)s AND role <> 'organiser' AND account_id IS NOT NULL)
-ORDER BY 1, 2"""
+ORDER BY 1, 2, 3"""
 # Phones come and go without changing what a page says.
 NOT_SHOWN = {"phones_version", "last_asked"}
 

@@ -6,13 +6,13 @@ Read from the facts of that session and the one before it, so it costs the same 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from campaign.board.cards import Sign, count_signs
-from campaign.board.letters import letters_of_empires
+from campaign.board.letters import letters_of_empires, name_empires
 from campaign.chronicle.deeds import acts_of_empire, keep_told
 from campaign.chronicle.story import EmpireFacts, Event, Left, session_events
 from campaign.empires import EmpireRow
@@ -139,6 +139,10 @@ class SessionStory:
         return tuple(one for one in self.results if one.session < self.number)
 
 
+MOST_STORIES, ABOUT_A_STORY = 4_000_000, 100_000
+STORIES: KeptOnce[SessionStory] = KeptOnce(MOST_STORIES, lambda _story: ABOUT_A_STORY)
+
+
 @dataclass(frozen=True)
 class Chapter(SessionStory):
     """A finished session with its log."""
@@ -177,6 +181,20 @@ def find_chapter(
 def gather_chapter(
     campaign: Campaign, past: PastSession, empires: Sequence[EmpireRow]
 ) -> Chapter:
+    """With its log, and the story that stays until a finished session or a name changes."""
+    key = (past.version, past.end.session.number, name_empires(campaign, empires))
+
+    def gather() -> SessionStory:
+        return gather_story(campaign, past, empires)
+
+    story = STORIES.get_or_make(key, gather) or gather()
+    told = {one.name: getattr(story, one.name) for one in fields(SessionStory)}
+    return Chapter(past=past, **told)
+
+
+def gather_story(
+    campaign: Campaign, past: PastSession, empires: Sequence[EmpireRow]
+) -> SessionStory:
     session, state = past.end.session, past.state
     completions = own_completions(campaign, session.number)
     facts = facts_of_session(campaign, past, completions)
@@ -188,8 +206,7 @@ def gather_chapter(
         for one in played
         if one.key in facts
     ]
-    return Chapter(
-        past=past,
+    return SessionStory(
         number=session.number,
         played_on=past.day,
         state=state,

@@ -40,8 +40,7 @@ def draw_timeline(pages: StoryPages, wanted: int | None) -> SafeString:
     def gather() -> dict[str, Any]:
         return {"campaign": pages.campaign, "timeline": pages.timeline(wanted)}
 
-    named = name_empires(pages.campaign, pages.empires)
-    shows = (pages.campaign.pk, pages.version, wanted, named)
+    shows = (pages.campaign.pk, pages.version, wanted, pages.named)
     return keep_part("campaign/chronicle/_timeline.html", shows, gather)
 
 
@@ -59,8 +58,7 @@ def draw_lives(pages: StoryPages, wanted: int | None) -> SafeString:
         tuple((age, len(layout.map)) for age, layout in state.layouts.items()),
         pages.scored_now,
     )
-    named = name_empires(pages.campaign, pages.empires)
-    shows = (pages.campaign.pk, pages.version, wanted, named, now)
+    shows = (pages.campaign.pk, pages.version, wanted, pages.named, now)
     return keep_part("campaign/chronicle/_lives.html", shows, gather)
 
 
@@ -80,7 +78,7 @@ def draw_ending(pages: StoryPages, night: PastSession) -> SafeString:
             "told": tell_session(chapter),
         }
 
-    shows = (pages.version, campaign.name, name_empires(campaign, empires))
+    shows = (pages.version, campaign.name, pages.named)
     return keep_part("campaign/chronicle/_ending.html", shows, gather)
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.core.paginator import Page, Paginator
 
-from campaign.board.letters import letters_of_empires
+from campaign.board.letters import letters_of_empires, name_empires
 from campaign.chronicle.book import Life, SeatPart, grow_maps
 from campaign.chronicle.facts import from_sheets, sheets_from_paper
 from campaign.chronicle.records import FirstOfAge, LifeSize, Record, list_records
@@ -84,6 +84,10 @@ class StoryPages:
     @cached_property
     def seats(self) -> dict[str, str]:
         return letters_of_empires(self.campaign, self.empires)
+
+    @cached_property
+    def named(self) -> Hashable:
+        return name_empires(self.campaign, self.empires)
 
     @cached_property
     def by_row(self) -> dict[int, EmpireRow]:
@@ -187,7 +191,7 @@ class StoryPages:
 
     def standing(self, row: EmpireRow, left: Sequence[LeftRow]) -> EmpireState:
         """As it is, or as it was when its story ended."""
-        if present := self.state.empire(row.key):
+        if present := self.present.get(row.key):
             return present
         if left:
             return empire_left(row, left[-1])
@@ -220,8 +224,12 @@ class StoryPages:
             [self.life_size(one) for one in self.empires],
         )
 
+    @cached_property
+    def present(self) -> dict[str, EmpireState]:
+        return {one.key: one for one in self.state.empires}
+
     def life_size(self, row: EmpireRow) -> LifeSize:
-        settled, present = self.settled.lives.get(row.key), self.state.empire(row.key)
+        settled, present = self.settled.lives.get(row.key), self.present.get(row.key)
         sessions = settled.sessions if settled else 0
         if present or settled is None:
             sheet = last_paper_sheet(present or from_sheets(self.campaign, row))

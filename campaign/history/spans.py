@@ -14,10 +14,27 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from campaign.models import Campaign, Session, SessionEnd
+from campaign.session.settled import settled_version
+from companion.base.kept import KeptOnce
 from companion.log.history_pages import HistoryRow, HistoryRun, runs_of
 from companion.log.models import Act
 
 SPANS_PER_PAGE = 20  # folded sessions around the open one
+
+
+class SessionRow(NamedTuple):
+    """A session with the acts that opened and finished it, and its day."""
+
+    number: int
+    opened: int
+    finished: int | None = None
+    day: date | None = None
+
+
+MOST_BYTES, ABOUT_A_SESSION = 2_000_000, 200
+FINISHED: KeptOnce[tuple[SessionRow, ...]] = KeptOnce(
+    MOST_BYTES, lambda rows: ABOUT_A_SESSION * (1 + len(rows))
+)
 
 
 class SessionSpan(NamedTuple):
@@ -52,28 +69,36 @@ class SessionSpan(NamedTuple):
 def find_spans(campaign: Campaign) -> list[SessionSpan]:
     """The oldest first; sessions that were undone belong to the one before them."""
     opened = [
-        (0, 1, None, None),
+        SessionRow(0, 1),
         *read_sessions(campaign),
-        (0, campaign.last + 1, None, None),
+        SessionRow(0, campaign.last + 1),
     ]
     spans = [
-        SessionSpan(number, first, following[1] - 1, finished, played_on)
-        for (number, first, finished, played_on), following in pairwise(opened)
+        SessionSpan(one.number, one.opened, after.opened - 1, one.finished, one.day)
+        for one, after in pairwise(opened)
     ]
     return [one for one in spans if one.acts > 0]
 
 
-def read_sessions(
-    campaign: Campaign,
-) -> Iterator[tuple[int, int, int | None, date | None]]:
-    """Their numbers, the acts that opened and finished them, and their days."""
+def read_sessions(campaign: Campaign) -> Iterator[SessionRow]:
+    """In order; finished ones stay as they are until one comes, goes or changes, so they are kept."""
+    version, played = settled_version(campaign), campaign.state["played"]
+
+    def read() -> tuple[SessionRow, ...]:
+        return tuple(ask_for_sessions(campaign, 1, played))
+
+    yield from FINISHED.get_or_make((version, played), read) or read()
+    yield from ask_for_sessions(campaign, played + 1, played + 1)
+
+
+def ask_for_sessions(campaign: Campaign, first: int, last: int) -> Iterator[SessionRow]:
     with connection.cursor() as cursor:
-        cursor.execute(sessions_query(), [campaign.pk, campaign.pk])
+        cursor.execute(sessions_query(), [campaign.pk, campaign.pk, first, last])
         rows = cursor.fetchall()
     for number, opened, finished, day in rows:
         # SQLite keeps a day as it is written.
         read = date.fromisoformat(day) if isinstance(day, str) else day
-        yield number, opened, finished, read
+        yield SessionRow(number, opened, finished, read)
 
 
 @cache
@@ -88,7 +113,7 @@ def sessions_query() -> str:
     WHERE ended.campaign_id = %s AND ended.session_id = session.id LIMIT 1
 ), session.played_on
 FROM {} session JOIN {} opening ON opening.id = session.act_id
-WHERE session.campaign_id = %s ORDER BY session.number"""
+WHERE session.campaign_id = %s AND session.number BETWEEN %s AND %s ORDER BY session.number"""
     return query.format(*tables)
 
 
