@@ -238,8 +238,11 @@ def record_of(session: SessionState, kind: type, prefix: str) -> Any:
     return kind(**given)
 
 
-def sheet_of(session: SessionState) -> ScoreSheet:
-    sheet = score_game(session.rules, tallies_of(session))
+def sheet_of(
+    session: SessionState, tallies: Sequence[Tally[Any, Any]] = ()
+) -> ScoreSheet:
+    """Of its `tallies`, where somebody has read them already."""
+    sheet = score_game(session.rules, tallies or tallies_of(session))
     if not session.finished:
         return sheet
     early = not sheet.ending.over

@@ -13,13 +13,14 @@ from django.db.models.signals import post_migrate
 from django.test import client, override_settings
 from django.utils.translation import override
 
-from campaign.chronicle.chapter import RESULTS
+from campaign.chronicle.chapter import RESULTS, STORIES
 from campaign.chronicle.facts import FACTS
 from campaign.chronicle.remembered import REMEMBERED
 from campaign.chronicle.settled import SETTLED
 from campaign.documents.kept_drawings import DRAWINGS
 from campaign.history.searching import FOUND
 from campaign.history.searching import TOLD as SEARCHED
+from campaign.history.spans import FINISHED
 from campaign.session.settled import STATES
 from companion.base.changes import SENDER
 from companion.base.kept_parts import PARTS
@@ -95,7 +96,7 @@ def english():
 
 KEPT = (
     *(PAGES, SEEN, STATES, RESULTS, FACTS, SETTLED, REMEMBERED, PARTS),
-    *(SEARCHED, FOUND, DRAWN_RESULTS, DRAWINGS),
+    *(SEARCHED, FOUND, FINISHED, STORIES, DRAWN_RESULTS, DRAWINGS),
 )
 
 

@@ -263,7 +263,7 @@ class ScoringForm:
 
     def suggest_carried(self) -> None:
         if len(self.tallies) > 1:
-            carried = self.game.carried(self.tallies[-2].tally)
+            carried = self.game.carried(self.played[-2])
             for seat, kept in zip(self.tallies[-1].seats, carried, strict=False):
                 seat.suggest(kept)
 

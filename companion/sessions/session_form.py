@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
+from typing import Any
 
 from django.http import QueryDict
 
@@ -12,7 +13,15 @@ from companion.base.name_fields import OTHER, KnownNameField
 from companion.sessions.forms import SPARE, Mistake, ScoringForm, as_query
 from companion.sessions.result import SessionResult, make_result
 from scoring.entries import LONGEST, Entry, Kind
-from scoring.sessions import ENTRY, SessionState, entry_at, sheet_of, tidy_text
+from scoring.sessions import (
+    ENTRY,
+    SessionState,
+    entry_at,
+    sheet_of,
+    tallies_of,
+    tidy_text,
+)
+from scoring.sheet import Tally
 from scoring.typed import YES
 
 FOR = "for"  # in the address: the seat a watcher enters for
@@ -41,6 +50,11 @@ class SessionForm(ScoringForm):
     def entered(self) -> dict[str, str]:
         """A typed 0 is an entry too, where somebody took the trouble."""
         return self.session.entered
+
+    @cached_property
+    def played(self) -> list[Tally[Any, Any]]:
+        """As they are kept: only what is on the page has to be read as a form."""
+        return tallies_of(self.session)
 
     @cached_property
     def mistakes(self) -> list[Mistake]:
@@ -166,7 +180,7 @@ def result_of(
 ) -> SessionResult:
     return make_result(
         form,
-        sheet_of(session),
+        sheet_of(session, form.played),
         finished=session.finished,
         covered=session.covered,
         tints=tints,

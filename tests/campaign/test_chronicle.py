@@ -14,15 +14,15 @@ from django.utils.translation import override
 
 from campaign.board.letters import campaign_letters
 from campaign.chronicle.book import write_book
-from campaign.chronicle.chapter import RESULTS, find_chapter
+from campaign.chronicle.chapter import find_chapter
 from campaign.chronicle.final import final_places
 from campaign.chronicle.previously import tell_previously, tell_records
 from campaign.chronicle.records import campaign_records, largest_lives, life_size
 from campaign.chronicle.sentences import tell_session, wins_in_a_row
-from campaign.session.settled import STATES
 from companion.log.record import undo
 from scoring.rise_of_empire.stages import Stage
 from tests.campaign_visitor import Visitor, kept, member, two_sessions
+from tests.conftest import forget_everything_kept
 from tests.places import Place
 from tests.played_campaign import (
     ARCHERY,
@@ -352,8 +352,7 @@ def signed_in(campaign):
 
 def queries(client, campaign, rest):
     """How much a page asks in a process that has read nothing yet."""
-    STATES.forget_everything()
-    RESULTS.forget_everything()
+    forget_everything_kept()
     with CaptureQueriesContext(connection) as asked:
         assert client.get(f"/campaigns/{campaign.pk}/{rest}").status_code == 200
     return len(asked)

@@ -12,6 +12,7 @@ from campaign.history import searching
 from campaign.history.annals import campaign_teller
 from campaign.history.layout_differences import track_change
 from companion.log import record as service
+from tests.conftest import forget_everything_kept
 from tests.places import Place
 
 pytestmark = pytest.mark.django_db
@@ -276,6 +277,7 @@ def test_two_thousand_acts_cost_what_fifty_cost(place):
 def measure_page(place, query):
     """How many queries and how many bytes."""
     client = place.organiser
+    forget_everything_kept()
     with CaptureQueriesContext(connection) as asked:
         answer = client.get(place.address("history/"), query)
     return len(asked), len(answer.content)

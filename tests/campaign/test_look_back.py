@@ -11,6 +11,7 @@ from companion.log import record as service
 from companion.log.replay import effective_acts, replay_acts
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from tests.campaign_visitor import two_sessions
+from tests.conftest import forget_everything_kept
 from tests.places import Place
 from tests.played_campaign import founded_campaign
 
@@ -159,6 +160,7 @@ def test_looking_back_starts_at_the_last_session_before_and_asks_no_more_for_tha
     counts = []
     for number in (early, late):
         client = place.organiser
+        forget_everything_kept()
         with CaptureQueriesContext(connection) as asked:
             ask(place, number, client)
         counts.append(len(asked))

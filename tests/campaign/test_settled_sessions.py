@@ -10,6 +10,7 @@ from campaign.chronicle.book import write_book
 from campaign.chronicle.records import campaign_records
 from campaign.chronicle.story_page import StoryPages
 from campaign.models import Campaign
+from companion.base import kept_parts
 from companion.log import record as service
 from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from tests.campaign_visitor import kept
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 PAGES = (
     *("", "empires/anna/", "empires/bara/", "history/board/?after=12"),
     *("chronicle/", "chronicle/1/", "chronicle/2/", "charts/", "sessions/1/"),
+    *("sessions/3/", "before/"),
     *("history/", "history/?session=1", "history/?q=score", "what-ifs/"),
 )
 
@@ -104,6 +106,22 @@ def test_pages_are_as_if_nothing_had_been_kept(place, what):
     after = see_pages(place)
     forget_everything_kept()
     assert after == see_pages(place)
+
+
+def test_what_finished_sessions_say_is_drawn_once(place, monkeypatch):
+    """An act that changes none of them leaves what is told of them as it was."""
+    drawn, draw = [], kept_parts.render_to_string
+    monkeypatch.setattr(
+        kept_parts,
+        "render_to_string",
+        lambda template, shown: drawn.append(template) or draw(template, shown),
+    )
+    for _time in range(3):
+        place.do("write_note", text="It rained.")
+        for rest in ("sessions/2/", "empires/anna/"):
+            place.organiser.get(place.address(rest))
+    assert drawn.count("campaign/session/_past_told.html") == 1
+    assert drawn.count("campaign/board/_story.html") == 1
 
 
 @pytest.mark.parametrize("what", CHANGES)

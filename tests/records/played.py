@@ -51,5 +51,11 @@ def game_page(client, table, slug=SETTLERS, **query):
     return answer
 
 
+def hall_page(client, table, **query):
+    answer = client.get(reverse("hall-of-fame", args=[table.pk]), query)
+    assert answer.status_code == 200
+    return answer
+
+
 def said_on(answer):
     return text_of(answer.content.decode())

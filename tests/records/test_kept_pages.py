@@ -8,6 +8,7 @@ from tests.records.played import (
     finished,
     forget_everything,
     game_page,
+    hall_page,
     person_page,
     said_on,
 )
@@ -16,7 +17,9 @@ from tests.sessions.pages import do, put
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(params=[game_page, person_page], ids=["game", "person"])
+@pytest.fixture(
+    params=[game_page, person_page, hall_page], ids=["game", "person", "hall"]
+)
 def show(request):
     return request.param
 
