@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django.forms import BoundField
@@ -124,17 +126,16 @@ def sessions_since(campaign: Campaign) -> dict[str, int]:
 
 def session_counter(campaign: Campaign) -> Callable[[int], int]:
     """Says which session comes next after an act: what is changed during one waits for it."""
-    gone = act_standing(campaign).by
-    kinds = ("open_session", "finish_session")
-    turns = [
-        (number, kind)
-        for number, kind in campaign.acts.filter(kind__in=kinds).values_list(
-            "number", "kind"
-        )
-        if not gone.get(number)
-    ]
+
+    @cache
+    def read_openings() -> list[int]:
+        """Only where an answer was ever changed."""
+        gone = act_standing(campaign).by
+        opened = campaign.acts.filter(kind="open_session").order_by("number")
+        numbers = opened.values_list("number", flat=True)
+        return [one for one in numbers if not gone.get(one)]
 
     def next_session(act: int) -> int:
-        return 1 + sum(kind == "open_session" for number, kind in turns if number < act)
+        return 1 + bisect_left(read_openings(), act)
 
     return next_session

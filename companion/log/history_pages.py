@@ -25,7 +25,7 @@ from companion.log.undoing import Refused
 from companion.tables.access import TableRequest
 from scoring.rules import Problem
 
-ACTS_PER_PAGE = 50
+ACTS_PER_PAGE = 40
 
 
 @dataclass(frozen=True)

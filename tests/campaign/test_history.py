@@ -122,12 +122,12 @@ def test_the_history_asks_the_database_as_often_however_long_it_is(place):
     assert max(counts[0]) <= 17
 
 
-def test_fifty_acts_stand_on_a_page(place):
+def test_forty_acts_stand_on_a_page(place):
     again = service.NewAct("write_note", {"text": "again"})
-    notes = (replace(again, client_id=uuid4()) for _nth in range(51))
+    notes = (replace(again, client_id=uuid4()) for _nth in range(41))
     service.append_all(place.campaign, notes)
     first = page(place.organiser, place)
-    assert first.count('<li class="card">') == 50
+    assert first.count('<li class="card">') == 40
     assert "Page 1 of 2" in first
     second = page(place.organiser, place, page=2, kind="write_note")
     assert second.count('<li class="card">') == 1
