@@ -43,14 +43,15 @@ SITE = _(
     "On a free crossing with a path. No building next to it, and nobody else can "
     "build there now."
 )
+TOKENS = _("Development tokens")
 TURN_ENDS = _("Your turn ends at once. No trade, no building, no card, no advantage.")
 
 
 @dataclass(frozen=True)
 class InkasSeat:
-    first: int = count(_("First tribe"), POINTS, maximum=FIRST_PEAK)
-    second: int = count(_("Second tribe"), POINTS, maximum=SECOND_PEAK)
-    third: int = count(_("Third tribe"), POINTS, maximum=THIRD_PEAK)
+    first: int = count(_("First tribe"), POINTS, maximum=FIRST_PEAK, help=TOKENS)
+    second: int = count(_("Second tribe"), POINTS, maximum=SECOND_PEAK, help=TOKENS)
+    third: int = count(_("Third tribe"), POINTS, maximum=THIRD_PEAK, help=TOKENS)
     villages: int = count(
         _("Villages of the active tribe"),
         PIECES,
