@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import F, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from campaign.board.stakes import next_stake
@@ -35,6 +37,7 @@ class Touched(TypedDict):
     touched: datetime
 
 
+AN_EVENING = timedelta(hours=18)  # also what the host opened in the morning
 SHOWN = 5  # open sessions; all of them are in the list of sessions
 
 
@@ -145,11 +148,13 @@ def name_step(view: SessionView) -> str:
 
 
 def landing_page(here: Here, table: Table) -> str:
-    """What is open, at the visitor's own seat or empire; the table's page where nothing is."""
+    """What is played now, at the visitor's own seat or empire; else the table's page, with all that is open."""
     name = here.person.name if here.person else ""
-    real = (one for one in campaigns_lately(table) if not one.is_what_if)
-    campaigns = [one for one in real if one.state["session"]]
-    session, campaign = open_sessions(table).first(), next(iter(campaigns), None)
+    since = timezone.now() - AN_EVENING
+    lately = campaigns_lately(table).filter(touched__gte=since)
+    real = (one for one in lately if not one.is_what_if)
+    campaign = next((one for one in real if one.state["session"]), None)
+    session = open_sessions(table).filter(touched__gte=since).first()
     if campaign and (session is None or campaign.touched > session.touched):
         return campaign_page(campaign, name, plays=here.plays)
     if session:  # which opens at the visitor's own seat by itself

@@ -1,6 +1,7 @@
 """What is on at a table, where a phone that joins goes, and whom it plays as."""
 
 from datetime import timedelta
+from unittest import mock
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from campaign.board.stakes import next_stake
 from companion.base.wording import translate
+from companion.home import tonight as tonight_module
 from companion.home.tonight import tonight
 from companion.log.record import record
 from companion.log.versions import version_of
@@ -83,6 +85,20 @@ def test_of_two_open_games_the_one_somebody_last_touched_is_on():
     note = {"text": "Pizza"}
     record(campaign, kind="write_note", data=note, client_id=uuid4())
     assert join(table, "Cyril")[1] == reverse("campaign-session", args=[campaign.pk])
+
+
+def test_a_game_left_open_another_day_is_not_where_a_phone_lands():
+    campaign = kept(founded_campaign("anna", "bara").open())
+    table = campaign.table
+    session = play(table)
+    with mock.patch.object(tonight_module, "AN_EVENING", timedelta(0)):
+        _client, page, said = join(table, "Bara")
+    assert page == reverse("table", args=[table.pk])
+    for left in (
+        reverse("session", args=[session.token]),
+        reverse("campaign-session", args=[campaign.pk]),
+    ):
+        assert left in said
 
 
 def test_while_a_campaign_counts_a_phone_lands_at_its_own_empire():
