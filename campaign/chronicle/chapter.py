@@ -11,6 +11,8 @@ from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
+from django.utils.translation import get_language
+
 from campaign.board.cards import Sign, count_signs
 from campaign.board.letters import letters_of_empires, name_empires
 from campaign.chronicle.deeds import acts_of_empire, keep_told
@@ -182,7 +184,9 @@ def gather_chapter(
     campaign: Campaign, past: PastSession, empires: Sequence[EmpireRow]
 ) -> Chapter:
     """With its log, and the story that stays until a finished session or a name changes."""
-    key = (past.version, past.end.session.number, name_empires(campaign, empires))
+    named = name_empires(campaign, empires)
+    # Goods are told in the reader's language.
+    key = (past.version, past.end.session.number, named, get_language())
 
     def gather() -> SessionStory:
         return gather_story(campaign, past, empires)

@@ -16,7 +16,13 @@ from scoring.rise_of_empire.engine import ENGINE as CAMPAIGN
 from tests.campaign_visitor import kept
 from tests.conftest import forget_everything_kept
 from tests.places import Place
-from tests.played_campaign import founded_campaign
+from tests.played_campaign import (
+    CAESAR,
+    PlayedCampaign,
+    founded_campaign,
+    layout,
+    track,
+)
 
 pytestmark = pytest.mark.django_db
 PAGES = (
@@ -43,8 +49,9 @@ def main_of(html):
     ]
 
 
-def see_pages(place):
+def see_pages(place, language="en"):
     client = place.organiser
+    client.defaults |= {"HTTP_ACCEPT_LANGUAGE": language}
     return {
         rest: main_of(client.get(place.address(rest)).content.decode())
         for rest in PAGES
@@ -122,6 +129,21 @@ def test_what_finished_sessions_say_is_drawn_once(place, monkeypatch):
             place.organiser.get(place.address(rest))
     assert drawn.count("campaign/session/_past_told.html") == 1
     assert drawn.count("campaign/board/_story.html") == 1
+
+
+def test_every_reader_has_their_own_language():
+    """However somebody else read it before them; also what a track gave in a session."""
+    goods = layout(diplomacy=track(*(["good_one"] * 8)))
+    at = PlayedCampaign(layouts=[goods]).found("anna", "bara").open()
+    at.complete(CAESAR, "anna").settle(anna=50, bara=45).finish()
+    place, alone = Place(at.session(anna=40, bara=60)), {}
+    for language in ("en", "cs"):
+        forget_everything_kept()
+        alone[language] = see_pages(place, language)
+    assert "1 wood" in "".join(alone["en"]["chronicle/1/"])
+    assert "1 wood" not in "".join(alone["cs"]["chronicle/1/"])
+    for language in ("en", "cs", "en"):
+        assert see_pages(place, language) == alone[language]
 
 
 @pytest.mark.parametrize("what", CHANGES)
