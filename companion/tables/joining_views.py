@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
+from django.urls import Resolver404, get_script_prefix, resolve, reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import (
@@ -33,11 +34,25 @@ ROLES = (Role.PLAYER, Role.SPECTATOR, Role.ORGANISER)
 @open_to_all
 @require_safe
 def join_by_typed_code(request: HttpRequest) -> HttpResponse:
-    """Goes to the invitation whose code or link was typed, or asks for one."""
-    typed = request.GET.get("code", "").strip().rstrip("/").rpartition("/")[2].strip()
+    """Goes to the invitation whose code was typed, or to the page whose link was; or asks for one."""
+    given = request.GET.get("code", "").strip()
+    if page := find_shared_page(given):
+        return redirect(page)
+    typed = given.rstrip("/").rpartition("/")[2].strip()
     if not typed:
         return render(request, "tables/enter_code.html")
     return redirect("join", typed)
+
+
+def find_shared_page(link: str) -> str:
+    """A game that somebody sent a link to, on whatever name of this laptop; nothing else."""
+    below = get_script_prefix()
+    try:
+        path = urlsplit(link).path
+        found = resolve(f"/{path.removeprefix(below)}")
+    except (ValueError, Resolver404):  # no address at all, or none of ours
+        return ""
+    return path if found.view_name == "session" else ""
 
 
 @open_to_all

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from companion.base import addresses
+from companion.sessions.services import start_session
 from companion.tables import joining
 from companion.tables.models import CODE_LENGTH, CODE_LETTERS, Attempt, Phone, Table
 from tests.tables.pages import ROLES, html, inside, link, pass_by, phone, text
@@ -92,6 +93,21 @@ def test_a_wrong_code_stays_in_its_field_with_the_reason_beside_it(table):
     empty = html(Client().get(reverse("join-by-code")))
     assert "Join friends" in text(empty)
     assert "typo" not in text(empty)
+
+
+@pytest.mark.parametrize("host", ["http://192.168.1.5:8000", "", "https://a.example"])
+def test_the_link_of_a_game_opens_the_game(host):
+    game = start_session(game="arcs", players=3)
+    link = reverse("session", args=[game.token])
+    answer = Client().get(reverse("join-by-code"), {"code": f" {host}{link}"})
+    assert answer.url == link
+
+
+@pytest.mark.parametrize("wrong", ["http://[", "//evil.example/", "/admin/", "/a/b"])
+def test_other_links_lead_nowhere(wrong):
+    answer = Client().get(reverse("join-by-code"), {"code": wrong}, follow=True)
+    assert answer.status_code == 404
+    assert "This code doesn't work" in answer.content.decode()
 
 
 def test_a_whole_link_fits_into_the_field_of_the_code(table):
