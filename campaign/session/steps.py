@@ -122,7 +122,7 @@ def inventions_part(view: SessionView) -> Shown:
         "none": view.options("afford_nothing", seat.key),
         "held": seat.empire.sheet.inventions,
         "gains": knowledge_gains(view.state, seat.playing),
-        "may_buy_more": may_buy_more(seat, known),
+        "may_buy_more": may_buy_more(seat, known, unknown),
         "invention_form": InventionForm(),
         "colours": COLOUR_NAMES,
         "buyer_data": {"empire": seat.key},
@@ -145,10 +145,12 @@ def purchase_of(seat: SeatView, card: Card) -> Purchase:
     return preview_purchase(seat.empire, price, card.colour)
 
 
-def may_buy_more(seat: SeatView, known: list[Ware]) -> bool:
-    """Whether the knowledge is enough for two of the cards."""
-    prices = sorted(one.card.price or 0 for one in known)
-    return sum(prices[:2]) <= seat.empire.sheet.knowledge and len(prices) > 1
+def may_buy_more(seat: SeatView, known: list[Ware], unknown: int) -> bool:
+    """ROE-27: whether the knowledge is enough for two cards; of one without a price nobody knows."""
+    prices, purse = sorted(one.card.price or 0 for one in known), seat.empire.sheet
+    if unknown:
+        return bool(prices) and prices[0] < purse.knowledge
+    return sum(prices[:2]) <= purse.knowledge and len(prices) > 1
 
 
 def order_of(view: SessionView, option: Option) -> list[str]:

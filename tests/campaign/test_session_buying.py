@@ -102,6 +102,21 @@ def test_a_card_with_a_price_and_no_colour_asks_for_the_colour_only(client):
     assert here.sheet("anna").knowledge == 16
 
 
+@pytest.mark.rule("ROE-27")
+def test_who_may_have_enough_for_a_second_card_is_asked_before_buying_ends(client):
+    known = [one for one in filled_cards() if one["number"] == 61]
+    here = at(client, buying(cards=known))
+    shop = here.page().content.decode().split('class="shop"')[1].split("</form>")[0]
+    assert "I'm buying more than one" in shop  # other cards' prices nobody knows
+
+
+@pytest.mark.rule("ROE-27")
+def test_who_has_enough_for_one_card_is_not_asked_for_a_second(client):
+    dear = filled_cards(price=60, p56=60, p61=60, p66=60, p70=60)
+    here = at(client, buying(cards=dear))
+    assert "I'm buying more than one" not in here.page().content.decode()
+
+
 def test_whoever_can_buy_nothing_collapses_only_when_they_say_so(client):
     played = founded_campaign("anna", "bara", cards=filled_cards(price=44)).open()
     here = at(client, played.settle(anna=50, bara=12).to(Stage.INVENTIONS))
