@@ -177,6 +177,12 @@
     return first < 0 ? after : fields.slice(first);
   }
 
+  // One category at a time, what holds a number of its own is asked for too: nobody has seen it yet.
+  function isUnseen(field) {
+    const seat = by === "row" && form.matches(".one") && field.matches("[data-holds]:enabled") && field.closest(".seat");
+    return Boolean(seat) && counted(seat).indexOf(field.closest(".field")) > current;
+  }
+
   // The first empty field after where the person was; one that was passed over waits at the result.
   // A tie asks those who are level and nobody else, also those before.
   function following() {
@@ -185,7 +191,7 @@
     const isOpen = (field) => isEmpty(field) && !isElsewhere(field);
     const breaksTie = (field) => isOpen(field) && field.closest(".tie");
     const level = after.find(breaksTie) || fields.find(breaksTie);
-    return level || (isAtTie() ? null : after.find(isOpen));
+    return level || (isAtTie() ? null : after.find((field) => isOpen(field) || isUnseen(field)));
   }
 
   // While others still enter theirs, nobody is asked to finish for them.

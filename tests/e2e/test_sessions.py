@@ -460,6 +460,24 @@ def test_row_by_row_goes_through_the_players(visit):
     here.looks_right()
 
 
+def test_row_by_row_also_asks_for_what_holds_a_number_of_its_own(visit):
+    """Cities on the board start at 5; who has built some would never be asked for them."""
+    cells = {"name0": "Anna", "name1": "Bára", "1b-first": "tycoon"}
+    session = start_session(game="arcs", players=2, cells=cells)
+    here = visit(PHONE, path=reverse("session", args=[session.token]))
+    page, onward = here.page, here.page.locator("[data-next]")
+    page.get_by_role("button", name="By category").click()
+    for number in (0, 1):
+        onward.click()
+        expect(page.locator(f"[name='1s{number}-tycoon']")).to_be_focused()
+        page.keyboard.type("2")
+    onward.click()
+    expect(page.locator("[name='1s0-cities']")).to_be_focused()
+    expect(page.locator("[name='1s1-cities']")).to_be_visible()
+    onward.click()
+    expect(page.locator("#result")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("language", ["en", "cs"])
 @pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_a_session_of_every_game_is_accessible(visit, screen, language):
