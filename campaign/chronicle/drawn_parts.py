@@ -40,7 +40,7 @@ def draw_timeline(pages: StoryPages, wanted: int | None) -> SafeString:
     def gather() -> dict[str, Any]:
         return {"campaign": pages.campaign, "timeline": pages.timeline(wanted)}
 
-    shows = (pages.campaign.pk, pages.version, wanted, pages.named)
+    shows = (pages.campaign.pk, pages.version, wanted, pages.empire_names)
     return keep_part("campaign/chronicle/_timeline.html", shows, gather)
 
 
@@ -58,7 +58,7 @@ def draw_lives(pages: StoryPages, wanted: int | None) -> SafeString:
         tuple((age, len(layout.map)) for age, layout in state.layouts.items()),
         pages.scored_now,
     )
-    shows = (pages.campaign.pk, pages.version, wanted, pages.named, now)
+    shows = (pages.campaign.pk, pages.version, wanted, pages.empire_names, now)
     return keep_part("campaign/chronicle/_lives.html", shows, gather)
 
 
@@ -78,7 +78,7 @@ def draw_ending(pages: StoryPages, night: PastSession) -> SafeString:
             "told": tell_session(chapter),
         }
 
-    shows = (pages.version, campaign.name, pages.named)
+    shows = (pages.version, campaign.name, pages.empire_names)
     return keep_part("campaign/chronicle/_ending.html", shows, gather)
 
 

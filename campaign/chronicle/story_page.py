@@ -86,7 +86,7 @@ class StoryPages:
         return letters_of_empires(self.campaign, self.empires)
 
     @cached_property
-    def named(self) -> Hashable:
+    def empire_names(self) -> Hashable:
         return name_empires(self.campaign, self.empires)
 
     @cached_property

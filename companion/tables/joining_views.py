@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -46,13 +46,14 @@ def join_by_typed_code(request: HttpRequest) -> HttpResponse:
 
 def find_shared_page(link: str) -> str:
     """A game that somebody sent a link to, on whatever name of this laptop; nothing else."""
-    below = get_script_prefix()
+    _host, _slash, path = re.sub("^.*://|[?#].*", "", link).partition("/")
     try:
-        path = urlsplit(link).path
-        found = resolve(f"/{path.removeprefix(below)}")
-    except (ValueError, Resolver404):  # no address at all, or none of ours
+        found = resolve(f"/{path.removeprefix(get_script_prefix()[1:])}")
+    except Resolver404:
         return ""
-    return path if found.view_name == "session" else ""
+    return (
+        reverse("session", kwargs=found.kwargs) if found.view_name == "session" else ""
+    )
 
 
 @open_to_all

@@ -95,11 +95,13 @@ def test_a_wrong_code_stays_in_its_field_with_the_reason_beside_it(table):
     assert "typo" not in text(empty)
 
 
-@pytest.mark.parametrize("host", ["http://192.168.1.5:8000", "", "https://a.example"])
+@pytest.mark.parametrize(
+    "host", ["http://192.168.1.5:8000", "", "https://a.example", "192.168.1.5:8000"]
+)
 def test_the_link_of_a_game_opens_the_game(host):
     game = start_session(game="arcs", players=3)
     link = reverse("session", args=[game.token])
-    answer = Client().get(reverse("join-by-code"), {"code": f" {host}{link}"})
+    answer = Client().get(reverse("join-by-code"), {"code": f" {host}{link}?tally=1"})
     assert answer.url == link
 
 
