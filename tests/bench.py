@@ -300,7 +300,7 @@ def measure_proofs(empty: float) -> None:
     report("both sides of a blank sheet (goal: at most 10 ×)", blank, empty)
     for slug, game in GAMES.items():
         form = ScoringForm(game, QueryDict(example_query(game)))
-        result = SessionResult(form, score_game(game, form.played))
+        result = SessionResult(form, score_game(game, form.played_tallies))
         proof = milliseconds(
             lambda form=form, result=result: score_proof.draw_score_proof(
                 form, result, paper="a4"

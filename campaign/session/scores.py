@@ -46,7 +46,7 @@ class CountedSession:
         return [1]
 
     @property
-    def played(self) -> list[Tally[counting.EmpireBoard, counting.EmpireSeat]]:
+    def played_tallies(self) -> list[Tally[counting.EmpireBoard, counting.EmpireSeat]]:
         return list(play_session(self.view.state).tallies)
 
     @property

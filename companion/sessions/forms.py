@@ -263,7 +263,7 @@ class ScoringForm:
 
     def suggest_carried(self) -> None:
         if len(self.tallies) > 1:
-            carried = self.game.carried(self.played[-2])
+            carried = self.game.carried(self.played_tallies[-2])
             for seat, kept in zip(self.tallies[-1].seats, carried, strict=False):
                 seat.suggest(kept)
 
@@ -359,7 +359,7 @@ class ScoringForm:
         return [mistake for form in self.forms for mistake in form.mistakes]
 
     @property
-    def played(self) -> list[Tally[Any, Any]]:
+    def played_tallies(self) -> list[Tally[Any, Any]]:
         return [form.tally for form in self.tallies]
 
 

@@ -40,7 +40,7 @@ def scoring(request: HtmxRequest, slug: str) -> HttpResponse:
         "game": game,
         "form": form,
         "papers": PAPERS,
-        "result": make_result(form, score_game(game, form.played)),
+        "result": make_result(form, score_game(game, form.played_tallies)),
     }
     if part:
         return replace_url(
@@ -77,7 +77,7 @@ def score_proof(request: HtmxRequest, slug: str) -> HttpResponse:
     if paper not in PAPERS:
         raise Http404(_("This paper doesn't exist."))
     form = ScoringForm(game, request.GET)
-    result = make_result(form, score_game(game, form.played))
+    result = make_result(form, score_game(game, form.played_tallies))
     return pdf_response(
         proof.draw_score_proof(form, result, paper=paper), f"{slug}-result-{paper}.pdf"
     )

@@ -58,7 +58,7 @@ def find_record(form: ScoringForm, problem: Problem) -> RecordForm:
         return tally.board
     if problem.seat is not None:
         return tally.seats[problem.seat]
-    held = [getattr(seat, key) for seat in form.played[number - 1].seats]
+    held = [getattr(seat, key) for seat in form.played_tallies[number - 1].seats]
     return tally.seats[held.index(max(held))]
 
 

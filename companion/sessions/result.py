@@ -118,7 +118,7 @@ class SessionResult:
     @property
     def played_as(self) -> list[str]:
         """The faction or clan of each seat, in words; nothing where a game has none."""
-        seats = self.form.played[0].seats
+        seats = self.form.played_tallies[0].seats
         for key, entry in entries_of(self.form.game.seat).items():
             if entry.kind is Kind.NAME:
                 chosen = [getattr(seat, key) for seat in seats]
@@ -233,7 +233,7 @@ class SessionResult:
 
     def compare_in_words(self, line: ScoreLine[Any, Any], cell: ResultCell) -> str:
         """What somebody has of it; a dash where nobody asked them."""
-        keys = line_keys(self.form.game, line, self.form.played[-1])
+        keys = line_keys(self.form.game, line, self.form.played_tallies[-1])
         given = self.form.given_entries
         if keys and not any((cell.who.seat, key) in given for key in keys):
             return "–"
@@ -324,7 +324,7 @@ def make_result(
     form: ScoringForm, sheet: ScoreSheet, *, finished: bool = False, **more: Any
 ) -> SessionResult:
     """The result of what is entered so far, which names a winner only once it is all there."""
-    game, tallies, given = form.game, form.played, form.given_entries
+    game, tallies, given = form.game, form.played_tallies, form.given_entries
     counts = missing_counts(game, tallies[-1], given)
     by_seat = Counter(seat for seat, _key in counts)
     tie = NO_QUESTION if finished else ask_for_tie(game, tallies, sheet, given)

@@ -127,7 +127,7 @@ def draw_sentences(
 
 def name_rows(form: ScoringForm, result: SessionResult) -> list[Row]:
     """Who played, and what they played."""
-    first = form.played[0]
+    first = form.played_tallies[0]
     who = tuple(
         GridCell(one.name, seat=one.letter, wins=one.wins) for one in result.standings
     )

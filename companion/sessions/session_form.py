@@ -52,7 +52,7 @@ class SessionForm(ScoringForm):
         return self.session.entered
 
     @cached_property
-    def played(self) -> list[Tally[Any, Any]]:
+    def played_tallies(self) -> list[Tally[Any, Any]]:
         """As they are kept: only what is on the page has to be read as a form."""
         return tallies_of(self.session)
 
@@ -180,7 +180,7 @@ def result_of(
 ) -> SessionResult:
     return make_result(
         form,
-        sheet_of(session, form.played),
+        sheet_of(session, form.played_tallies),
         finished=session.finished,
         covered=session.covered,
         tints=tints,

@@ -77,7 +77,7 @@ def test_no_letter_of_a_campaigns_paper_is_smaller_than_seven_points(
 def test_no_letter_of_a_games_paper_is_smaller_than_seven_points(slug, paper):
     game = GAMES[slug]
     form = ScoringForm(game, QueryDict(example_query(game)))
-    result = SessionResult(form, score_game(game, form.played))
+    result = SessionResult(form, score_game(game, form.played_tallies))
     with override("cs"):
         papers = [
             score_sheet.draw_score_sheet(game, players=game.players[-1], paper=paper),

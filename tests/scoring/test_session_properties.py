@@ -102,7 +102,7 @@ def test_the_page_counts_what_the_session_counts(game, data):
     assert form.mistakes == []
     assert form.players == session.players
     assert len(form.tallies) == session.tallies
-    sheet = score_game(game, form.played)
+    sheet = score_game(game, form.played_tallies)
     if session.finished and not sheet.ending.over:
         sheet = end_early(sheet)
     assert sheet == sheet_of(session)

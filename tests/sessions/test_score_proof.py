@@ -35,7 +35,7 @@ BLUR = 2.0  # pixels of a photo with six to a millimetre: half a square of the c
 
 def proven(game, query, paper="a4", **more):
     form = ScoringForm(game, QueryDict(query))
-    result = SessionResult(form, score_game(game, form.played))
+    result = SessionResult(form, score_game(game, form.played_tallies))
     return score_proof.draw_score_proof(form, result, paper=paper, **more)
 
 
@@ -159,7 +159,7 @@ def test_a_proof_tells_when_it_was_played_and_has_a_code_large_enough_for_a_phot
 
 def test_the_winner_wears_a_crown_and_a_tie_does_not():
     form = ScoringForm(SETTLERS, QueryDict(example_query(SETTLERS)))
-    result = SessionResult(form, score_game(SETTLERS, form.played))
+    result = SessionResult(form, score_game(SETTLERS, form.played_tallies))
     names, *_rest = score_proof.name_rows(form, result)
     assert [cell.text for cell in names.cells if cell.wins] == ["Bára"]
     totals, *_rest = score_proof.outcome_rows(result)

@@ -24,7 +24,7 @@ def page(client, path, **headers):
 
 
 def entered(game, query):
-    return ScoringForm(game, QueryDict(query)).played
+    return ScoringForm(game, QueryDict(query)).played_tallies
 
 
 class Elements(HTMLParser):
@@ -176,10 +176,13 @@ def test_a_name_typed_as_the_list_has_it_is_the_one_of_the_list():
     game = GAMES["imperial_settlers"]
     for typed in ("Romans", "romans", " ROMANS "):
         query = as_query({"1s0-people": "?", "1s0-people_typed": typed})
-        assert ScoringForm(game, QueryDict(query)).played[0].seats[0].people == "romans"
+        assert (
+            ScoringForm(game, QueryDict(query)).played_tallies[0].seats[0].people
+            == "romans"
+        )
     with override("cs"):
         query = QueryDict("1s0-people=%3F&1s0-people_typed=%C5%98%C3%ADman%C3%A9")
-        assert ScoringForm(game, query).played[0].seats[0].people == "romans"
+        assert ScoringForm(game, query).played_tallies[0].seats[0].people == "romans"
 
 
 def test_an_expansions_faction_may_be_typed_and_must_be_unique(client):

@@ -91,7 +91,7 @@ class NorthRound:
         )
         self.data = QueryDict(as_query(present_cells(play))) if play else request.GET
         self.form = ScoringForm(GAME, self.data)
-        tracks = [seat.track for seat in self.form.played[0].seats]
+        tracks = [seat.track for seat in self.form.played_tallies[0].seats]
         self.moment = notice_end(self.desk.state.moment, tracks)
 
     @property
@@ -142,7 +142,7 @@ class NorthRound:
 
     @property
     def result(self) -> SessionResult:
-        return SessionResult(self.form, score_game(GAME, self.form.played))
+        return SessionResult(self.form, score_game(GAME, self.form.played_tallies))
 
     @property
     def banner(self) -> Remark | None:
